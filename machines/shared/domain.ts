@@ -1,0 +1,45 @@
+/** Client config of a service (spec section 3). */
+export type ClientConfig = {
+  readonly idOtp: boolean;
+  readonly passkey: boolean;
+  readonly qrCode: boolean;
+  readonly serviceName: string;
+  readonly displayContent: string;
+};
+
+/** The request that the person came with (spec section 3, Auth summary). */
+export type AuthSummary = {
+  /** clientId or serviceId without pipes (decision 43); empty when there is neither. */
+  readonly clientId: string;
+  readonly hasServiceId: boolean;
+  readonly userId: string;
+  readonly redirectUrl: string;
+  readonly isAlreadyAuth: boolean;
+  readonly hasOpenIdScope: boolean;
+};
+
+/** The answer to a finished login (spec section 3, Login result). */
+export type LoginResult = {
+  readonly to: string;
+  readonly auth: string;
+  readonly expiredDay: string;
+  readonly accessToken: string;
+  readonly secondToken: string;
+};
+
+/** The account flags that the forgot-password link hangs on (spec sections 2 and 6). */
+export type Account = {
+  readonly canSetPassword: boolean;
+  readonly phoneNumber: string | null;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+};
+
+/** Password security setting, the first element of `data` (spec section 3, decision 141). */
+export type PasswordSecurity = {
+  readonly selfAuth: Readonly<Record<'sms' | 'internalMail' | 'privateMail' | 'mobileOtp' | 'push', boolean>>;
+  readonly proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna';
+  /** How many former passwords may not be used again; 0 is off. */
+  readonly passwordReuseLimit: number;
+  readonly offersPasswordChange: boolean;
+};

@@ -1,0 +1,62 @@
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** Methods that a policy may allow (spec section 3, authMethod). */
+export const METHODS = [
+  'emergencyCode',
+  'password',
+  'sms',
+  'internalMail',
+  'privateMail',
+  'mobileOtp',
+  'push',
+  'otpCard',
+  'yubikey',
+  'passkey',
+] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Ways of self-authentication (spec section 3, selfAuth). */
+export const SELF_AUTH_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
+export type SelfAuthMethod = (typeof SELF_AUTH_METHODS)[number];
+
+/** What a person has registered; `null` means not registered. Contacts are masked by the server. */
+export type UserTokens = {
+  readonly phoneNumber: string | null;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+  readonly otpCard: string | null;
+  readonly yubikeyFirst: string | null;
+  readonly yubikeySecond: string | null;
+  /** A device, or `offline` (spec section 3). */
+  readonly mobileApp: string | null;
+  readonly passkey: string | null;
+};
+
+/** The method that a person always uses (decision 61). */
+export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: boolean };
+
+/** The answer of the policy check in the portal's own words (spec section 3, Policy). */
+export type Policy = {
+  readonly policyId: string;
+  readonly secondAuth: boolean;
+  /** Whether the password gate was passed. Only navigation follows it; the server knows itself (decision 16). */
+  readonly check: boolean;
+  readonly fixedToken: FixedToken | null;
+  /** `otp`: the method is chosen at once; `other`: a password comes first (spec section 4). */
+  readonly authType: 'otp' | 'other';
+  readonly allowed: Readonly<Record<Method, boolean>>;
+  readonly userTokens: UserTokens;
+  readonly isLocalUser: boolean;
+  readonly cubeLogin: { readonly sms: boolean; readonly qrCode: boolean; readonly offline: boolean };
+  readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
+  /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
+  readonly secondTokenPriority: Readonly<Record<string, number>>;
+  readonly canManage: boolean;
+};
+
+/** The policy as localStorage keeps it: with the person and client that it belongs to (decision 15). */
+export type KeptPolicy = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly policy: Policy;
+};

@@ -1,0 +1,25 @@
+import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+
+/** An effect was asked for before the composition root provided it. */
+export class UnprovidedPortError extends Error {
+  override readonly name = 'UnprovidedPortError';
+
+  constructor(port: string) {
+    super(`The port "${port}" is declared but not provided`);
+  }
+}
+
+/**
+ * Declares an effect that answers once. The declaration rejects with {@link UnprovidedPortError}; the
+ * real effect is provided in the composition root, a scripted one in tests.
+ */
+export const port = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(new UnprovidedPortError(name)));
+
+/** Declares an effect that reports events for as long as its state lasts. */
+export const source = <Event extends AnyEventObject, Input extends NonReducibleUnknown = NonReducibleUnknown>(
+  name: string,
+) =>
+  fromCallback<Event, Input>(() => {
+    throw new UnprovidedPortError(name);
+  });

@@ -1,0 +1,28 @@
+/** Why a call gave no value (decision 07). */
+export type Failure =
+  /** The server said no. `code` and `message` are its errCode and message, empty when it gave none. */
+  | {
+      readonly kind: 'rejected';
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      /** Values to insert into the text of the code, such as attempts left (spec section 8). */
+      readonly details: Readonly<Record<string, string | number>>;
+    }
+  /** No answer came: nobody knows whether the server saw the call. */
+  | { readonly kind: 'unreachable' }
+  /** An answer came, but not one of this call. */
+  | { readonly kind: 'malformed'; readonly status: number };
+
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value });
+
+export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
+
+export const UNREACHABLE: Failure = { kind: 'unreachable' };
+
+/** What an invoke that ended in an exception is shown as: nobody expected it, so it has no code. */
+export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };

@@ -1,0 +1,73 @@
+import type { FlowType } from '#wire/runtime-config.ts';
+
+/** Session values of the request: they outlive a change of person (decision 14). */
+export type FlowSession = {
+  readonly clientId: string;
+  readonly type: FlowType;
+  readonly redirectUrl: string;
+  readonly company: string;
+  readonly appName: string;
+  readonly ip: string;
+  readonly prevURL: string;
+  readonly challenge: string;
+  readonly challengeKey: string;
+};
+
+/** A code, push or QR that is under way and survives a reload (decision 79). */
+export type Pending = {
+  readonly tokenCode: string;
+  readonly kind: 'code' | 'push' | 'qr';
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+/** Session values of the person: wiped by another user id, an expiry and by leaving (decision 14). */
+export type PersonSession = {
+  readonly userId: string;
+  readonly accessToken: string;
+  readonly secondToken: string;
+  readonly defaultMethod: string;
+  readonly first: boolean;
+  readonly emergency: boolean;
+  readonly auth: string;
+  readonly expiredDay: string;
+  readonly redirect: string;
+  readonly firstFixed: string;
+  readonly pending: Pending | null;
+};
+
+/** The global session values of spec section 3, in their two groups. */
+export type Session = { readonly flow: FlowSession; readonly person: PersonSession };
+
+export const NEW_FLOW: FlowSession = {
+  clientId: '',
+  type: 'user',
+  redirectUrl: '',
+  company: '',
+  appName: '',
+  ip: '',
+  prevURL: '',
+  challenge: '',
+  challengeKey: '',
+};
+
+export const NOBODY: PersonSession = {
+  userId: '',
+  accessToken: '',
+  secondToken: '',
+  defaultMethod: '',
+  first: false,
+  emergency: false,
+  auth: '',
+  expiredDay: '',
+  redirect: '',
+  firstFixed: '',
+  pending: null,
+};
+
+export const NEW_SESSION: Session = { flow: NEW_FLOW, person: NOBODY };
+
+/** The person group for `userId`: another id wipes what belonged to the former one (decision 14). */
+export const personFor = (person: PersonSession, userId: string): PersonSession =>
+  person.userId === userId ? person : { ...NOBODY, userId };

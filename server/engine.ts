@@ -1,0 +1,61 @@
+/**
+ * What the portal's own calls and a protocol engine (OpenID, SAML) know of each other. An engine
+ * keeps the requests that client services begin and finishes them; the portal keeps who has proved
+ * what. Neither looks into the other's tables.
+ */
+
+/** A login that a client service has asked for, whatever its protocol. */
+export type AuthRequest = {
+  readonly id: string;
+  readonly protocol: 'oidc' | 'saml';
+  /** The client id (OpenID) or the service id (SAML). */
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Absolute same-origin URL that finishes the request (decision 74); also the `to` of a finished login. */
+  readonly resumeUrl: string;
+  /** User id that the service suggests; empty when it does not (decision 44). */
+  readonly loginHint: string;
+  /** prompt=login or ForceAuthn: an earlier login does not satisfy it. */
+  readonly wantsFreshLogin: boolean;
+  /** Oldest login that satisfies it, in seconds; null when any does. */
+  readonly maxAgeSeconds: number | null;
+  /** Epoch milliseconds at which the service began the request. */
+  readonly startedAt: number;
+};
+
+/** A login that is complete under the policy of the client that it was asked for. */
+export type CompletedLogin = {
+  readonly userId: string;
+  /** RFC 8176 authentication method references, such as `pwd` and `otp`. */
+  readonly amr: readonly string[];
+  /** How many steps were proved: 1 or 2. */
+  readonly steps: 1 | 2;
+  /** Epoch milliseconds of the last step. */
+  readonly at: number;
+};
+
+/** One per protocol. */
+export interface RequestEngine {
+  /** The pending request, or null when it is unknown, finished or expired. */
+  find(id: string): Promise<AuthRequest | null>;
+  /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
+  finish(id: string, login: CompletedLogin): Promise<void>;
+  /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
+  endSession(cookieHeader: string): Promise<readonly string[]>;
+}
+
+/** What an engine asks of the portal. */
+export interface PortalLogins {
+  /**
+   * The login of the portal session of this Cookie header, when it satisfies the request under the
+   * policy of its client today (decision 156); null when a person has to act.
+   */
+  satisfying(
+    cookieHeader: string,
+    request: Pick<AuthRequest, 'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
+  ): Promise<CompletedLogin | null>;
+  /** Ends the portal session of this Cookie header. Returns Set-Cookie values that clear it. */
+  signOut(cookieHeader: string): Promise<readonly string[]>;
+  /** Standard claims of an account for an ID token and userinfo. Null when there is no such account. */
+  claims(userId: string): Promise<Readonly<Record<string, unknown>> & { readonly sub: string } | null>;
+}

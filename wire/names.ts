@@ -1,0 +1,30 @@
+/**
+ * Names on the wire that the specification leaves open (decisions 01, 02, 11, 17, 40).
+ * Another server's names are put in here and nowhere else.
+ */
+
+/** Carries the locale of the person on every call (spec section 1). */
+export const LANGUAGE_HEADER = 'X-Language';
+
+/** Names a page to go to; only the value {@link REDIRECT_PAGE_ERROR} has an effect (decision 01). */
+export const REDIRECT_PAGE_HEADER = 'X-Redirect-Page';
+export const REDIRECT_PAGE_ERROR = 'error';
+
+/** Carries the challenge token of an answer (decisions 02 to 06). */
+export const CHALLENGE_HEADER = 'X-Challenge-Token';
+
+/** Stands in for `Authorization` on the password calls and on the second-step look-ups (decision 11). */
+export const AUTH_HEADER = 'Auth';
+
+/** First-party cookie that remembers the chosen language for a year (decision 17). */
+export const LANGUAGE_COOKIE = 'language';
+
+/** Query flag that asks the server to finish a request without a new login (decision 40). */
+export const NO_REAUTH_PARAM = 'noReauth';
+export const NO_REAUTH_VALUE = 'Y';
+
+/** Id of the inert JSON block in the page that carries the {@link RuntimeConfig}. */
+export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
+
+/** Length of a challenge time step in seconds (spec sections 1 and 9). */
+export const CHALLENGE_STEP_SECONDS = 30;

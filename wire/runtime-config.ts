@@ -1,0 +1,53 @@
+/** The words a session's `type` may be (spec section 3, decision 34). */
+export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
+export type FlowType = (typeof FLOW_TYPES)[number];
+
+/** What a person sees of the operator (design section 9). Colours are CSS colours. */
+export type Branding = {
+  readonly name?: { readonly ko: string; readonly en: string };
+  /** Same-origin path or https URL of the logo picture. */
+  readonly logo?: string;
+  readonly colors?: { readonly accent?: string; readonly accentDark?: string };
+};
+
+/** A client service that a person can start from when no request is pending (decision 157). */
+export type StartableService = { readonly name: string; readonly url: string };
+
+/**
+ * What the page needs of the server's configuration. It travels in the page as inert JSON, so that
+ * the first screen costs no call (design section 9). Every field is optional: without the block the
+ * portal runs on the defaults of {@link DEFAULT_RUNTIME_CONFIG}.
+ */
+export type RuntimeConfig = {
+  /** On SaaS the licence checks block no tile (decision 98). */
+  readonly saas: boolean;
+  /** Scheme of the link that opens the mobile app (decision 47). */
+  readonly appScheme: string;
+  /** Value of the `appName` query by which the portal knows that it runs inside the app (decision 97). */
+  readonly appName: string;
+  /** Address of the public-IP service; empty when there is none (decision 10). */
+  readonly ipUrl: string;
+  /** Origin that /authenticated may post to; empty means the portal's own (decision 49). */
+  readonly parentOrigin: string;
+  /** Key of the challenge check (decision 05). */
+  readonly challengeKey: string;
+  /** Server clock minus device clock when the page was served, in milliseconds (decision 06). */
+  readonly skewMs: number;
+  /** Client whose policy applies when no request is pending (decision 157). */
+  readonly defaultClient: string;
+  readonly services: readonly StartableService[];
+  readonly branding: Branding;
+};
+
+export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
+  saas: false,
+  appScheme: 'cubelogin',
+  appName: 'cubelogin',
+  ipUrl: '',
+  parentOrigin: '',
+  challengeKey: '',
+  skewMs: 0,
+  defaultClient: '',
+  services: [],
+  branding: {},
+};

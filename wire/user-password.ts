@@ -1,0 +1,126 @@
+/**
+ * The pipe-joined `userPassword` of POST /authenticate (spec section 7, decisions 66 to 72).
+ * The first step and the second step name the same values in different orders.
+ */
+
+const FIRST_STEP = [
+  'secret',
+  'clientId',
+  'accessToken',
+  'step',
+  'tokenCode',
+  'type',
+  'mode',
+  'policyId',
+  'fixed',
+  'alwaysSend',
+  'ip',
+  'check',
+  'redirect',
+  'spare1',
+  'spare2',
+] as const;
+
+const SECOND_STEP = [
+  'secret',
+  'accessToken',
+  'clientId',
+  'step',
+  'type',
+  'tokenCode',
+  'mode',
+  'ip',
+  'policyId',
+  'fixed',
+  'firstFixed',
+  'check',
+  'redirect',
+  'spare1',
+  'spare2',
+] as const;
+
+type Shared = {
+  /** Password, code, OTP, push id, QR id or base64url of an assertion (decision 69); kept to the letter. */
+  readonly secret: string;
+  readonly clientId: string;
+  readonly accessToken: string;
+  readonly tokenCode: string;
+  readonly type: string;
+  /** `web`, or `app` inside the mobile app (decision 71). */
+  readonly mode: string;
+  readonly policyId: string;
+  /** `Y` when the method is to become the default (decision 72). */
+  readonly fixed: 'Y' | 'N';
+  readonly ip: string;
+  /** The polled check of a push or QR, empty for all others (decision 70). */
+  readonly check: string;
+  readonly redirect: string;
+};
+
+export type FirstStepPassword = Shared & {
+  readonly step: '1';
+  /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (decision 72). */
+  readonly alwaysSend: 'Y' | 'N';
+};
+
+export type SecondStepPassword = Shared & {
+  readonly step: '2';
+  /** The two boxes of the first step, such as `YN`; empty when that step had none (decision 67). */
+  readonly firstFixed: string;
+};
+
+export type UserPassword = FirstStepPassword | SecondStepPassword;
+
+const SEPARATOR = '|';
+const PLACES = FIRST_STEP.length;
+
+/** A value that may not hold a pipe does hold one: the string could not be read back (decision 68). */
+export class PipeInValueError extends Error {
+  override readonly name = 'PipeInValueError';
+  readonly place: string;
+
+  constructor(place: string) {
+    super(`The value of "${place}" must not contain a pipe character`);
+    this.place = place;
+  }
+}
+
+function write(place: string, value: string): string {
+  if (place === 'secret') return value;
+  if (place === 'clientId') return value.replaceAll(SEPARATOR, '');
+  if (place === 'redirect') return value.replaceAll(SEPARATOR, '%7C');
+  if (value.includes(SEPARATOR)) throw new PipeInValueError(place);
+  return value;
+}
+
+/**
+ * Joins the 15 places of a step.
+ * @throws PipeInValueError when a value other than secret, clientId and redirect holds a pipe.
+ */
+export function encodeUserPassword(value: UserPassword): string {
+  const order = value.step === '1' ? FIRST_STEP : SECOND_STEP;
+  const values: Readonly<Record<string, string>> = value;
+  return order.map((place) => write(place, values[place] ?? '')).join(SEPARATOR);
+}
+
+/**
+ * Reads the string back. The last 14 parts are the places after the secret, so a secret may hold
+ * pipes (decision 68). A string with fewer places, another step or a flag that is neither Y nor N is
+ * `null`.
+ */
+export function decodeUserPassword(text: string): UserPassword | null {
+  const parts = text.split(SEPARATOR);
+  if (parts.length < PLACES) return null;
+  const tail = parts.splice(parts.length - (PLACES - 1));
+  const values = [parts.join(SEPARATOR), ...tail];
+  const step = values[FIRST_STEP.indexOf('step')];
+  if (step !== '1' && step !== '2') return null;
+  const order = step === '1' ? FIRST_STEP : SECOND_STEP;
+  const named = Object.fromEntries(order.map((place, index) => [place, values[index] ?? '']));
+  const { spare1: _spare1, spare2: _spare2, ...read } = named;
+  if (!isFlag(read['fixed'])) return null;
+  if (step === '1' && !isFlag(read['alwaysSend'])) return null;
+  return read as unknown as UserPassword;
+}
+
+const isFlag = (value: string | undefined): boolean => value === 'Y' || value === 'N';
