@@ -1,0 +1,35 @@
+import { type Plugin, parseSync, Visitor } from 'vite';
+
+/** Removes each `description: '…'` property from the source of a machine and keeps everything else in place. */
+export const withoutDescriptionsIn = (source: string): string => {
+  const { program, errors } = parseSync('machine.ts', source);
+  if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));
+  const ranges: { start: number; end: number }[] = [];
+  new Visitor({
+    Property(property) {
+      const { key, value } = property;
+      const isDescription = key.type === 'Identifier' && key.name === 'description' && !property.computed;
+      const isText =
+        value.type === 'TemplateLiteral' || (value.type === 'Literal' && typeof value.value === 'string');
+      if (isDescription && isText) ranges.push({ start: property.start, end: property.end });
+    },
+  }).visit(program);
+  return ranges.reduceRight((text, { start, end }) => {
+    const rest = text.slice(end);
+    return text.slice(0, start) + rest.replace(/^\s*,/, '');
+  }, source);
+};
+
+/**
+ * Leaves the descriptions of states out of the built portal: they are the text of the exported
+ * charts, and nothing in the page reads them. `meta` stays.
+ */
+export const withoutDescriptions = (): Plugin => ({
+  name: 'munjigi:without-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/machines\/.+\.machine\.ts$/ },
+    handler: (source) => ({ code: withoutDescriptionsIn(source), map: null }),
+  },
+});

@@ -1,0 +1,30 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+/** jsdom knows the dialog element but not its modal methods (jsdom issue 3294). */
+const openModal = function (this: HTMLDialogElement) {
+  if (this.open) throw new DOMException('The dialog is already open', 'InvalidStateError');
+  this.open = true;
+};
+
+const close = function (this: HTMLDialogElement, returnValue?: string) {
+  if (!this.open) return;
+  this.open = false;
+  if (returnValue !== undefined) this.returnValue = returnValue;
+  this.dispatchEvent(new Event('close'));
+};
+
+/** jsdom does no layout: no media query matches. */
+const matchMedia = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+Object.assign(HTMLDialogElement.prototype, { showModal: openModal, close });
+Object.assign(window, { matchMedia });

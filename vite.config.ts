@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messages } from '#scripts/messages/plugin.ts';
+import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
+
+export default defineConfig({
+  plugins: [messages(), withoutDescriptions(), react()],
+  resolve: {
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  json: { namedExports: false },
+  build: {
+    target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    // A data: address would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

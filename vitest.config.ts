@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+import { messages } from '#scripts/messages/plugin.ts';
+
+/** Tests that render the portal and need a document. */
+const DOCUMENT = ['app', 'ui', 'views'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+
+export default defineConfig({
+  plugins: [messages()],
+  test: {
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...DOCUMENT, 'tests/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'document',
+          environment: 'jsdom',
+          include: DOCUMENT,
+          setupFiles: ['tests/support/document.ts'],
+        },
+      },
+    ],
+  },
+});
