@@ -1,0 +1,45 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { KeptPolicy } from '#machines/shared/policy.ts';
+import type { PortalMachine } from './portal.machine.ts';
+import type { PortalMeta } from './portal.types.ts';
+import { clientIdOf } from './session-rules.ts';
+
+export type PortalSnapshot = SnapshotFrom<PortalMachine>;
+export type PortalRef = ActorRefFrom<PortalMachine>;
+
+/** The meta of the active state and its ancestors in one; the inner state wins. */
+function metaOf(snapshot: PortalSnapshot): PortalMeta {
+  const byDepth = Object.entries(snapshot.getMeta()).sort(([a], [b]) => a.length - b.length);
+  return Object.assign({}, ...byDepth.map(([, meta]) => meta ?? {}));
+}
+
+/** The address of the screen, or null when the state leaves the address as it is (design section 5). */
+export function addressOf(snapshot: PortalSnapshot): string | null {
+  const { path } = metaOf(snapshot);
+  if (path === undefined) return null;
+  const { route, notice } = snapshot.context;
+  return path
+    .replace('{address}', route.screen === 'absent' ? route.address : '')
+    .replace('{reason}', notice === '' ? '' : `?reason=${encodeURIComponent(notice)}`);
+}
+
+/** Message key of the document title (decision 36). */
+export const titleOf = (snapshot: PortalSnapshot): string => metaOf(snapshot).title ?? 'title.portal';
+
+/** Whether the next address replaces this one in the history. */
+export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;
+
+/** The one entry of localStorage (decision 15); null when there is nothing to keep. */
+export function policyToKeep({ context }: PortalSnapshot): KeptPolicy | null {
+  const { policy, session, config } = context;
+  if (!policy || session.person.userId === '') return null;
+  return { userId: session.person.userId, clientId: clientIdOf(session, config), policy };
+}
+
+/** Flows that a screen may show; the others stand beside the screens. */
+const SCREEN_FLOWS = ['redirect', 'identity', 'password', 'notice', 'departure'] as const;
+export type ScreenFlow = (typeof SCREEN_FLOWS)[number];
+
+/** The flow whose screen is on; null while the portal itself is waiting. */
+export const screenFlowOf = (snapshot: PortalSnapshot): ScreenFlow | null =>
+  SCREEN_FLOWS.find((flow) => snapshot.children[flow] !== undefined) ?? null;

@@ -1,0 +1,182 @@
+import { assign, setup } from 'xstate';
+import type { DepartureMachine } from '#machines/departure/departure.machine.ts';
+import type { IdentityOutput } from '#machines/identity/identity.machine.ts';
+import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { noticeMachine } from '#machines/notice/notice.machine.ts';
+import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import { type PasswordOutput, passwordMachine } from '#machines/password/password.machine.ts';
+import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Failure } from '#machines/shared/result.ts';
+import { routeCode } from '#wire/token-codes.ts';
+import { isGateOpen, isPasswordMethod } from './policy-rules.ts';
+import type {
+  LazyFlow,
+  PolicyAnswer,
+  PortalContext,
+  PortalEvent,
+  PortalInput,
+  PortalMeta,
+  Remark,
+} from './portal.types.ts';
+import { appNameOf, parseRoute, type Route } from './route.ts';
+import {
+  beginRequest,
+  fixedCode,
+  forgetAll,
+  forgetPerson,
+  identify,
+  noteChallenge,
+  noteLogin,
+  ownPolicy,
+} from './session-rules.ts';
+
+/** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
+const notLoaded = <Machine>(flow: LazyFlow): Machine => port(`portal.${flow}`) as unknown as Machine;
+
+/** What the portal machine is made of: flows, ports, rules and changes of the session values. */
+export const portalSetup = setup({
+  types: {
+    context: {} as PortalContext,
+    events: {} as PortalEvent,
+    input: {} as PortalInput,
+    meta: {} as PortalMeta,
+    tags: {} as 'busy',
+  },
+  actors: {
+    redirect: redirectMachine,
+    identity: identityMachine,
+    password: passwordMachine,
+    notice: noticeMachine,
+    offline: offlineMachine,
+    departure: notLoaded<DepartureMachine>('departure'),
+    /** Fetches the chunk of a flow and puts its machine and view in place. */
+    load: port<void, { flow: LazyFlow }>('portal.load'),
+    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
+    /** The public IP address of the device, or an empty string (decision 10). */
+    lookUpIp: port<string>('portal.lookUpIp'),
+  },
+  guards: {
+    asksFor: ({ context }, screen: Route['screen']) => context.route.screen === screen,
+    isStranger: ({ context }) => context.session.person.userId === '',
+    lacksPolicy: ({ context }) => context.policy === null,
+    isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
+    asksForPassword: ({ context }) =>
+      context.route.screen === 'method' &&
+      context.route.code === '-1' &&
+      context.policy !== null &&
+      isPasswordMethod(context.policy),
+    hasFixedPassword: ({ context }) =>
+      fixedCode(context) === '-1' && context.policy !== null && isPasswordMethod(context.policy),
+    hasFixedMethod: ({ context }) => fixedCode(context) !== null,
+    hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
+    isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
+    wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
+    wantsBack: (_, output: PasswordOutput) => output.reason === 'back',
+    wantsOtherMethod: (_, output: PasswordOutput) => output.reason === 'other',
+    hasPassed: (_, output: PasswordOutput) => output.reason === 'passed',
+    isOutdated: (_, output: PasswordOutput) => output.reason === 'outdated',
+    mustChangePassword: ({ context }, output: PasswordOutput) =>
+      output.reason === 'authenticated' && isChange(output.login.to, context.origin),
+    isRenewed: (_, answer: PolicyAnswer) => answer.ok,
+  },
+  actions: {
+    noteRoute: assign((_, address: string) => ({ route: parseRoute(address), remark: null, failure: null })),
+    noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
+    noteAbsentMethod: assign(({ context }) => ({
+      route: { screen: 'absent' as const, address: `/first/auth?type=${routeCode(fixedCode(context) ?? '0')}` },
+    })),
+    noteNotice: assign((_, notice: string) => ({ notice })),
+    noteAskedNotice: assign(({ context }) => ({
+      notice: context.route.screen === 'error' ? context.route.reason : '',
+    })),
+    noteRefusal: assign((_, output: RedirectOutput) =>
+      output.reason === 'refused' ? { notice: output.notice } : {},
+    ),
+    chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
+    noteChallenge: assign(({ context }, token: string) => ({ session: noteChallenge(context.session, token) })),
+    noteIp: assign(({ context }, ip: string) => ({
+      session: { ...context.session, flow: { ...context.session.flow, ip } },
+    })),
+    beginRequest: assign(({ context }, output: RedirectOutput) =>
+      output.reason === 'begun'
+        ? {
+            session: beginRequest(context.session, output.summary, output.type),
+            policy: null,
+            client: null,
+          }
+        : {},
+    ),
+    leaveSignedIn: assign((_, output: RedirectOutput) =>
+      output.reason === 'authenticated'
+        ? { departure: { to: output.summary.redirectUrl, wantsNoReauth: true } }
+        : {},
+    ),
+    leaveForOtherAccount: assign((_, output: RedirectOutput) =>
+      output.reason === 'switching'
+        ? {
+            departure: {
+              to: `/logout?continue=${encodeURIComponent(output.summary.clientId)}`,
+              wantsNoReauth: false,
+            },
+          }
+        : {},
+    ),
+    identify: assign(({ context }, { userId, policy, client }: IdentityOutput) => ({
+      session: identify(context.session, { userId, policy }, client),
+      policy,
+      client: client ?? context.client,
+      failure: null,
+      remark: null,
+    })),
+    renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
+      answer.ok
+        ? { session: identify(context.session, answer.value, null), policy: answer.value.policy }
+        : { failure: answer.failure },
+    ),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    restartFirstStep: assign((_, remark: Remark) => ({ route: { screen: 'firstStep' as const }, remark })),
+    passGate: assign(({ context }) => ({
+      policy: context.policy && { ...context.policy, check: true },
+      remark: null,
+    })),
+    noteLogin: assign(({ context }, output: PasswordOutput) =>
+      output.reason === 'authenticated'
+        ? {
+            session: noteLogin(context.session, output.login),
+            departure: { to: output.login.to, wantsNoReauth: false },
+            remark: null,
+          }
+        : {},
+    ),
+    forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
+    forgetAll: assign(({ context }) => ({
+      session: forgetAll(context.session),
+      policy: null,
+      client: null,
+    })),
+  },
+});
+
+/** Whether a login's target is the portal's own password change (spec section 4). */
+function isChange(to: string, origin: string): boolean {
+  return to === '/change' || to === `${origin}/change`;
+}
+
+export const initialContext = (input: PortalInput): PortalContext => {
+  const appName = appNameOf(input.address) || input.session.flow.appName;
+  return {
+    config: input.config,
+    locale: input.locale,
+    origin: input.origin,
+    isOnline: input.isOnline,
+    session: { ...input.session, flow: { ...input.session.flow, appName } },
+    policy: ownPolicy(input.keptPolicy, input.session, input.config),
+    client: null,
+    route: parseRoute(input.address),
+    notice: '',
+    remark: null,
+    failure: null,
+    departure: { to: '', wantsNoReauth: false },
+  };
+};

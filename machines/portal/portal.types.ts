@@ -1,0 +1,67 @@
+import type { Identified } from '#machines/identity/identity.machine.ts';
+import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import type { Session } from '#machines/shared/session.ts';
+import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import type { Route } from './route.ts';
+
+/** The language of the portal; `jp` is kept as it is and shown in Korean (decision 19). */
+export type Locale = 'ko' | 'en' | 'jp';
+
+/** A sentence above a screen that says why the person is there (decision 73). */
+export type Remark = 'remark.policyChanged';
+
+/** Flows that come in a chunk of their own (design section 4). */
+export type LazyFlow = 'departure';
+
+export type PortalInput = {
+  readonly config: RuntimeConfig;
+  readonly locale: Locale;
+  readonly session: Session;
+  readonly keptPolicy: KeptPolicy | null;
+  /** Path and query of the address bar. */
+  readonly address: string;
+  readonly origin: string;
+  readonly isOnline: boolean;
+};
+
+export type PortalContext = {
+  readonly config: RuntimeConfig;
+  readonly locale: Locale;
+  readonly origin: string;
+  readonly isOnline: boolean;
+  /** The one home of the session values (design section 5). */
+  readonly session: Session;
+  readonly policy: Policy | null;
+  readonly client: ClientConfig | null;
+  readonly route: Route;
+  /** The `reason` of /error; empty when it has none. */
+  readonly notice: string;
+  readonly remark: Remark | null;
+  /** Why the ID is asked for again, when a former answer says so. */
+  readonly failure: Failure | null;
+  readonly departure: { readonly to: string; readonly wantsNoReauth: boolean };
+};
+
+export type PortalEvent =
+  /** The address bar asks for a screen: a load, Back, Forward or a typed address. */
+  | { readonly type: 'route.requested'; readonly address: string }
+  | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
+  | { readonly type: 'load.retry' }
+  /** An answer carried a challenge token (decision 02). */
+  | { readonly type: 'challenge.received'; readonly token: string }
+  /** An answer names the error page or fails its challenge check (decisions 01, 03). */
+  | { readonly type: 'page.refused' };
+
+/** What the state of a screen says to those outside the machine. */
+export type PortalMeta = {
+  /** Address of the screen; `{name}` stands for a value of the context. Absent: the address stays. */
+  readonly path?: string;
+  /** Message key of the document title (decision 36). */
+  readonly title?: string;
+  /** The state only passes through: what follows replaces its entry of the history. */
+  readonly isPassage?: boolean;
+};
+
+export type PolicyAnswer = Result<Identified>;

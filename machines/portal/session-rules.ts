@@ -1,0 +1,96 @@
+import type { Identified } from '#machines/identity/identity.machine.ts';
+import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
+import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import { NEW_SESSION, NOBODY, personFor, type Session } from '#machines/shared/session.ts';
+import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { PortalContext } from './portal.types.ts';
+
+/** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
+export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
+
+/** Compares as text, after `T` became a space and the value is cut to 19 characters (decision 130). */
+export const isFirstAdminLogin = (expiredDay: string): boolean =>
+  expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
+
+/** The client whose policy applies: the request's, else the configured default (decision 157). */
+export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
+  session.flow.clientId || config.defaultClient;
+
+/** The kept policy, when it is this tab's person and client (decisions 15 and 137). */
+export const ownPolicy = (
+  kept: KeptPolicy | null,
+  session: Session,
+  config: RuntimeConfig,
+): Policy | null =>
+  kept &&
+  session.person.userId !== '' &&
+  kept.userId === session.person.userId &&
+  kept.clientId === clientIdOf(session, config)
+    ? kept.policy
+    : null;
+
+/** Begins a request: its client, its type, and a person of whom at most the id is known. */
+export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {
+  const isSameClient = session.flow.clientId === summary.clientId;
+  const userId = summary.userId || (isSameClient ? session.person.userId : '');
+  return {
+    flow: { ...session.flow, clientId: summary.clientId, type, redirectUrl: summary.redirectUrl },
+    person: { ...NOBODY, userId },
+  };
+}
+
+/** Takes over who was identified, and the service's name. */
+export function identify(
+  session: Session,
+  { userId, policy }: Identified,
+  client: ClientConfig | null,
+): Session {
+  return {
+    flow: client ? { ...session.flow, company: client.serviceName } : session.flow,
+    person: {
+      ...personFor(session.person, userId),
+      defaultMethod: policy.fixedToken?.tokenCode ?? '',
+    },
+  };
+}
+
+/** Stores what a finished login says before /change or the target is opened (spec section 4, decision 59). */
+export function noteLogin(session: Session, login: LoginResult): Session {
+  const isFlag = login.auth === 'Y' || login.auth === 'N';
+  const isAddress = /^(https?:\/\/|\/(?!\/))/.test(login.auth);
+  return {
+    ...session,
+    person: {
+      ...session.person,
+      accessToken: login.accessToken,
+      auth: isFlag ? login.auth : session.person.auth,
+      redirect: isAddress ? login.auth : session.flow.redirectUrl,
+      expiredDay: login.expiredDay,
+      first: isFirstAdminLogin(login.expiredDay),
+    },
+  };
+}
+
+/** What stays when the browser leaves to the service: nothing of the person (decision 14). */
+export const forgetPerson = (session: Session): Session => ({ ...session, person: NOBODY });
+
+/** What stays after /logout: nothing but the address that the start-up look-up found. */
+export const forgetAll = (session: Session): Session => ({
+  ...NEW_SESSION,
+  flow: { ...NEW_SESSION.flow, ip: session.flow.ip },
+});
+
+/** Takes a challenge token over; one without a dot is the key of this tab from now on (decision 05). */
+export const noteChallenge = (session: Session, token: string): Session => ({
+  ...session,
+  flow: {
+    ...session.flow,
+    challenge: token,
+    challengeKey: token.includes('.') ? session.flow.challengeKey : token,
+  },
+});
+
+/** The fixed token's code, or null when the person has none. */
+export const fixedCode = (context: PortalContext): TokenCode | null =>
+  context.policy?.fixedToken?.tokenCode ?? null;

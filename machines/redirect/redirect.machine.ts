@@ -1,0 +1,160 @@
+import { assign, setup } from 'xstate';
+import type { AuthSummary } from '#machines/shared/domain.ts';
+import type { NoticeReason } from '#machines/shared/notice.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import { UNEXPECTED } from '#machines/shared/result.ts';
+
+/** The summary, and when it came: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
+export type DatedSummary = { readonly summary: AuthSummary; readonly at: number };
+
+export type RedirectOutput =
+  | { readonly reason: 'begun'; readonly summary: AuthSummary; readonly type: 'oidc' | 'saml' }
+  | { readonly reason: 'authenticated' | 'switching'; readonly summary: AuthSummary }
+  | { readonly reason: 'refused'; readonly notice: NoticeReason };
+
+export type RedirectEvent =
+  | { readonly type: 'redirect.continue' }
+  | { readonly type: 'redirect.stay' }
+  | { readonly type: 'redirect.retry' }
+  | { readonly type: 'account.switch' };
+
+type RedirectContext = {
+  readonly summary: AuthSummary | null;
+  readonly failure: Failure | null;
+  /** Epoch milliseconds at which the browser leaves by itself; null while nothing counts. */
+  readonly deadline: number | null;
+  readonly outcome: RedirectOutput;
+};
+
+type Answer = Result<DatedSummary>;
+
+/** Time from the answer until the browser leaves, in milliseconds (spec section 9). */
+export const REDIRECT_COUNTDOWN = 3000;
+
+const REFUSED: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
+
+/** The reason of /error for a summary that the server refuses (decision 39). */
+function noticeFor(failure: Failure): NoticeReason {
+  if (failure.kind !== 'rejected') return 'invalidAccess';
+  if (failure.code === '000') return 'notExists';
+  return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
+}
+
+/** The redirect page: what was asked for, and whether a login is needed at all (spec section 2, "Redirect page"). */
+export const redirectMachine = setup({
+  types: {
+    context: {} as RedirectContext,
+    events: {} as RedirectEvent,
+    output: {} as RedirectOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchSummary: port<Answer>('redirect.fetchSummary'),
+  },
+  guards: {
+    isRefused: (_, answer: Answer) =>
+      !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status < 500,
+    isUnanswered: (_, answer: Answer) => !answer.ok,
+    isAlreadyAuthenticated: (_, answer: Answer) =>
+      answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',
+    lacksRedirectUrl: (_, answer: Answer) => answer.ok && answer.value.summary.isAlreadyAuth,
+    hasOpenIdScope: (_, answer: Answer) => answer.ok && answer.value.summary.hasOpenIdScope,
+    hasServiceId: (_, answer: Answer) => answer.ok && answer.value.summary.hasServiceId,
+  },
+  delays: { redirectCountdown: REDIRECT_COUNTDOWN },
+  actions: {
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    refuse: assign((_, notice: NoticeReason) => ({ outcome: { reason: 'refused' as const, notice } })),
+    noteRefusal: assign((_, answer: Answer) =>
+      answer.ok ? {} : { outcome: { reason: 'refused' as const, notice: noticeFor(answer.failure) } },
+    ),
+    startCountdown: assign((_, answer: Answer) =>
+      answer.ok
+        ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN }
+        : {},
+    ),
+    stopCountdown: assign({ deadline: null }),
+    begin: assign((_, { answer, type }: { answer: Answer; type: 'oidc' | 'saml' }) =>
+      answer.ok ? { outcome: { reason: 'begun' as const, summary: answer.value.summary, type } } : {},
+    ),
+    finish: assign(({ context }, reason: 'authenticated' | 'switching') =>
+      context.summary ? { outcome: { reason, summary: context.summary } } : {},
+    ),
+  },
+}).createMachine({
+  id: 'redirect',
+  context: { summary: null, failure: null, deadline: null, outcome: REFUSED },
+  initial: 'summarizing',
+  output: ({ context }) => context.outcome,
+  states: {
+    summarizing: {
+      description: 'Asks what the client service wants and whether the person is signed in already.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSummary',
+        src: 'fetchSummary',
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+            target: 'unanswered',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+          {
+            guard: { type: 'isAlreadyAuthenticated', params: ({ event }) => event.output },
+            target: 'counting',
+            actions: { type: 'startCountdown', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'lacksRedirectUrl', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'refuse', params: 'noRedirectUrl' },
+          },
+          {
+            guard: { type: 'hasOpenIdScope', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'begin', params: ({ event }) => ({ answer: event.output, type: 'oidc' }) },
+          },
+          {
+            guard: { type: 'hasServiceId', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'begin', params: ({ event }) => ({ answer: event.output, type: 'saml' }) },
+          },
+          { target: 'done', actions: { type: 'refuse', params: 'invalidAccess' } },
+        ],
+        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    unanswered: {
+      description: 'No usable answer came. The person can ask again.',
+      on: { 'redirect.retry': 'summarizing' },
+    },
+    counting: {
+      description: 'Already signed in: three seconds until the browser goes on to the service by itself.',
+      exit: 'stopCountdown',
+      after: { redirectCountdown: { target: 'done', actions: { type: 'finish', params: 'authenticated' } } },
+      on: {
+        'redirect.continue': { target: 'done', actions: { type: 'finish', params: 'authenticated' } },
+        'redirect.stay': 'stayed',
+      },
+    },
+    stayed: {
+      description: 'The person stopped the countdown and decides whether to go on or to use another account.',
+      on: {
+        'redirect.continue': { target: 'done', actions: { type: 'finish', params: 'authenticated' } },
+        'account.switch': { target: 'done', actions: { type: 'finish', params: 'switching' } },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type RedirectMachine = typeof redirectMachine;
