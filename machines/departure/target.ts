@@ -1,0 +1,35 @@
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+
+/** `url` is absolute, as the URL parser writes it. */
+export type CheckedTarget =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: 'invalidAccess' | 'noRedirectUrl' };
+
+const INVALID: CheckedTarget = { ok: false, reason: 'invalidAccess' };
+
+/** Characters that URL parsers drop or read as `/`, so that a text is not the address it looks like. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const TRICKS = /[\u0000-\u0020\u007f\\]/;
+const WEB_ADDRESS = /^https?:\/\/[^/]/i;
+const PATH = /^\/(?!\/)/;
+
+/**
+ * The one check of every way out of the portal (decision 60): an http(s) address or a path of the
+ * origin of `base`. Refused are other schemes, credentials, white space, control characters and
+ * backslashes, `//host`, which is neither a path nor an http(s) address, and every relative form.
+ * A missing target has its own reason.
+ */
+export function checkTarget(target: string, base: string): CheckedTarget {
+  if (target === '') return { ok: false, reason: 'noRedirectUrl' };
+  if (TRICKS.test(target) || !(WEB_ADDRESS.test(target) || PATH.test(target))) return INVALID;
+  if (!URL.canParse(target, base)) return INVALID;
+  const { href, username, password } = new URL(target, base);
+  return username === '' && password === '' ? { ok: true, url: href } : INVALID;
+}
+
+/** Asks the server to finish the request without a new login (decision 40). */
+export function withNoReauth(url: string): string {
+  const flagged = new URL(url);
+  flagged.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);
+  return flagged.href;
+}

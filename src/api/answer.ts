@@ -1,0 +1,62 @@
+import { type GenericSchema, safeParse } from 'valibot';
+import { failed, type Result, success } from '#machines/shared/result.ts';
+import { FAILURE_DETAILS } from '#wire/names.ts';
+
+export type Answer = {
+  readonly httpStatus: number;
+  /** The text as received. */
+  readonly body: string;
+  /** A DELETE or a 204 (decision 07): read as an object without fields. */
+  readonly mayBeEmpty: boolean;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function effectiveStatus(httpStatus: number, status: unknown): number {
+  if (httpStatus >= 400) return httpStatus;
+  if (typeof status === 'number') return status;
+  return typeof status === 'string' && /^\d+$/.test(status) ? Number(status) : httpStatus;
+}
+
+const isTextOrNumber = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const text = (value: unknown): string => (isTextOrNumber(value) ? String(value) : '');
+
+function details(fields: Fields): Record<string, string | number> {
+  return Object.fromEntries(
+    FAILURE_DETAILS.map((name) => [name, fields[name]] as const).filter(
+      (entry): entry is [(typeof FAILURE_DETAILS)[number], string | number] => isTextOrNumber(entry[1]),
+    ),
+  );
+}
+
+/**
+ * Tells a value, a refusal and an answer of another shape apart (decisions 07 and 08). A refusal is an
+ * effective status of 400 or more, or an errCode whatever the status: spec section 8 reads the errCode
+ * of an OTP check from an answer whose status says nothing.
+ */
+export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
+  const { httpStatus, body, mayBeEmpty } = answer;
+  const fields = body === '' && mayBeEmpty && httpStatus < 400 ? {} : parse(body);
+  if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
+  const status = effectiveStatus(httpStatus, fields['status']);
+  const code = text(fields['errCode']);
+  if (status >= 400 || code !== '') {
+    const message = text(fields['message']);
+    return failed({ kind: 'rejected', status, code, message, details: details(fields) });
+  }
+  const decoded = safeParse(schema, fields);
+  return decoded.success ? success(decoded.output) : failed({ kind: 'malformed', status });
+}

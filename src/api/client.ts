@@ -1,0 +1,135 @@
+import ky from 'ky';
+import type { GenericSchema } from 'valibot';
+import { failed, type Result, UNREACHABLE } from '#machines/shared/result.ts';
+import { readAnswer } from '#src/api/answer.ts';
+import { isDotted, isGenuine } from '#src/api/challenge.ts';
+import {
+  AUTH_HEADER,
+  CHALLENGE_HEADER,
+  LANGUAGE_HEADER,
+  REDIRECT_PAGE_ERROR,
+  REDIRECT_PAGE_HEADER,
+} from '#wire/names.ts';
+
+/** Longest time a call may take, its body included. */
+const TIME_LIMIT_MS = 15_000;
+
+/** What the client asks of the session values and tells them. */
+export type ClientHooks = {
+  /** The locale for X-Language. */
+  readonly language: () => string;
+  /** The stored access token; empty when there is none. */
+  readonly accessToken: () => string;
+  /** Key of the challenge check (decision 05); empty when there is none. */
+  readonly challengeKey: () => string;
+  /** Server clock minus device clock, in milliseconds (decision 06). */
+  readonly skewMs: () => number;
+  /** The newest token: stored always, and the key from now on when it has no dot (decision 05). */
+  readonly challengeReceived: (token: string) => void;
+  /** The answer asks for /error or fails the challenge check: leave for it (decisions 01, 04). */
+  readonly pageRefused: () => void;
+};
+
+export type ClientOptions = {
+  readonly fetch?: typeof fetch;
+  /** The device's clock, in epoch milliseconds. */
+  readonly now?: () => number;
+  readonly timeoutMs?: number;
+  /** Where the calls go: the page's own origin unless set. */
+  readonly base?: string;
+};
+
+/** A token of the call's own, in place of the stored one (decision 11). */
+export type CallAuth =
+  | { readonly header: 'Authorization'; readonly token: string }
+  /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
+  | { readonly header: typeof AUTH_HEADER; readonly token: string; readonly beside?: 'Authorization' };
+
+export type Call<Value> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Values in it are encoded by `apiPath`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly json?: Readonly<Record<string, unknown>>;
+  readonly auth?: CallAuth;
+  readonly schema: GenericSchema<unknown, Value>;
+  readonly signal?: AbortSignal;
+};
+
+export type Client = {
+  /**
+   * Makes one call; nothing is repeated. Refusals and failures are data (decision 07).
+   * @throws the reason of `signal` once it is aborted: the caller is gone, no hook is told any more.
+   */
+  readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
+};
+
+const bearer = (name: string, token: string): Record<string, string> =>
+  token === '' ? {} : { [name]: `Bearer ${token}` };
+
+function authHeaders(auth: CallAuth | undefined, stored: string): Record<string, string> {
+  if (auth === undefined) return bearer('Authorization', stored);
+  if (auth.header === 'Authorization') return bearer('Authorization', auth.token);
+  const own = bearer(AUTH_HEADER, auth.token);
+  return auth.beside === undefined ? own : { ...own, ...bearer(auth.beside, stored) };
+}
+
+const asksForErrorPage = (headers: Headers): boolean =>
+  headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
+
+/** The client of every API call (spec section 1). Its base path is `/`. */
+export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
+  const { now = Date.now, timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
+  const serverNow = (): number => now() + hooks.skewMs();
+
+  function isRefused(headers: Headers, body: string, sentAt: number): boolean {
+    const token = headers.get(CHALLENGE_HEADER);
+    if (token !== null) {
+      const key = hooks.challengeKey();
+      hooks.challengeReceived(token);
+      if (isDotted(token) && !isGenuine({ token, key, body, sentAt, now: serverNow() })) return true;
+    }
+    return asksForErrorPage(headers);
+  }
+
+  async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
+    const { method, path, query, json, auth, schema, signal } = request;
+    const sentAt = serverNow();
+    const pending = ky(path, {
+      prefix: base,
+      method,
+      credentials: 'include',
+      headers: {
+        Accept: 'application/json',
+        [LANGUAGE_HEADER]: hooks.language(),
+        ...authHeaders(auth, hooks.accessToken()),
+      },
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+      totalTimeout: timeoutMs,
+      ...(query && { searchParams: query }),
+      ...(json && { json }),
+      ...(signal && { signal }),
+      ...(options.fetch && { fetch: options.fetch }),
+    });
+    let response: Response;
+    let body: string;
+    try {
+      response = await pending;
+      body = await pending.text();
+    } catch {
+      signal?.throwIfAborted();
+      return failed(UNREACHABLE);
+    }
+    signal?.throwIfAborted();
+    if (isRefused(response.headers, body, sentAt)) {
+      hooks.pageRefused();
+      return failed({ kind: 'malformed', status: response.status });
+    }
+    const mayBeEmpty = method === 'DELETE' || response.status === 204;
+    return readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
+  }
+
+  return { call };
+}

@@ -1,0 +1,29 @@
+import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
+import type { AuthSummary } from '#machines/shared/domain.ts';
+import { text, truth } from '#src/api/decode/fields.ts';
+
+const scopes = nullish(
+  union([
+    array(string()),
+    pipe(
+      string(),
+      transform((list) => list.split(' ')),
+    ),
+  ]),
+  [],
+);
+
+const withoutPipes = (id: string): string => id.replaceAll('|', '');
+
+/** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
+export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
+  object({ clientId: text, serviceId: text, userId: text, redirectUrl: text, isAlreadyAuth: truth, scopes }),
+  transform((answer) => ({
+    clientId: withoutPipes(answer.clientId) || withoutPipes(answer.serviceId),
+    hasServiceId: withoutPipes(answer.serviceId) !== '',
+    userId: answer.userId,
+    redirectUrl: answer.redirectUrl,
+    isAlreadyAuth: answer.isAlreadyAuth,
+    hasOpenIdScope: answer.scopes.includes('openid'),
+  })),
+);

@@ -1,0 +1,48 @@
+import { array, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
+import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import { text, written, yesFlag } from '#src/api/decode/fields.ts';
+
+function proof(method: string): PasswordSecurity['proof'] {
+  return method === 'selfAuthOrQnA' || method === 'selfAuth' ? method : 'qna';
+}
+
+const limit = (value: unknown): number => {
+  const digits = written(value) ?? '';
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
+};
+
+const setting = pipe(
+  object({
+    sms: yesFlag,
+    internalMail: yesFlag,
+    privateMail: yesFlag,
+    mobileOtp: yesFlag,
+    push: yesFlag,
+    selfAuthMethodWhenPwChange: text,
+    passwordReuseLimit: nullish(pipe(unknown(), transform(limit)), 0),
+    provideAuthPortalPwChange: yesFlag,
+  }),
+  transform(
+    ({
+      selfAuthMethodWhenPwChange,
+      passwordReuseLimit,
+      provideAuthPortalPwChange,
+      ...selfAuth
+    }): PasswordSecurity => ({
+      selfAuth,
+      proof: proof(selfAuthMethodWhenPwChange),
+      passwordReuseLimit,
+      offersPasswordChange: provideAuthPortalPwChange,
+    }),
+  ),
+);
+
+/**
+ * Answer of GET /data/sso/setting/password-security: the first element of `data`. No element reads as
+ * one without fields: every flag off, Q&A, no limit (decision 141).
+ */
+export const passwordSecurity: GenericSchema<unknown, PasswordSecurity> = pipe(
+  object({ data: nullish(array(unknown()), []) }),
+  transform(({ data }) => data[0] ?? {}),
+  setting,
+);

@@ -1,0 +1,43 @@
+import type { LoginResult } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { loginResult } from '#src/api/decode/login-result.ts';
+import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
+
+export type PasswordProof = {
+  readonly userId: string;
+  /** The plain password (decision 56). */
+  readonly userPassword: string;
+  readonly clientId: string;
+  /** `Y` in the management flow, `N` in the first step (decision 55). */
+  readonly selfAuthFlag: 'Y' | 'N';
+  readonly policyId: string;
+};
+
+/** The password gate: proves the password and ends no login. */
+export const provePassword = (
+  client: Client,
+  { userId, userPassword, clientId, selfAuthFlag, policyId }: PasswordProof,
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> =>
+  client.call({
+    method: 'POST',
+    path: '/login/password',
+    json: { userId, userPassword, clientId, selfAuthFlag, policyId },
+    schema: loginResult,
+    signal,
+  });
+
+/** Ends a login. Rejects with PipeInValueError when the string cannot be written (decision 68). */
+export const authenticate = async (
+  client: Client,
+  { userId, userPassword }: { readonly userId: string; readonly userPassword: UserPassword },
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> =>
+  client.call({
+    method: 'POST',
+    path: '/authenticate',
+    json: { userId, userPassword: encodeUserPassword(userPassword) },
+    schema: loginResult,
+    signal,
+  });

@@ -1,0 +1,33 @@
+type Names<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+
+/** A value cannot stand as one segment of a path: it would name another path than the call's. */
+export class PathValueError extends Error {
+  override readonly name = 'PathValueError';
+  readonly place: string;
+
+  constructor(place: string) {
+    super(`The value of "${place}" cannot be a path segment`);
+    this.place = place;
+  }
+}
+
+function segment(place: string, value: string): string {
+  if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
+    throw new PathValueError(place);
+  return encodeURIComponent(value);
+}
+
+/**
+ * Puts values into the `{name}` places of a path, each encoded as one segment. `encodeURIComponent`
+ * keeps `.` and `..`, which a URL parser resolves away, so they are refused.
+ * @throws PathValueError when a value is empty, `.`, `..` or has an unpaired surrogate.
+ */
+export function apiPath<const Template extends string>(
+  template: Template,
+  values: Readonly<Record<Names<Template>, string>>,
+): string {
+  const given: Readonly<Record<string, string>> = values;
+  return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => segment(name, given[name] ?? ''));
+}

@@ -1,0 +1,44 @@
+const TIME_LIMIT_MS = 3_000;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+function isIpAddress(text: string): boolean {
+  return IPV4.test(text) || (/^[\da-f:.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`));
+}
+
+function ipField(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && 'ip' in answer ? String(answer.ip) : '';
+  } catch {
+    return body;
+  }
+}
+
+export type PublicIpOptions = {
+  readonly fetch?: typeof fetch;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Asks an external service for the public address of this client (spec section 1). It is a third
+ * party: it gets no token, cookie, referrer or header of ours (decisions 09, 10). Its answer is
+ * `{"ip": "…"}` or the bare address. The result is empty when there is no service, no answer within
+ * 3 s, or an answer that is no IP address.
+ */
+export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {
+  if (url === '') return '';
+  const limit = AbortSignal.timeout(options.timeoutMs ?? TIME_LIMIT_MS);
+  try {
+    const response = await (options.fetch ?? fetch)(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
+    });
+    const ip = response.ok ? ipField(await response.text()).trim() : '';
+    return isIpAddress(ip) ? ip : '';
+  } catch {
+    return '';
+  }
+}
