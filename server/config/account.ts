@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { date, hours, localized, period, text } from './values.ts';
+
+/** The registered things of spec section 3, userToken, that are no contacts. */
+export const TOKEN_KEYS = ['otpCard', 'yubikeyFirst', 'yubikeySecond', 'mobileApp', 'fido2token'] as const;
+export type TokenKey = (typeof TOKEN_KEYS)[number];
+
+/** An account to create when it is not there yet; an existing one is left as it is. */
+export const account = v.strictObject({
+  userId: v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
+  name: localized,
+  /** As `node server/password/hash-cli.ts` prints it. */
+  passwordHash: v.optional(v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash'))),
+  passwordExpires: v.optional(date),
+  /** An administrator's first login has to change the password (spec section 6). */
+  initialPassword: v.optional(v.boolean(), false),
+  role: v.optional(v.picklist(['user', 'admin']), 'user'),
+  userType: v.optional(v.picklist(['LOCAL', 'EXTERNAL']), 'LOCAL'),
+  status: v.optional(v.picklist(['active', 'disabled', 'blocked']), 'active'),
+  locked: v.optional(v.boolean(), false),
+  usagePeriod: v.optional(period),
+  usageHours: v.optional(hours),
+  phoneNumber: v.optional(text),
+  internalMail: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
+  privateMail: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
+  tokens: v.optional(v.strictObject(v.entriesFromList(TOKEN_KEYS, v.optional(text))), {}),
+});
+
+export type AccountEntry = v.InferOutput<typeof account>;

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { ServerConfig } from './schema.ts';
+
+/** The configuration cannot be used. `problems` names every place and what is wrong there. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(source: string, problems: readonly string[]) {
+    super(`${source} cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+function place(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return keys.join('').replace(/^\./, '') || 'the file';
+}
+
+function wording(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not known here';
+  if (issue.type === 'strict_object' && issue.received === 'undefined') return 'is missing';
+  return issue.message.replace(/^Invalid (\w+): Expected (.+) but received (.+)$/, 'must be $2, not $3');
+}
+
+/** `clients[1].redirectUris[0]: …` for each issue of a schema. */
+export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+  issues.map((issue) => `${place(issue)}: ${wording(issue)}`);
+
+/** A client id as the portal's session carries it (decision 43). */
+export const withoutPipes = (clientId: string): string => clientId.replaceAll('|', '');
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export const isLoopback = (url: string): boolean => LOOPBACK.has(new URL(url).hostname);
+
+function repeated(list: string, field: string, values: readonly string[]): string[] {
+  return values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [`${list}[${index}].${field}: "${value}" is used twice`] : [],
+  );
+}
+
+function clientProblems({ clients }: ServerConfig): string[] {
+  return clients.flatMap(({ clientSecret, tokenEndpointAuthMethod: method }, index) => {
+    if (!clientSecret && method && method !== 'none') {
+      return [`clients[${index}].clientSecret: is missing for ${method}`];
+    }
+    return clientSecret && method === 'none'
+      ? [`clients[${index}].clientSecret: is of no use when tokenEndpointAuthMethod is none`]
+      : [];
+  });
+}
+
+function policyProblems({ clients, policies }: ServerConfig): string[] {
+  const known = new Set(clients.map(({ clientId }) => clientId));
+  return policies.flatMap((policy, index) =>
+    (policy.clients ?? []).flatMap((clientId, at) =>
+      known.has(clientId) ? [] : [`policies[${index}].clients[${at}]: there is no client "${clientId}"`],
+    ),
+  );
+}
+
+function defaultClientProblems({ clients, defaultClient }: ServerConfig): string[] {
+  if (defaultClient === undefined) return [];
+  const client = clients.find(({ clientId }) => clientId === defaultClient);
+  if (!client) return [`defaultClient: there is no client "${defaultClient}"`];
+  return client.initiateLoginUri ? [] : [`defaultClient: "${defaultClient}" has no initiateLoginUri`];
+}
+
+/** What a schema cannot see because it spans several places. */
+export const crossProblems = (config: ServerConfig): string[] => [
+  ...repeated('clients', 'clientId', config.clients.map(({ clientId }) => withoutPipes(clientId))),
+  ...repeated('policies', 'id', config.policies.map(({ id }) => id)),
+  ...repeated('accounts', 'userId', config.accounts.map(({ userId }) => userId)),
+  ...clientProblems(config),
+  ...policyProblems(config),
+  ...defaultClientProblems(config),
+];
+
+/** What only a demonstration may leave out. */
+export function productionProblems(config: ServerConfig, publicSecrets: readonly string[]): string[] {
+  const isPlain = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
+  return [
+    ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
+    ...(config.clients.length === 0 ? ['clients: must name at least one client service'] : []),
+    ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
+    ...config.clients.flatMap(({ clientSecret }, index) =>
+      clientSecret !== undefined && publicSecrets.includes(clientSecret)
+        ? [`clients[${index}].clientSecret: is the published secret of the demonstration`]
+        : [],
+    ),
+  ];
+}

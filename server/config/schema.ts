@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { account } from './account.ts';
+import { client, passwordSecurity } from './client.ts';
+import { policy } from './policy.ts';
+import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const color = v.pipe(
+  v.string(),
+  v.regex(/^(#[\da-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/+a-z-]+\))$/i, 'must be a CSS colour'),
+);
+
+const logo = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^\/(?![/\\])/.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:'),
+    'must be a path of this server or an https URL',
+  ),
+);
+
+const branding = v.strictObject({
+  name: v.optional(localized),
+  logo: v.optional(logo),
+  colors: v.optional(v.strictObject({ accent: v.optional(color), accentDark: v.optional(color) })),
+});
+
+const isPowerOfTwo = (value: number): boolean => value > 1 && Number.isInteger(Math.log2(value));
+
+/** The defaults cost what OWASP's password storage sheet asks of scrypt. */
+const scrypt = v.strictObject({
+  cost: v.optional(v.pipe(v.number(), v.check(isPowerOfTwo, 'must be a power of two')), 2 ** 15),
+  blockSize: v.optional(wholeNumber(1), 8),
+  parallelization: v.optional(wholeNumber(1), 3),
+});
+
+/** `minutes` 0: a lock holds until an administrator lifts it. */
+const lock = v.strictObject({
+  maxFailures: v.optional(wholeNumber(1), 5),
+  minutes: v.optional(wholeNumber(0), 30),
+});
+
+/** Decision 156. */
+const session = v.strictObject({
+  idleMinutes: v.optional(wholeNumber(1), 30),
+  absoluteMinutes: v.optional(wholeNumber(1), 12 * 60),
+});
+
+/** Failed identity and password attempts that one address may make in a minute. */
+const limits = v.strictObject({ failuresPerMinute: v.optional(wholeNumber(1), 120) });
+
+const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
+
+/** The configuration file (design section 9). */
+export const configFile = v.strictObject({
+  $schema: v.optional(v.string()),
+  publicUrl: v.optional(origin),
+  trustProxy: v.optional(v.boolean(), false),
+  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as Asia/Seoul')), 'Asia/Seoul'),
+  clients: v.optional(v.array(client), []),
+  policies: v.optional(v.array(policy), []),
+  accounts: v.optional(v.array(account), []),
+  defaultClient: v.optional(text),
+  branding: v.optional(branding, {}),
+  saas: v.optional(v.boolean(), false),
+  appScheme: v.optional(schemeName, 'cubelogin'),
+  appName: v.optional(text, 'cubelogin'),
+  ipUrl: v.optional(httpUrl),
+  parentOrigin: v.optional(origin),
+  passwordSecurity: v.optional(passwordSecurity, {}),
+  lock: v.optional(lock, {}),
+  session: v.optional(session, {}),
+  limits: v.optional(limits, {}),
+  scrypt: v.optional(scrypt, {}),
+});
+
+export type ConfigFile = v.InferOutput<typeof configFile>;
+
+export type Mode = 'demo' | 'production';
+
+/** What the server runs on: the file's values with every default filled in. */
+export type ServerConfig = Omit<ConfigFile, '$schema' | 'publicUrl'> & {
+  readonly mode: Mode;
+  /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
+  readonly publicUrl: string;
+};

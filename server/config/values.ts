@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/** A text that is not empty. */
+export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
+
+/** What a person reads, in both languages. */
+export const localized = v.strictObject({ ko: text, en: text });
+
+const parsed = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
+
+const isHttp = (value: string): boolean => /^https?:$/.test(parsed(value)?.protocol ?? '');
+
+/** An absolute http(s) URL without credentials. */
+export const httpUrl = v.pipe(
+  v.string(),
+  v.check(isHttp, 'must be an absolute http or https URL'),
+  v.check((value) => !parsed(value)?.username && !parsed(value)?.password, 'must not carry credentials'),
+);
+
+/** Scheme, host and port alone: the portal's base path is '/' (spec section 1). */
+export const origin = v.pipe(
+  v.string(),
+  v.check(
+    (value) => isHttp(value) && parsed(value)?.origin === value,
+    'must be an origin such as https://login.example.com: no path, no trailing slash',
+  ),
+);
+
+/** A URL that a browser may be sent back to: any scheme with an authority or path, no fragment (RFC 6749, 3.1.2). */
+export const redirectUri = v.pipe(
+  v.string(),
+  v.check(
+    (value) => parsed(value) !== null && !/^(javascript|data|vbscript|blob|file):/i.test(value),
+    'must be an absolute URI that a browser may be sent to',
+  ),
+  v.check((value) => !value.includes('#'), 'must not have a fragment'),
+);
+
+/** A calendar date, such as 2026-01-31. */
+export const date = v.pipe(v.string(), v.isoDate('must be a date such as 2026-01-31'));
+
+const clock = v.pipe(v.string(), v.isoTime('must be a time of day such as 09:00'));
+
+/** Hours of the day in the server's time zone; `until` is not included, and equal ends are no time at all. */
+export const hours = v.strictObject({ from: clock, until: clock });
+
+/** The days on which something is valid, both included; an absent end is open. */
+export const period = v.strictObject({ from: v.optional(date), until: v.optional(date) });
+
+/** A whole number of at least `least`. */
+export const wholeNumber = (least: number) =>
+  v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(least, `must be at least ${least}`));
+
+export type Localized = v.InferOutput<typeof localized>;
+export type Hours = v.InferOutput<typeof hours>;
+export type Period = v.InferOutput<typeof period>;

@@ -1,0 +1,34 @@
+/** Where the engine answers; the same paths stand in the discovery document. */
+export const ROUTES = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  userinfo: '/oauth2/userinfo',
+  jwks: '/oauth2/jwks',
+  end_session: '/oauth2/end-session',
+  pushed_authorization_request: '/oauth2/par',
+} as const;
+
+const DISCOVERY: ReadonlySet<string> = new Set([
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+]);
+
+const RESUME = new RegExp(`^${ROUTES.authorization}/([A-Za-z0-9_-]{1,64})$`);
+
+/** The interaction id of a path that finishes a request, null for any other path. */
+export const interactionOfPath = (path: string): string | null => RESUME.exec(path)?.[1] ?? null;
+
+/**
+ * Whether a request belongs to the engine. GET of the authorization endpoint without `client_id` and
+ * `request_uri` is a page of the portal (decision 42).
+ * @param url path and query as in the request line.
+ */
+export function isEngineRequest(method: string, url: string): boolean {
+  const [path = '', query = ''] = url.split('?', 2);
+  if (DISCOVERY.has(path)) return true;
+  if (path === ROUTES.authorization && (method === 'GET' || method === 'HEAD')) {
+    const params = new URLSearchParams(query);
+    return params.has('client_id') || params.has('request_uri');
+  }
+  return path.startsWith('/oauth2/');
+}

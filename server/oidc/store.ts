@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE IF NOT EXISTS records (
+    model TEXT NOT NULL,
+    id TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    grant_id TEXT,
+    uid TEXT,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (model, id)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS records_by_grant ON records (model, grant_id) WHERE grant_id IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS records_by_uid ON records (model, uid) WHERE uid IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires_at);
+`;
+
+/** What the engine keeps between requests: interactions, sessions, grants, codes and tokens. */
+export type EngineStore = {
+  /** The store of one kind of record, in the shape that oidc-provider asks for. */
+  adapter(model: string): Adapter;
+  close(): void;
+};
+
+
+
+/**
+ * Opens the store.
+ * @param dataDir folder of the file; null keeps all in memory.
+ * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
+ */
+export function openEngineStore(dataDir: string | null, now: () => number): EngineStore {
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'oidc.sqlite'));
+  database.exec(SCHEMA);
+
+  const upsert = database.prepare(
+    `INSERT INTO records (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+       uid = excluded.uid, expires_at = excluded.expires_at`,
+  );
+  const byId = database.prepare('SELECT payload FROM records WHERE model = ? AND id = ? AND expires_at > ?');
+  const byUid = database.prepare('SELECT payload FROM records WHERE model = ? AND uid = ? AND expires_at > ?');
+  const consume = database.prepare(
+    `UPDATE records SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?`,
+  );
+  const remove = database.prepare('DELETE FROM records WHERE model = ? AND id = ?');
+  const removeGrant = database.prepare('DELETE FROM records WHERE model = ? AND grant_id = ?');
+  const removeExpired = database.prepare('DELETE FROM records WHERE expires_at <= ?');
+
+  const read = (row: Record<string, unknown> | undefined): AdapterPayload | undefined =>
+    row && (JSON.parse(String(row['payload'])) as AdapterPayload);
+
+  return {
+    adapter: (model) => ({
+      async upsert(id, payload, expiresIn) {
+        if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
+        removeExpired.run(now());
+        const expiresAt = now() + expiresIn * 1000;
+        upsert.run(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+      },
+      find: async (id) => read(byId.get(model, id, now())),
+      findByUid: async (uid) => read(byUid.get(model, uid, now())),
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        consume.run(Math.floor(now() / 1000), model, id);
+      },
+      async destroy(id) {
+        remove.run(model, id);
+      },
+      async revokeByGrantId(grantId) {
+        removeGrant.run(model, grantId);
+      },
+    }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+import type { policy } from '#server/config/policy.ts';
+
+/** The policies of the demonstration's accounts; `standard` holds for everyone else and every service. */
+export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
+  {
+    id: 'every-method',
+    users: ['lee'],
+    authType: 'otp',
+    methods: [
+      'emergencyCode',
+      'pw',
+      'sms',
+      'internalMail',
+      'privateMail',
+      'hwOtp',
+      'yubikey',
+      'mobileOtp',
+      'push',
+      'fido2Token',
+    ],
+    selfAuth: ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'],
+    cubeLogin: ['sms', 'qrCode', 'offline'],
+    management: true,
+  },
+  { id: 'switched-off', users: ['nam'], enabled: false, authType: 'other', methods: ['pw'] },
+  { id: 'past-period', users: ['moon'], period: { until: '2020-12-31' }, authType: 'other', methods: ['pw'] },
+  {
+    id: 'no-hours',
+    users: ['baek'],
+    hours: { from: '00:00', until: '00:00' },
+    authType: 'other',
+    methods: ['pw'],
+  },
+  {
+    id: 'standard',
+    authType: 'other',
+    methods: ['pw'],
+    selfAuth: ['sms', 'internalMail', 'privateMail'],
+  },
+];
