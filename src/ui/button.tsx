@@ -1,0 +1,76 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { Status } from '#src/ui/status.tsx';
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet';
+
+interface CommonProps {
+  /** One `primary` on a screen at most. */
+  readonly kind?: ButtonKind | undefined;
+  /** Something that this button began is under way: it keeps its place and focus and ignores presses. */
+  readonly busy?: boolean | undefined;
+  /** Announced while busy. */
+  readonly busyLabel?: string | undefined;
+  readonly children: ReactNode;
+}
+
+interface RealButtonProps extends CommonProps {
+  readonly href?: undefined;
+  readonly type?: 'button' | 'submit' | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+interface LinkButtonProps extends CommonProps {
+  /** Makes it a link that looks the same. */
+  readonly href: string;
+  readonly type?: undefined;
+  readonly disabled?: undefined;
+  readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
+  readonly ref?: Ref<HTMLAnchorElement> | undefined;
+}
+
+export type ButtonProps = RealButtonProps | LinkButtonProps;
+
+/** An action. Busy is `aria-disabled` and not `disabled`, so that the focus stays on it. */
+export function Button(props: ButtonProps) {
+  const { kind = 'primary', busy = false, busyLabel, children } = props;
+  const shared = {
+    className: styles['button'],
+    'data-kind': kind,
+    'aria-disabled': busy || undefined,
+    'aria-busy': busy || undefined,
+  };
+  const content = (
+    <>
+      <span className={styles['label']}>{children}</span>
+      {busy ? <Spinner /> : null}
+    </>
+  );
+  return (
+    <>
+      {props.href === undefined ? (
+        <button
+          {...shared}
+          ref={props.ref}
+          type={props.type ?? 'button'}
+          disabled={props.disabled}
+          onClick={busy ? ignore : props.onClick}
+        >
+          {content}
+        </button>
+      ) : (
+        <a {...shared} ref={props.ref} href={props.href} onClick={busy ? ignore : props.onClick}>
+          {content}
+        </a>
+      )}
+      {busyLabel === undefined ? null : <Status>{busy ? busyLabel : null}</Status>}
+    </>
+  );
+}
+
+function ignore(event: MouseEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice.module.css';
+
+export interface CheckboxProps {
+  readonly label: ReactNode;
+  readonly name?: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+  readonly hint?: ReactNode;
+}
+
+/** Yes or no. */
+export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
+  const hintId = useId();
+  return (
+    <label className={styles['choice']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={styles['text']}>
+        <span>{label}</span>
+        {hint ? (
+          <span id={hintId} className={styles['hint']}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import { codeText } from '#src/ui/code-text.ts';
+import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
+import styles from './code-field.module.css';
+
+export type CodeFieldProps = Omit<FieldProps, 'maxLength'>;
+
+/**
+ * A one-time code in one real input, so that pasting, autofill and correcting work. `onChange` gets the
+ * text of {@link codeText}; while an input method composes it gets the text as it is.
+ */
+export function CodeField({
+  onChange,
+  autoComplete = 'one-time-code',
+  inputMode = 'numeric',
+  ...props
+}: CodeFieldProps) {
+  return (
+    <InputField
+      {...props}
+      type="text"
+      className={styles['code']}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        onChange(isComposing(event.nativeEvent) ? value : codeText(value));
+      }}
+      onCompositionEnd={(event) => onChange(codeText(event.currentTarget.value))}
+    />
+  );
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
+}

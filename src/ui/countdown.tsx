@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { Status } from '#src/ui/status.tsx';
+import styles from './countdown.module.css';
+
+/** Seconds at which the time left is announced besides the start (decision 145). */
+const ANNOUNCE_AT: readonly number[] = [60, 10, 0];
+const SECONDS_PER_MINUTE = 60;
+
+/** `seconds` writes 45, `clock` writes 4:59 (decision 145). */
+export type CountdownFormat = 'seconds' | 'clock';
+
+export interface CountdownProps {
+  /** Epoch milliseconds; null shows and announces nothing. */
+  readonly deadline: number | null;
+  readonly now?: Now | undefined;
+  readonly format: CountdownFormat;
+  /** The sentence that is announced. */
+  readonly label: (secondsLeft: number) => string;
+  readonly announceAt?: readonly number[] | undefined;
+  /** Puts the number into a sentence; without it the number stands alone. */
+  readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
+}
+
+/**
+ * The time left until a deadline. It shows and tells; what happens at the deadline is the machine's affair.
+ */
+export function Countdown({
+  deadline,
+  now,
+  format,
+  label,
+  announceAt = ANNOUNCE_AT,
+  children,
+}: CountdownProps) {
+  const secondsLeft = useSecondsLeft(deadline, now);
+  const announced = useAnnouncement(deadline, secondsLeft, announceAt);
+  const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
+  return (
+    <>
+      {shown === null || secondsLeft === null ? null : (
+        <span role="timer" className={styles['countdown']}>
+          {children === undefined ? shown : children(shown, secondsLeft)}
+        </span>
+      )}
+      <Status>{announced === null ? null : label(announced)}</Status>
+    </>
+  );
+}
+
+/** Writes seconds in one of the formats of decision 145. */
+export function countdownText(seconds: number, format: CountdownFormat): string {
+  if (format === 'seconds') return String(seconds);
+  const rest = String(seconds % SECONDS_PER_MINUTE).padStart(2, '0');
+  return `${Math.floor(seconds / SECONDS_PER_MINUTE)}:${rest}`;
+}
+
+/** The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. */
+function useAnnouncement(
+  deadline: number | null,
+  secondsLeft: number | null,
+  announceAt: readonly number[],
+): number | null {
+  const [announced, setAnnounced] = useState<number | null>(null);
+  const last = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
+
+  useEffect(() => {
+    const before = last.current?.deadline === deadline ? last.current.seconds : Number.POSITIVE_INFINITY;
+    last.current = { deadline, seconds: secondsLeft ?? 0 };
+    const isStart = before === Number.POSITIVE_INFINITY;
+    if (secondsLeft === null || isStart || announceAt.some((mark) => secondsLeft <= mark && mark < before)) {
+      setAnnounced(secondsLeft);
+    }
+  }, [deadline, secondsLeft, announceAt]);
+
+  return announced;
+}

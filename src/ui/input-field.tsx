@@ -1,0 +1,109 @@
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { AlertIcon } from '#src/ui/icons.tsx';
+import styles from './input-field.module.css';
+
+/** What every field takes. */
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong and what to do; announced when it appears. */
+  readonly error?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly autoComplete?: string | undefined;
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint'];
+  readonly maxLength?: number | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
+  readonly type: 'text' | 'password' | 'email' | 'tel';
+  readonly className?: string | undefined;
+  /** A control at the end of the input. */
+  readonly adornment?: ReactNode;
+  /** A remark that comes and goes, announced when it appears. */
+  readonly remark?: ReactNode;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
+  readonly onKey?: (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => void;
+  readonly onBlur?: () => void;
+}
+
+/** Label, input, hint, remark and error of one field. The fields of the design system are made of it. */
+export function InputField({
+  label,
+  error,
+  hint,
+  remark,
+  adornment,
+  className,
+  autoFocus = false,
+  onKey,
+  ...input
+}: InputFieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const remarkId = `${id}-remark`;
+  const errorId = `${id}-error`;
+  const describedBy = classNames(
+    error ? errorId : undefined,
+    remark ? remarkId : undefined,
+    hint ? hintId : undefined,
+  );
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['frame']}>
+        <input
+          {...input}
+          id={id}
+          className={classNames(styles['input'], adornment !== undefined && styles['adorned'], className)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: a screen with one field starts in it (spec section 2); the view decides
+          autoFocus={autoFocus}
+          onKeyDown={onKey}
+          onKeyUp={onKey}
+          onMouseDown={onKey}
+        />
+        {adornment}
+      </div>
+      {hint ? (
+        <p id={hintId} className={styles['hint']}>
+          {hint}
+        </p>
+      ) : null}
+      <p id={remarkId} role="status" className={styles['remark']}>
+        {remark}
+      </p>
+      <p id={errorId} role="alert" className={styles['error']}>
+        {error ? (
+          <>
+            <AlertIcon />
+            <span>{error}</span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import styles from './language-switcher.module.css';
+
+export type SwitcherLanguage = 'ko' | 'en';
+
+/** Each language is written in itself, so that the one who needs it can read it. */
+const LANGUAGES = [
+  { language: 'ko', name: '한국어' },
+  { language: 'en', name: 'English' },
+] as const;
+
+export interface LanguageSwitcherProps {
+  /** Name of the group for assistive technology. */
+  readonly label: string;
+  /** The language marked as chosen; null marks none (a locale such as `jp`). */
+  readonly current: SwitcherLanguage | null;
+  readonly onChoose: (language: SwitcherLanguage) => void;
+}
+
+/** Offers Korean and English (spec section 1). */
+export function LanguageSwitcher({ label, current, onChoose }: LanguageSwitcherProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what a form submits, this is page navigation
+    <div role="group" aria-label={label} className={styles['switcher']}>
+      {LANGUAGES.map(({ language, name }) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          className={styles['language']}
+          onClick={() => onChoose(language)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

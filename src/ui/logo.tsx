@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react';
+import { GateMark } from '#src/ui/gate-mark.tsx';
+import styles from './logo.module.css';
+
+export interface LogoProps {
+  /** Name of the product or of the operator; also the text of the picture. */
+  readonly name: string;
+  /** Picture of the operator. Without it the mark and the name are shown. */
+  readonly src?: string | undefined;
+  readonly href?: string | undefined;
+  readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
+}
+
+/** The way home (spec section 2, "Logo"); with no `href` it is a picture only. */
+export function Logo({ name, src, href, onClick }: LogoProps) {
+  const content =
+    src === undefined ? (
+      <>
+        <GateMark className={styles['mark']} />
+        <span className={styles['name']}>{name}</span>
+      </>
+    ) : (
+      <img className={styles['picture']} src={src} alt={name} />
+    );
+  return href === undefined ? (
+    <span className={styles['logo']}>{content}</span>
+  ) : (
+    <a className={styles['logo']} href={href} onClick={onClick}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type Tone, ToneIcon } from '#src/ui/tone-icon.tsx';
+import styles from './message.module.css';
+
+export interface MessageProps {
+  readonly tone: Tone;
+  /**
+   * How a change of the text is announced; null leaves it to the reader. Keep a live message mounted and
+   * empty (`children` null) while there is nothing to say: then its first text is read too.
+   */
+  readonly live?: 'polite' | 'assertive' | null | undefined;
+  readonly children?: ReactNode;
+}
+
+const ROLES = { polite: 'status', assertive: 'alert' } as const;
+
+/** A remark in the card about what has happened or what to do next. */
+export function Message({ tone, live = null, children }: MessageProps) {
+  const role = live === null ? undefined : ROLES[live];
+  if (!children && role === undefined) return null;
+  return (
+    <div role={role} className={styles['region']}>
+      {children ? (
+        <div className={styles['message']} data-tone={tone}>
+          <ToneIcon tone={tone} />
+          <div className={styles['text']}>{children}</div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+export interface PageProps {
+  /** The logo first, the language switcher last. */
+  readonly header: ReactNode;
+  /** What concerns the whole page, such as a {@link Banner}. Stands above everything. */
+  readonly banner?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen. The card keeps its upper edge when its height changes. */
+export function Page({ header, banner, footer, children }: PageProps) {
+  return (
+    <div className={styles['page']}>
+      {banner}
+      <header className={styles['header']}>{header}</header>
+      <main className={styles['main']}>{children}</main>
+      <footer className={styles['footer']}>{footer}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '#src/ui/icons.tsx';
+import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
+import styles from './password-field.module.css';
+
+export interface PasswordFieldProps extends FieldProps {
+  /** Names of the button that shows and hides what is typed. */
+  readonly labels: { readonly show: string; readonly hide: string };
+  /** Shown while Caps Lock is on in this field. */
+  readonly capsLock: string;
+}
+
+/** A secret, which its owner may look at. */
+export function PasswordField({ labels, capsLock, onChange, ...props }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false);
+  const name = isShown ? labels.hide : labels.show;
+
+  function noteCapsLock(event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) {
+    setIsCapsLockOn(event.getModifierState('CapsLock'));
+  }
+
+  return (
+    <InputField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      remark={isCapsLockOn ? capsLock : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKey={noteCapsLock}
+      onBlur={() => setIsCapsLockOn(false)}
+      adornment={
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-label={name}
+          title={name}
+          disabled={props.disabled}
+          onMouseDown={keepFocus}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      }
+    />
+  );
+}
+
+/** A pointer on the button leaves the caret, and a phone's keyboard, where they are. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
+}

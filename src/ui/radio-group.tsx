@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './choice.module.css';
+
+export interface RadioOption<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  readonly legend: ReactNode;
+  /** The legend is for assistive technology alone, because the screen says the same nearby. */
+  readonly legendHidden?: boolean | undefined;
+  readonly name: string;
+  /** Null while nothing is chosen. */
+  readonly value: Value | null;
+  readonly options: readonly RadioOption<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few. */
+export function RadioGroup<Value extends string>({
+  legend,
+  legendHidden = false,
+  name,
+  value,
+  options,
+  onChange,
+}: RadioGroupProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>
+        {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </legend>
+      {options.map((option) => {
+        const hintId = `${id}-${option.value}`;
+        return (
+          <label key={option.value} className={styles['option']}>
+            <input
+              type="radio"
+              className={styles['dot']}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-describedby={option.hint ? hintId : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            <span className={styles['text']}>
+              <span>{option.label}</span>
+              {option.hint ? (
+                <span id={hintId} className={styles['hint']}>
+                  {option.hint}
+                </span>
+              ) : null}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

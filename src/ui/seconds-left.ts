@@ -1,0 +1,44 @@
+import { useEffect, useReducer } from 'react';
+
+const SECOND = 1000;
+
+/** Reads a clock, in milliseconds since the epoch. */
+export type Now = () => number;
+
+/** Whole seconds until `deadline` (epoch milliseconds), rounded up: 0 only when it has passed. */
+export function secondsUntil(deadline: number, now: number): number {
+  return Math.max(0, Math.ceil((deadline - now) / SECOND));
+}
+
+/** Milliseconds until the number of {@link secondsUntil} changes; it does not change any more at 0. */
+function untilNextSecond(deadline: number, now: number): number {
+  return deadline - now - (secondsUntil(deadline, now) - 1) * SECOND;
+}
+
+/**
+ * Seconds left until an absolute deadline, or null without one. Each tick is set to the next change and
+ * reads the clock anew, so a tab that was throttled or asleep shows the truth with its next picture.
+ *
+ * @param deadline epoch milliseconds
+ */
+export function useSecondsLeft(deadline: number | null, now: Now = Date.now): number | null {
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+
+  useEffect(() => {
+    if (deadline === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      clearTimeout(timer);
+      showAgain();
+      if (secondsUntil(deadline, now()) > 0) timer = setTimeout(tick, untilNextSecond(deadline, now()));
+    };
+    tick();
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [deadline, now]);
+
+  return deadline === null ? null : secondsUntil(deadline, now());
+}

@@ -1,0 +1,10 @@
+import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
+
+export interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'tel';
+}
+
+/** One line of text. What is typed is neither corrected nor capitalised. */
+export function TextField({ type = 'text', onChange, ...props }: TextFieldProps) {
+  return <InputField {...props} type={type} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
