@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { CONTROL_SHEETS } from '#src/ui/gallery/controls.tsx';
+import { SCREEN_SHEETS } from '#src/ui/gallery/screens.tsx';
+import { type SheetProps, type Sheets, sayIn } from '#src/ui/gallery/sheet.ts';
+import { LanguageSwitcher, type SwitcherLanguage } from '#src/ui/language-switcher.tsx';
+import { Logo } from '#src/ui/logo.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+
+const SHEETS: Sheets = { ...SCREEN_SHEETS, ...CONTROL_SHEETS };
+
+interface GalleryProps {
+  readonly sheet: string | null;
+  readonly language: SwitcherLanguage;
+}
+
+/** One sheet in the frame of the portal, or the list of all. */
+export function Gallery({ sheet, language: first }: GalleryProps) {
+  const [language, setLanguage] = useState(first);
+  const say = sayIn(language);
+  const Sheet = sheet !== null && Object.hasOwn(SHEETS, sheet) ? SHEETS[sheet] : undefined;
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  return (
+    <Page
+      banner={
+        <Banner tone="warning">
+          {sheet === 'offline' &&
+            say(
+              '인터넷에 연결되어 있지 않습니다. 아무것도 전송되지 않았습니다.',
+              'You are offline. Nothing was sent.',
+            )}
+        </Banner>
+      }
+      header={
+        <>
+          <Logo name={say('문지기', 'Munjigi')} href="/gallery.html" />
+          <LanguageSwitcher label={say('언어', 'Language')} current={language} onChoose={setLanguage} />
+        </>
+      }
+      footer={say('이 페이지는 디자인 점검용입니다.', 'This page shows the design system.')}
+    >
+      {Sheet === undefined ? <Contents say={say} /> : <Sheet say={say} />}
+    </Page>
+  );
+}
+
+function Contents({ say }: SheetProps) {
+  return (
+    <Card title={say('디자인 시스템', 'Design system')}>
+      <nav>
+        <ul>
+          {Object.keys(SHEETS).map((name) => (
+            <li key={name}>
+              <TextLink href={`/gallery.html?sheet=${name}`}>{name}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Card>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { CodeField } from '#src/ui/code-field.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Form } from '#src/ui/form.tsx';
+import type { SheetProps, Sheets } from '#src/ui/gallery/sheet.ts';
+import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+
+const CODE_LIFETIME = 300_000;
+
+function SignIn({ say }: SheetProps) {
+  const [userId, setUserId] = useState('');
+  const [method, setMethod] = useState<'otp' | 'passkey'>('otp');
+  const [error, setError] = useState<string>();
+  return (
+    <Card
+      title={say('로그인', 'Sign in')}
+      lead={say('한빛 그룹웨어로 계속합니다.', 'To continue to Hanbit Groupware.')}
+      footer={
+        <TextLink href="#help">{say('로그인에 문제가 있으신가요?', 'Having trouble signing in?')}</TextLink>
+      }
+    >
+      <Form
+        onSubmit={() => setError(userId === '' ? say('아이디를 입력하세요.', 'Enter your ID.') : undefined)}
+      >
+        <RadioGroup
+          legend={say('로그인 방법', 'How to sign in')}
+          name="method"
+          value={method}
+          onChange={setMethod}
+          options={[
+            { value: 'otp', label: say('아이디와 인증 코드', 'ID and code') },
+            { value: 'passkey', label: say('패스키', 'Passkey') },
+          ]}
+        />
+        <TextField
+          label={say('아이디', 'User ID')}
+          name="username"
+          value={userId}
+          onChange={setUserId}
+          error={error}
+          autoComplete="username webauthn"
+          autoFocus
+        />
+        <Button type="submit">{say('다음', 'Next')}</Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Password({ say }: SheetProps) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [isAlways, setIsAlways] = useState(false);
+  return (
+    <Card
+      title={say('비밀번호를 입력하세요', 'Enter your password')}
+      footer={<TextLink href="#forgot">{say('비밀번호를 잊으셨나요?', 'Forgot your password?')}</TextLink>}
+    >
+      <Form onSubmit={() => setIsBusy(true)}>
+        <AccountLine
+          label={say('아이디', 'User ID')}
+          userId="kim.minseo@hanbit.example"
+          action={<TextLink onClick={() => setIsBusy(false)}>{say('다른 계정', 'Not you?')}</TextLink>}
+        />
+        <HiddenUserName value="kim.minseo@hanbit.example" />
+        <PasswordField
+          label={say('비밀번호', 'Password')}
+          name="password"
+          value={password}
+          onChange={setPassword}
+          labels={{
+            show: say('비밀번호 표시', 'Show password'),
+            hide: say('비밀번호 숨기기', 'Hide password'),
+          }}
+          capsLock={say('Caps Lock이 켜져 있습니다.', 'Caps Lock is on.')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <Checkbox
+          label={say('이 방법을 항상 사용', 'Always use this method')}
+          checked={isAlways}
+          onChange={setIsAlways}
+        />
+        <ButtonRow>
+          <Button kind="secondary">{say('이전', 'Back')}</Button>
+          <Button type="submit" busy={isBusy} busyLabel={say('확인하는 중입니다', 'Checking')}>
+            {say('로그인', 'Sign in')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}
+
+function Code({ say }: SheetProps) {
+  const [code, setCode] = useState('');
+  const [deadline] = useState(() => Date.now() + CODE_LIFETIME);
+  return (
+    <Card
+      title={say('문자로 받은 코드', 'Code from your text message')}
+      lead={say(
+        '010-****-5678로 보냈습니다. 도착까지 약 1분이 걸릴 수 있습니다.',
+        'We sent it to 010-****-5678. It can take about a minute to arrive.',
+      )}
+      footer={<TextLink href="#other">{say('다른 인증 방법 사용', 'Use another method')}</TextLink>}
+    >
+      <Form onSubmit={() => setCode('')}>
+        <CodeField
+          label={say('인증 코드', 'Code')}
+          name="otp"
+          value={code}
+          onChange={setCode}
+          hint={
+            <Countdown
+              deadline={deadline}
+              format="clock"
+              label={(seconds) => say(`${seconds}초 남았습니다.`, `${seconds} seconds left.`)}
+            >
+              {(shown) => say(`남은 시간 ${shown}`, `Time left ${shown}`)}
+            </Countdown>
+          }
+          autoFocus
+        />
+        <ButtonRow>
+          <Button kind="secondary">{say('재전송', 'Send again')}</Button>
+          <Button type="submit">{say('로그인', 'Sign in')}</Button>
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}
+
+function Failure({ say }: SheetProps) {
+  return (
+    <Card
+      title={say('사용자를 찾을 수 없습니다', 'Can Not Find The User.')}
+      lead={say(
+        '서비스로 돌아가 다시 시작하거나 관리자에게 문의하세요.',
+        'Go back to the service and start again, or ask your administrator.',
+      )}
+    >
+      <Message tone="error">
+        {say('요청을 처리하는 중에 문제가 생겼습니다.', 'Something went wrong with the request.')}
+      </Message>
+      <Button href="#home">{say('처음으로', 'Start again')}</Button>
+    </Card>
+  );
+}
+
+function Modal({ say }: SheetProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => setIsOpen(false);
+  return (
+    <Card title={say('대화 상자', 'Dialog')}>
+      <Button onClick={() => setIsOpen(true)}>{say('열기', 'Open')}</Button>
+      <Dialog
+        open={isOpen}
+        title={say('로그인하지 못했습니다', 'Sign-in failed')}
+        onClose={close}
+        actions={
+          <ButtonRow>
+            <Button kind="secondary" onClick={close}>
+              {say('다른 방법', 'Other method')}
+            </Button>
+            <Button onClick={close}>{say('확인', 'OK')}</Button>
+          </ButtonRow>
+        }
+      >
+        {say(
+          '비밀번호가 일치하지 않습니다. 5회 중 2회 틀렸습니다. 5회 틀리면 계정이 잠깁니다.',
+          'The password does not match. 2 of 5 attempts used; the account is locked after 5.',
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+/** Whole screens, as the portal composes them. */
+export const SCREEN_SHEETS: Sheets = {
+  'sign-in': SignIn,
+  password: Password,
+  code: Code,
+  failure: Failure,
+  offline: SignIn,
+  dialog: Modal,
+};
