@@ -1,0 +1,60 @@
+import type { Failure } from '#machines/shared/result.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** What to say: a message of the catalogue with its values, or the server's own words as plain text. */
+export type FailureText = { readonly key: string; readonly values: Values } | { readonly text: string };
+
+/** The message keys of the language shown. */
+export type Catalogue = { readonly has: (key: string) => boolean };
+
+const DEFAULT_KEY = 'info.failure.authentication.failure';
+const LOGIN_ERROR_KEY = 'info.failure.authentication.error';
+const UNREACHABLE_KEY = 'info.failure.unreachable';
+
+/**
+ * What a message inserts from the answer. A message whose value the answer lacks is not used, except
+ * where a value is given here to stand for "not told".
+ */
+const INSERTED: ReadonlyMap<string, Readonly<Record<string, number | undefined>>> = new Map([
+  ['error.auth_error_001', { failCount: 0, maxCount: 0 }],
+  ['error.auth_error_005_5', { failCount: undefined, maxCount: undefined }],
+  ['error.auth_error_005_6', { failCount: undefined, maxCount: undefined }],
+  ['error.auth_error_015_2', { method: undefined }],
+]);
+
+/** A catalogue of own keys: a code such as `__proto__` finds nothing. */
+export const catalogueOf = (messages: Readonly<Record<string, unknown>>): Catalogue => ({
+  has: (key) => Object.hasOwn(messages, key),
+});
+
+function insertedValues(key: string, details: Values): Values | null {
+  const entries = Object.entries(INSERTED.get(key) ?? {}).map(
+    ([name, untold]) => [name, Object.hasOwn(details, name) ? details[name] : untold] as const,
+  );
+  const told = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return told.length === entries.length ? Object.fromEntries(told) : null;
+}
+
+function mapped(code: string, details: Values, catalogue: Catalogue): FailureText | null {
+  if (code === '') return null;
+  const key = [`error.${code}`, `error.auth_error_${code}`].find((candidate) => catalogue.has(candidate));
+  const values = key === undefined ? null : insertedValues(key, details);
+  return key === undefined || values === null ? null : { key, values };
+}
+
+/**
+ * Finds the text of a failure (spec section 8, decisions 132, 133): the message mapped to the errCode,
+ * else the server's message, else the general one. `authenticate`, the call that ends a login, puts the
+ * server's message first at status 400 and errCode 500.
+ */
+export function failureMessage(failure: Failure, catalogue: Catalogue, call?: 'authenticate'): FailureText {
+  if (failure.kind === 'unreachable') return { key: UNREACHABLE_KEY, values: {} };
+  if (failure.kind === 'malformed') return { key: DEFAULT_KEY, values: {} };
+  const { status, code, message, details } = failure;
+  const own = message.trim() === '' ? null : { text: message };
+  const map = mapped(code, details, catalogue);
+  if (call === 'authenticate' && code === '500') return own ?? { key: LOGIN_ERROR_KEY, values: {} };
+  if (call === 'authenticate' && status === 400) return own ?? map ?? { key: DEFAULT_KEY, values: {} };
+  return map ?? own ?? { key: DEFAULT_KEY, values: {} };
+}

@@ -1,0 +1,34 @@
+import { LANGUAGE_COOKIE } from '#wire/names.ts';
+
+/** Languages that the portal has texts in; the switcher offers these (spec section 1). */
+export const LANGUAGES = ['ko', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What X-Language carries: a language, or `jp`, which is kept as it is (decision 19). */
+export type Locale = Language | 'jp';
+
+const FALLBACK: Language = 'ko';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * The locale of a person who has chosen none (decisions 18, 19): the primary subtag of the first
+ * language that the browser names. Korean and `jp` stay, any other is English, none is Korean.
+ */
+export function localeOf(languages: readonly string[]): Locale {
+  const primary = languages[0]?.split('-', 1)[0]?.toLowerCase() ?? '';
+  if (primary === '') return FALLBACK;
+  return primary === 'ko' || primary === 'jp' ? primary : 'en';
+}
+
+/** The language that the texts of a locale are in, which `<html lang>` names (decision 19). */
+export const shownLanguage = (locale: Locale): Language => (locale === 'jp' ? FALLBACK : locale);
+
+/** The language chosen before, from a Cookie header or `document.cookie` (decision 17). */
+export function chosenLanguage(cookies: string): Language | null {
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  return LANGUAGES.find((language) => pairs.includes(`${LANGUAGE_COOKIE}=${language}`)) ?? null;
+}
+
+/** The cookie that remembers a choice for a year, as `document.cookie` or Set-Cookie takes it. */
+export const languageCookie = (language: Language, isSecure: boolean): string =>
+  `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
