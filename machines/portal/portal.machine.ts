@@ -165,7 +165,7 @@ export const portalMachine = portalSetup.createMachine({
     renewing: {
       description: 'Checks the policy of the known person again.',
       tags: 'busy',
-      meta: { title: 'title.identity' },
+      meta: { title: 'title.identity', isPassage: true },
       invoke: {
         id: 'checkPolicy',
         src: 'checkPolicy',

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { CrashNotice } from './crash-notice.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Frame } from './frame.tsx';
+import { LanguageProvider, type ShownTexts } from './language.tsx';
+import { PortalProvider } from './portal-context.tsx';
+import { RouterBridge } from './router-bridge.tsx';
+import { Screen } from './screen.tsx';
+
+/** The portal on the page. */
+export function App({ portal, texts }: { readonly portal: PortalRef; readonly texts: ShownTexts }) {
+  const [hasLanguageFailed, setHasLanguageFailed] = useState(false);
+  const noteLanguageFailure = useCallback(() => setHasLanguageFailed(true), []);
+  return (
+    <PortalProvider portal={portal}>
+      <LanguageProvider initial={texts} failed={noteLanguageFailure}>
+        <BrowserRouter>
+          <RouterBridge />
+          <DocumentTitle />
+          <Frame hasLanguageFailed={hasLanguageFailed}>
+            <ErrorBoundary fallback={<CrashNotice />}>
+              <Screen />
+            </ErrorBoundary>
+          </Frame>
+        </BrowserRouter>
+      </LanguageProvider>
+    </PortalProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = { readonly fallback: ReactNode; readonly children: ReactNode };
+
+/** Shows a way on in place of a screen that could not be drawn. */
+export class ErrorBoundary extends Component<Props, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    return this.state.hasCrashed ? this.props.fallback : this.props.children;
+  }
+}

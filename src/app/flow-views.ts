@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
+import { IdentityView } from '#src/views/identity/identity.view.tsx';
+import { NoticeView } from '#src/views/notice/notice.view.tsx';
+import { PasswordView } from '#src/views/password/password.view.tsx';
+import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
+
+// biome-ignore lint/suspicious/noExplicitAny: each view takes the ref of its own machine, and the table holds many.
+export type FlowView = ComponentType<{ readonly actor: any }>;
+
+/** The view of each flow. Those of the first chunk are here; `load` adds the others (design section 4). */
+export const flowViews = new Map<ScreenFlow, FlowView>([
+  ['redirect', RedirectView],
+  ['identity', IdentityView],
+  ['password', PasswordView],
+  ['notice', NoticeView],
+]);

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useLinkClickHandler } from 'react-router-dom';
+import { Banner } from '#src/ui/banner.tsx';
+import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
+import { Logo } from '#src/ui/logo.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { usePortal, usePortalSelector } from './portal-context.tsx';
+import { useText } from './text.ts';
+
+/** What stands around every screen: logo, language, network. */
+export function Frame({
+  hasLanguageFailed,
+  children,
+}: {
+  readonly hasLanguageFailed: boolean;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const { locale } = useIntl();
+  const portal = usePortal();
+  const goHome = useLinkClickHandler<HTMLAnchorElement>('/');
+  const branding = usePortalSelector(({ context }) => context.config.branding);
+  const chosen = usePortalSelector(({ context }) => context.locale);
+  const network = usePortalSelector(({ children: { offline } }) => offline);
+  const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
+  return (
+    <Page
+      banner={
+        <>
+          {network ? <OfflineView actor={network} /> : null}
+          <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
+        </>
+      }
+      header={
+        <>
+          <Logo name={name} src={branding.logo} href="/" onClick={goHome} />
+          <LanguageSwitcher
+            label={text('language.label')}
+            current={chosen === 'jp' ? null : chosen}
+            onChoose={(language) => portal.send({ type: 'language.chosen', locale: language })}
+          />
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

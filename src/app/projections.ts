@@ -1,0 +1,23 @@
+import { policyToKeep, type PortalRef, type PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { PortalStorage } from './storage.ts';
+
+/**
+ * Writes down what the portal's snapshot says must survive: session values, policy, chosen language.
+ * Called once, before the portal starts.
+ */
+export function project(
+  portal: PortalRef,
+  storage: PortalStorage,
+  rememberLanguage: (language: 'ko' | 'en') => void,
+): void {
+  let locale = portal.getSnapshot().context.locale;
+  const write = (snapshot: PortalSnapshot) => {
+    storage.writeSession(snapshot.context.session);
+    storage.writePolicy(policyToKeep(snapshot));
+    if (snapshot.context.locale !== locale) {
+      locale = snapshot.context.locale;
+      if (locale !== 'jp') rememberLanguage(locale);
+    }
+  };
+  portal.subscribe(write);
+}

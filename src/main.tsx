@@ -1,0 +1,89 @@
+import '#src/ui/tokens.css';
+import '#src/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { createActor, fromPromise } from 'xstate';
+import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { LazyFlow } from '#machines/portal/portal.types.ts';
+import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { createClient } from '#src/api/client.ts';
+import { fetchPublicIp } from '#src/api/public-ip.ts';
+import { App } from '#src/app/app.tsx';
+import { applyBranding } from '#src/app/branding.ts';
+import { flowViews } from '#src/app/flow-views.ts';
+import { lazyFlows } from '#src/app/lazy-flows.ts';
+import { loadMessages } from '#src/app/messages.ts';
+import { project } from '#src/app/projections.ts';
+import { readRuntimeConfig } from '#src/app/runtime-config.ts';
+import { showStartFailure } from '#src/app/start-failure.ts';
+import { createStorage } from '#src/app/storage.ts';
+import { identityPorts } from '#src/ports/identity.ts';
+import { offlinePorts } from '#src/ports/offline.ts';
+import { passwordPorts } from '#src/ports/password.ts';
+import { checkPolicyPort } from '#src/ports/policy.ts';
+import { redirectPorts } from '#src/ports/redirect.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element "root"');
+
+const config = readRuntimeConfig(document);
+const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
+const storage = createStorage({ session: () => sessionStorage, local: () => localStorage });
+const values = () => portal.getSnapshot().context;
+
+const client = createClient({
+  language: () => values().locale,
+  accessToken: () => values().session.person.accessToken,
+  challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+  skewMs: () => config.skewMs,
+  challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
+  pageRefused: () => portal.send({ type: 'page.refused' }),
+});
+
+const flows = lazyFlows(window);
+const provided = portalMachine.provide({
+  actors: {
+    redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
+    identity: identityMachine.provide({ actors: identityPorts(client) }),
+    password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
+    offline: offlineMachine.provide({ actors: offlinePorts(window) }),
+    checkPolicy: checkPolicyPort(client),
+    lookUpIp: fromPromise(({ signal }) => fetchPublicIp(config.ipUrl, { signal })),
+    load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
+      const { machine, View } = await flows[flow]();
+      Object.assign(provided.implementations.actors, { [flow]: machine });
+      flowViews.set(flow, View);
+    }),
+  },
+});
+
+const portal = createActor(provided, {
+  input: {
+    config,
+    locale,
+    session: storage.readSession(),
+    keptPolicy: storage.readPolicy(),
+    address: window.location.pathname + window.location.search,
+    origin: window.location.origin,
+    isOnline: navigator.onLine,
+  },
+});
+
+project(portal, storage, (language) => {
+  document.cookie = languageCookie(language, window.location.protocol === 'https:');
+});
+portal.start();
+
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) window.location.reload();
+});
+
+applyBranding(document, config.branding);
+loadMessages(shownLanguage(locale)).then(
+  (messages) =>
+    createRoot(root).render(<App portal={portal} texts={{ language: shownLanguage(locale), messages }} />),
+  () => showStartFailure(root),
+);

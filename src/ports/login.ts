@@ -1,0 +1,57 @@
+import type { PortalContext } from '#machines/portal/portal.types.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+import type { LoginResult } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { authenticate } from '#src/api/login.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** What a method screen has proved in the first step. */
+export type FirstStepProof = {
+  readonly userId: string;
+  readonly tokenCode: TokenCode;
+  /** By decision 69: password, code, push id, QR id or assertion. */
+  readonly secret: string;
+  readonly always: boolean;
+  readonly alwaysSend: boolean;
+  /** The polled value of a push or QR, else empty. */
+  readonly check: string;
+};
+
+const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
+
+/** Finishes a login whose first step is enough: POST /authenticate, step 1 (decisions 57 and 66). */
+export function finishFirstStep(
+  client: Client,
+  portal: PortalContext,
+  proof: FirstStepProof,
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> {
+  const { session, config, policy } = portal;
+  return authenticate(
+    client,
+    {
+      userId: proof.userId,
+      userPassword: {
+        step: '1',
+        secret: proof.secret,
+        clientId: clientIdOf(session, config),
+        accessToken: session.person.accessToken,
+        tokenCode: proof.tokenCode,
+        type: session.flow.type,
+        mode: isInsideApp(portal) ? 'app' : 'web',
+        policyId: policy?.policyId ?? '',
+        fixed: flag(proof.always),
+        alwaysSend: flag(proof.always && proof.alwaysSend),
+        ip: session.flow.ip,
+        check: proof.check,
+        redirect: session.flow.redirectUrl,
+      },
+    },
+    signal,
+  );
+}
+
+/** Whether the portal runs inside the mobile app (decision 97). */
+const isInsideApp = ({ session, config }: PortalContext): boolean =>
+  session.flow.appName.toLowerCase() === config.appName.toLowerCase();

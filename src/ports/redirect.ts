@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate';
+import type { DatedSummary } from '#machines/redirect/redirect.machine.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { fetchAuthSummary } from '#src/api/summary.ts';
+
+export const redirectPorts = (client: Client, now: () => number) => ({
+  fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
+    const answer = await fetchAuthSummary(client, signal);
+    return answer.ok ? success({ summary: answer.value, at: now() }) : answer;
+  }),
+});

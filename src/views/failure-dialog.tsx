@@ -1,0 +1,31 @@
+import type { Failure } from '#machines/shared/result.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { useFailureText } from './failure-text.ts';
+
+/** The modal that shows the answer of the server, with one OK (spec section 7, decision 144). */
+export function FailureDialog({
+  failure,
+  call,
+  onDismiss,
+}: {
+  readonly failure: Failure | null;
+  /** The call whose failure follows an order of its own (decision 133). */
+  readonly call?: 'authenticate' | undefined;
+  /** The dialog is open while this runs; focus moves here and stays. */
+  readonly onDismiss: () => void;
+}) {
+  const text = useText();
+  const failureText = useFailureText();
+  return (
+    <Dialog
+      open={failure !== null}
+      title={text('failure.title')}
+      onClose={onDismiss}
+      actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
+    >
+      {failure ? failureText(failure, call) : null}
+    </Dialog>
+  );
+}

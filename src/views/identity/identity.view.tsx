@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { IdentityMachine } from '#machines/identity/identity.machine.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useFailureText } from '../failure-text.ts';
+import { ServiceList } from './service-list.tsx';
+
+/** ID entry (spec section 2, "Login"). */
+export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityMachine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, client, problem, failure, isServiceUnknown } = snapshot.context;
+  const company = usePortalSelector(({ context }) => context.session.flow.company);
+  const [typed, setTyped] = useState(userId);
+  const field = useRef<HTMLInputElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+
+  useEffect(() => {
+    if (problem || failure) field.current?.select();
+  }, [problem, failure]);
+
+  if (snapshot.matches('unserved')) return <ServiceList />;
+
+  const service = client?.serviceName || company;
+  return (
+    <Card
+      title={text('title.identity')}
+      lead={service === '' ? text('identity.leadUnknown') : text('identity.lead', { service })}
+    >
+      {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
+      {isServiceUnknown ? (
+        <Message tone="warning" live="polite">
+          {text('identity.serviceUnknown')}
+        </Message>
+      ) : null}
+      <Form onSubmit={() => actor.send({ type: 'identity.submitted', userId: typed })}>
+        <TextField
+          ref={field}
+          label={text('identity.label')}
+          name="username"
+          autoComplete="username"
+          enterKeyHint="next"
+          autoFocus
+          readOnly={isBusy}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            actor.send({ type: 'identity.edited' });
+          }}
+          error={problem ? text(problem) : failure ? failureText(failure) : undefined}
+        />
+        <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
+          {text('action.next')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Waiting } from '../waiting.tsx';
+
+/** The redirect page (spec section 2). */
+export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { summary, deadline } = snapshot.context;
+
+  if (snapshot.matches('unanswered')) {
+    return (
+      <Card title={text('redirect.unanswered')} lead={text('redirect.unansweredHint')}>
+        <Button onClick={() => actor.send({ type: 'redirect.retry' })}>{text('action.retry')}</Button>
+      </Card>
+    );
+  }
+  if (!summary) return <Waiting title={text('redirect.summarizing')} />;
+
+  const seconds = (left: number) => text('redirect.countdown', { seconds: left });
+  return (
+    <Card
+      title={text('redirect.authenticatedTitle')}
+      lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
+    >
+      <Message tone="success">
+        {snapshot.matches('stayed') ? (
+          <span role="status">{text('redirect.stayed')}</span>
+        ) : (
+          <Countdown deadline={deadline} format="seconds" label={seconds}>
+            {(_, left) => seconds(left)}
+          </Countdown>
+        )}
+      </Message>
+      <ButtonRow>
+        <Button onClick={() => actor.send({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
+        {snapshot.can({ type: 'redirect.stay' }) ? (
+          <Button kind="secondary" onClick={() => actor.send({ type: 'redirect.stay' })}>
+            {text('redirect.stay')}
+          </Button>
+        ) : null}
+        {snapshot.can({ type: 'account.switch' }) ? (
+          <Button kind="secondary" onClick={() => actor.send({ type: 'account.switch' })}>
+            {text('redirect.switch')}
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </Card>
+  );
+}
