@@ -1,33 +1,32 @@
 import type { ClientMetadata } from 'oidc-provider';
+import type { ClientService } from '#server/config/client.ts';
 
-/** A relying party as the configuration file describes it. */
-export type RelyingParty = {
-  readonly clientId: string;
-  readonly name: { readonly ko: string; readonly en: string };
-  /** Absent for a public client, which then has to use PKCE. */
-  readonly clientSecret?: string | undefined;
-  readonly tokenEndpointAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'none';
-  readonly redirectUris: readonly string[];
-  readonly postLogoutRedirectUris: readonly string[];
-  /** Where a sign-in at the service begins (OpenID Connect Core 1.0, section 4). */
-  readonly initiateLoginUri?: string | undefined;
-};
+const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
 
-/** The client metadata of OpenID Connect Registration 1.0 for a relying party. */
-export const clientMetadata = (party: RelyingParty): ClientMetadata => ({
-  client_id: party.clientId,
-  client_name: party.name.en,
-  redirect_uris: party.redirectUris,
-  post_logout_redirect_uris: party.postLogoutRedirectUris,
-  token_endpoint_auth_method: party.tokenEndpointAuthMethod,
+/** How a client service proves itself at the token endpoint. */
+const authMethodOf = ({ clientSecret, tokenEndpointAuthMethod }: ClientService) =>
+  tokenEndpointAuthMethod ?? (clientSecret === undefined ? 'none' : 'client_secret_basic');
+
+/** Client metadata of OpenID Connect Dynamic Client Registration 1.0 for a configured client service. */
+export const clientMetadata = (client: ClientService): ClientMetadata => ({
+  client_id: client.clientId,
+  client_name: client.serviceName.en,
+  application_type: client.redirectUris.every(isWebAddress) ? 'web' : 'native',
+  redirect_uris: client.redirectUris,
+  post_logout_redirect_uris: client.postLogoutRedirectUris,
+  token_endpoint_auth_method: authMethodOf(client),
   grant_types: ['authorization_code'],
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
-  ...(party.clientSecret !== undefined && { client_secret: party.clientSecret }),
+  ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),
 });
 
-/** Origins of a relying party's registered addresses, or the scheme where an address has no origin. */
-export function registeredOrigins(party: RelyingParty): readonly string[] {
-  const addresses = [...party.redirectUris, ...party.postLogoutRedirectUris].map((address) => new URL(address));
-  return [...new Set(addresses.map((url) => (url.origin === 'null' ? url.protocol : url.origin)))];
+/** A public client cannot keep a secret, so it has to prove its code by PKCE (RFC 9700, 2.1.1). */
+export const needsPkce = (client: ClientService): boolean =>
+  client.requirePkce || authMethodOf(client) === 'none';
+
+/** Origins of a client service's registered addresses, or the scheme where an address has no origin. */
+export function registeredOrigins(client: ClientService): readonly string[] {
+  const urls = [...client.redirectUris, ...client.postLogoutRedirectUris].map((address) => new URL(address));
+  return [...new Set(urls.map((url) => (url.origin === 'null' ? url.protocol : url.origin)))];
 }

@@ -34,7 +34,12 @@ export class KeyFileError extends Error {
 
 function createKeys(): JWKS {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key: JWK = { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'RS256', use: 'sig' };
+  const key: JWK = {
+    ...(privateKey.export({ format: 'jwk' }) as JWK),
+    kid: randomUUID(),
+    alg: 'RS256',
+    use: 'sig',
+  };
   return { keys: [key] };
 }
 

@@ -1,6 +1,7 @@
-import type { InteractionResults, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
+import type { Interaction, InteractionResults, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import type { Library } from './library.ts';
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { demandsOf, hintedSubject } from './requests.ts';
 
 /** Authentication context class of a login with so many steps. */
@@ -18,42 +19,58 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
   consent: {},
 });
 
+/** The portal's page for a pending request (decision 42). */
+export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
+
 /**
  * When a request needs the portal: always, before the portal has answered it (decision 156). The
- * engine's own session never satisfies a request by itself. `prompt=none` becomes an ordinary request
- * when the portal session satisfies it, and is resumed without a page; else it ends as login_required.
+ * engine's own session never satisfies a request by itself. `prompt=none` is resumed at once when the
+ * portal session satisfies it, else it ends as login_required; neither shows a page.
  */
-export function interactionPrompts(
+export function portalInteractions(
   { interactionPolicy: { Prompt, Check }, errors }: Library,
   portal: PortalLogins,
   now: () => number,
-): interactionPolicy.Prompt[] {
+): { policy: interactionPolicy.Prompt[]; url(ctx: KoaContextWithOIDC, interaction: Interaction): string } {
+  const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
+
+  async function isSatisfiedSilently(ctx: KoaContextWithOIDC, hinted: string | null): Promise<boolean> {
+    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, now()));
+    return login !== null && (hinted === null || hinted === login.userId);
+  }
+
   async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
-    const { oidc } = ctx;
-    const params = oidc.params ?? {};
+    const { result, prompts, params = {} } = ctx.oidc;
     const hinted = hintedSubject(params['id_token_hint']);
-    const answered = oidc.result?.login;
-    if (answered) {
-      if (hinted !== null && hinted !== answered.accountId) {
+    if (result?.login) {
+      if (hinted !== null && hinted !== result.login.accountId) {
         throw new errors.LoginRequired('the end-user of id_token_hint is not the one who signed in');
       }
       return Check.NO_NEED_TO_PROMPT;
     }
-    if (oidc.prompts.has('none')) {
-      const login = await portal.satisfying(ctx.get('cookie'), demandsOf(params, now()));
-      if (login && (hinted === null || hinted === login.userId)) params['prompt'] = undefined;
+    if (prompts.has('none') && (await isSatisfiedSilently(ctx, hinted))) {
+      params['prompt'] = undefined;
+      satisfiedSilently.add(ctx);
     }
     return Check.REQUEST_PROMPT;
   }
 
-  const login = new Prompt(
-    { name: 'login', requestable: true },
-    () => ({ startedAt: now() }),
-    new Check('portal_login', 'End-User authentication is required', needsPortal),
-  );
-  return [
-    login,
+  const policy = [
+    new Prompt(
+      { name: 'login', requestable: true },
+      () => ({ startedAt: now() }),
+      new Check('portal_login', 'End-User authentication is required', needsPortal),
+    ),
     new Prompt({ name: 'select_account', requestable: true }),
     new Prompt({ name: 'consent', requestable: true }),
   ];
+
+  function url(ctx: KoaContextWithOIDC, interaction: Interaction): string {
+    if (!satisfiedSilently.has(ctx)) return redirectPage(interaction.uid);
+    const resume = new URL(interaction.returnTo);
+    resume.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);
+    return resume.href;
+  }
+
+  return { policy, url };
 }

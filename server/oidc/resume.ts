@@ -3,22 +3,27 @@ import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
 import type { AuthRequest, CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
-import { resultOf } from './policy.ts';
+import { redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath } from './routes.ts';
 
-/** The portal's page for a pending request (decision 42). */
-export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
-
 /** Keeps a login as the answer to a request. The portal's session is its source, not the engine's. */
-export async function recordLogin(interaction: Interaction, login: CompletedLogin, now: () => number): Promise<void> {
+export async function recordLogin(
+  interaction: Interaction,
+  login: CompletedLogin,
+  now: () => number,
+): Promise<void> {
   interaction.result = resultOf(login);
   interaction.session = undefined;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
 }
 
 /** A login made after the request began is young enough for any max_age, 0 too. */
-async function loginFor(portal: PortalLogins, cookies: string, request: AuthRequest): Promise<CompletedLogin | null> {
+async function loginFor(
+  portal: PortalLogins,
+  cookies: string,
+  request: AuthRequest,
+): Promise<CompletedLogin | null> {
   const login = await portal.satisfying(cookies, request);
   if (login || request.maxAgeSeconds === null) return login;
   return portal.satisfying(cookies, { ...request, maxAgeSeconds: null, wantsFreshLogin: true });

@@ -17,7 +17,9 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200 && oidc.session?.accountId === undefined) {
-      await (oidc.entities.IdTokenHint ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
+      await (oidc.entities.IdTokenHint
+        ? renderLogoutSubmission(ctx, pages)
+        : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);

@@ -26,8 +26,6 @@ export type EngineStore = {
   close(): void;
 };
 
-
-
 /**
  * Opens the store.
  * @param dataDir folder of the file; null keeps all in memory.
@@ -44,7 +42,9 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
        uid = excluded.uid, expires_at = excluded.expires_at`,
   );
   const byId = database.prepare('SELECT payload FROM records WHERE model = ? AND id = ? AND expires_at > ?');
-  const byUid = database.prepare('SELECT payload FROM records WHERE model = ? AND uid = ? AND expires_at > ?');
+  const byUid = database.prepare(
+    'SELECT payload FROM records WHERE model = ? AND uid = ? AND expires_at > ?',
+  );
   const consume = database.prepare(
     `UPDATE records SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?`,
   );
@@ -61,7 +61,14 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
         if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
         removeExpired.run(now());
         const expiresAt = now() + expiresIn * 1000;
-        upsert.run(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+        upsert.run(
+          model,
+          id,
+          JSON.stringify(payload),
+          payload.grantId ?? null,
+          payload.uid ?? null,
+          expiresAt,
+        );
       },
       find: async (id) => read(byId.get(model, id, now())),
       findByUid: async (uid) => read(byUid.get(model, uid, now())),

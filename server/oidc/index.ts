@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestEngine } from '#server/engine.ts';
+import { loadLibrary } from './library.ts';
+import { notFound } from './pages/error.ts';
+import type { PageContext } from './pages/page.ts';
+import { commonHeaders } from './pages/security-headers.ts';
+import { postedRequests } from './post-requests.ts';
+import { createProvider, type EngineOptions } from './provider.ts';
+import { authRequestOf } from './requests.ts';
+import { recordLogin, resumeGate } from './resume.ts';
+import { isEngineRequest } from './routes.ts';
+import { endEngineSession, signOutBridge } from './sign-out.ts';
+import { openEngineStore } from './store.ts';
+
+/** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
+export type OidcEngine = RequestEngine & {
+  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  close(): void;
+};
+
+/** A client service of the configuration that OpenID does not allow. */
+export class ClientServiceError extends Error {
+  override readonly name = 'ClientServiceError';
+
+  constructor(index: number, clientId: string, cause: unknown) {
+    const reason = cause instanceof Error && 'error_description' in cause ? cause.error_description : cause;
+    super(`clients[${index}] (${clientId}): ${reason}`, { cause });
+  }
+}
+
+/** The request may only finish what it began: nobody waits for it any longer. */
+export class RequestGoneError extends Error {
+  override readonly name = 'RequestGoneError';
+
+  constructor(id: string) {
+    super(`The authorization request ${id} is unknown, finished or expired`);
+  }
+}
+
+const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' };
+
+function cookieValue(header: string, name: string): string | null {
+  const pair = header.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
+}
+
+/**
+ * Starts the OpenID engine. Its issuer is `publicUrl`, whatever Host header a request carries.
+ * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
+ * @throws KeyFileError when the signing keys in `dataDir` are damaged.
+ */
+export async function createOidcEngine(options: EngineOptions): Promise<OidcEngine> {
+  const { config, portal, dataDir, now } = options;
+  const { publicUrl } = config;
+  const { host, protocol } = new URL(publicUrl);
+  const pages: PageContext = {
+    portalName: config.branding.name ?? DEFAULT_NAME,
+    clients: new Map(config.clients.map((client) => [client.clientId, client])),
+  };
+  const store = openEngineStore(dataDir, now);
+  const provider = createProvider(await loadLibrary(), options, store, pages);
+  for (const [index, { clientId }] of config.clients.entries()) {
+    await provider.Client.find(clientId).catch((cause: unknown) => {
+      throw new ClientServiceError(index, clientId, cause);
+    });
+  }
+
+  provider.use(commonHeaders);
+  provider.use(notFound(pages));
+  provider.use(postedRequests);
+  provider.use(resumeGate(provider, portal, publicUrl, now));
+  provider.use(signOutBridge(portal, pages));
+  const callback = provider.callback();
+  const sessionCookie = provider.cookieName('session');
+
+  return {
+    handles: isEngineRequest,
+    async handler(req, res) {
+      req.headers['x-forwarded-host'] = host;
+      req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      await callback(req, res);
+    },
+    async find(id) {
+      const interaction = await provider.Interaction.find(id);
+      return interaction ? authRequestOf(interaction, publicUrl) : null;
+    },
+    async finish(id, login) {
+      const interaction = await provider.Interaction.find(id);
+      if (!interaction) throw new RequestGoneError(id);
+      await recordLogin(interaction, login, now);
+    },
+    async endSession(cookieHeader) {
+      const sessionId = cookieValue(cookieHeader, sessionCookie);
+      if (sessionId === null) return [];
+      await endEngineSession(provider, sessionId);
+      const attributes = protocol === 'https:' ? '; Secure' : '';
+      return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What a page needs beyond its own markup. */
+export type PageSources = {
+  readonly style: string;
+  readonly script: string | null;
+  /** Origins besides the portal's that a form of the page may end at, redirects included (decision 158). */
+  readonly formOrigins: readonly string[];
+};
+
+/** The Content-Security-Policy of one page of the engine. */
+export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSources): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${script === null ? "'none'" : hashOf(script)}`,
+    ["form-action 'self'", ...formOrigins].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** Headers that every answer of the engine carries, whatever its kind. */
+export const commonHeaders: Koa.Middleware = async (ctx, next) => {
+  ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+  await next();
+};
+
+/** Headers of a page of the engine. */
+export function setPageHeaders(ctx: Koa.Context, sources: PageSources): void {
+  ctx.set({
+    'Content-Security-Policy': contentSecurityPolicy(sources),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Language, Cookie',
+  });
+}

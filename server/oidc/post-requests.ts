@@ -1,0 +1,30 @@
+import type Koa from 'koa';
+import { ROUTES } from './routes.ts';
+
+const MAX_BYTES = 16_384;
+
+async function readForm(ctx: Koa.Context): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Takes an authorization request by POST (OpenID Connect Core 1.0, section 3.1.2.1) as the same
+ * request by GET: a cross-site POST carries no Lax cookie (decision 158).
+ */
+export const postedRequests: Koa.Middleware = async (ctx, next) => {
+  if (ctx.method !== 'POST' || ctx.path !== ROUTES.authorization) return next();
+  if (!ctx.is('urlencoded')) return ctx.throw(415, 'application/x-www-form-urlencoded is expected');
+  const form = await readForm(ctx);
+  if (form === null) return ctx.throw(413, `the request is larger than ${MAX_BYTES} bytes`);
+  const params = new URLSearchParams(form);
+  if (!params.has('client_id') && !params.has('request_uri')) return ctx.throw(400, 'client_id is missing');
+  ctx.status = 303;
+  ctx.redirect(`${ROUTES.authorization}?${params}`);
+};

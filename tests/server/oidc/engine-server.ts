@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { client as clientSchema } from '#server/config/client.ts';
+import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
+import { createOidcEngine, type OidcEngine } from '#server/oidc/index.ts';
+import { Browser } from './browser.ts';
+
+/** A portal whose session is one cookie that names the account; it keeps the rules of decision 156. */
+export class FakePortal implements PortalLogins {
+  readonly logins = new Map<string, CompletedLogin>();
+  readonly signedOut: string[] = [];
+
+  #login(cookieHeader: string): CompletedLogin | null {
+    const session = /(?:^|; )portal=([^;]+)/.exec(cookieHeader)?.[1];
+    return session === undefined ? null : (this.logins.get(session) ?? null);
+  }
+
+  async satisfying(
+    cookieHeader: string,
+    request: Parameters<PortalLogins['satisfying']>[1],
+  ): Promise<CompletedLogin | null> {
+    const login = this.#login(cookieHeader);
+    if (!login || (request.wantsFreshLogin && login.at < request.startedAt)) return null;
+    const isTooOld = request.maxAgeSeconds !== null && Date.now() - login.at > request.maxAgeSeconds * 1000;
+    return isTooOld ? null : login;
+  }
+
+  async signOut(cookieHeader: string): Promise<readonly string[]> {
+    this.signedOut.push(cookieHeader);
+    return ['portal=; Path=/; Max-Age=0'];
+  }
+
+  async claims(userId: string) {
+    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com`, email_verified: true };
+  }
+}
+
+export const SECRET = 'a-secret-that-is-long-enough';
+
+const RELYING_PARTIES = [
+  {
+    clientId: 'rp',
+    clientSecret: SECRET,
+    redirectUris: ['https://rp.example/callback'],
+    postLogoutRedirectUris: ['https://rp.example/bye'],
+    initiateLoginUri: 'https://rp.example/login',
+    serviceName: { ko: '서비스', en: 'Service' },
+  },
+  {
+    clientId: 'public',
+    redirectUris: ['https://spa.example/callback'],
+    serviceName: { ko: '공개', en: 'Public' },
+  },
+];
+
+export type EngineServer = {
+  readonly origin: string;
+  readonly engine: OidcEngine;
+  readonly portal: FakePortal;
+  /** Moves the server's clock. */
+  advance(seconds: number): void;
+  close(): Promise<void>;
+};
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, () => resolve((server.address() as AddressInfo).port)));
+
+/** The engine alone on a free port, with `FakePortal` in the portal's place. */
+export async function startEngineServer(dataDir: string | null = null, port?: number): Promise<EngineServer> {
+  const portal = new FakePortal();
+  let engine: OidcEngine | null = null;
+  let offset = 0;
+  const server = createServer((req, res) => {
+    if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
+    else res.end(`portal ${req.url}`);
+  });
+  const chosen = port ?? (await listen(server));
+  if (port !== undefined) await new Promise<void>((resolve) => server.listen(port, resolve));
+  const origin = `http://localhost:${chosen}`;
+  engine = await createOidcEngine({
+    config: {
+      publicUrl: origin,
+      clients: v.parse(v.array(clientSchema), RELYING_PARTIES),
+      branding: {},
+      session: { idleMinutes: 30, absoluteMinutes: 720 },
+    },
+    portal,
+    dataDir,
+    now: () => Date.now() + offset * 1000,
+  });
+  const started = engine;
+  return {
+    origin,
+    engine: started,
+    portal,
+    advance: (seconds) => {
+      offset += seconds;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        started.close();
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** The address of an authorization request of the relying party `rp`. */
+export function authorizationUrl(origin: string, more: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL('/oauth2/authorize', origin);
+  url.search = new URLSearchParams({
+    client_id: 'rp',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: 'https://rp.example/callback',
+    state: 'the-state',
+    ...more,
+  }).toString();
+  return url;
+}
+
+export const leaves = (origin: string) => (url: URL) => url.origin !== origin;
+export const reachesPortal = (url: URL) => url.pathname === '/redirect';
+
+/** Begins a request and returns the interaction id that the portal is given. */
+export async function begin(browser: Browser, url: URL): Promise<string> {
+  const page = await browser.follow(url, reachesPortal);
+  return page.searchParams.get('uid') ?? '';
+}
+
+/** A browser with a portal session in which `userId` has just signed in. */
+export function signedIn(server: EngineServer, userId: string, at = Date.now()): Browser {
+  const browser = new Browser();
+  signInAgain(server, browser, userId, at);
+  return browser;
+}
+
+/** Gives the browser's portal session another login. */
+export function signInAgain(server: EngineServer, browser: Browser, userId: string, at = Date.now()): void {
+  const session = crypto.randomUUID();
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at });
+  browser.setCookie(server.origin, 'portal', session);
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  SECRET,
+  signedIn,
+  signInAgain,
+  startEngineServer,
+} from './engine-server.ts';
+
+const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
+
+const basic = `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}`;
+
+describe('a sign-in at the engine', () => {
+  let server: EngineServer;
+  beforeAll(async () => {
+    server = await startEngineServer();
+  });
+  afterAll(() => server.close());
+
+  const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;
+  const redeem = (code: string) =>
+    fetch(`${server.origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: basic },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: 'https://rp.example/callback',
+      }),
+    });
+
+  it('publishes its addresses and RS256 in the discovery document', async () => {
+    const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
+    expect(document).toMatchObject({
+      issuer: server.origin,
+      authorization_endpoint: `${server.origin}/oauth2/authorize`,
+      token_endpoint: `${server.origin}/oauth2/token`,
+      userinfo_endpoint: `${server.origin}/oauth2/userinfo`,
+      jwks_uri: `${server.origin}/oauth2/jwks`,
+      end_session_endpoint: `${server.origin}/oauth2/end-session`,
+      response_types_supported: ['code'],
+      response_modes_supported: expect.arrayContaining(['form_post', 'query']),
+      id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
+    });
+  });
+
+  it('keeps its issuer whatever Host header a request carries', async () => {
+    const document = await (
+      await fetch(`${server.origin}/.well-known/openid-configuration`, {
+        headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      })
+    ).json();
+    expect(document).toMatchObject({ token_endpoint: `${server.origin}/oauth2/token` });
+  });
+
+  it('tells the portal what the service asks for', async () => {
+    const uid = await begin(
+      new Browser(),
+      authorizationUrl(server.origin, { prompt: 'login', max_age: '60', login_hint: 'kim' }),
+    );
+    expect(await server.engine.find(uid)).toEqual({
+      id: uid,
+      protocol: 'oidc',
+      clientId: 'rp',
+      scopes: ['openid', 'profile', 'email'],
+      resumeUrl: resumeUrl(uid),
+      loginHint: 'kim',
+      wantsFreshLogin: true,
+      maxAgeSeconds: 60,
+      startedAt: expect.any(Number),
+    });
+  });
+
+  it('gives a confidential client without PKCE a code, an ID token and userinfo', async () => {
+    const browser = signedIn(server, 'kim');
+    const uid = await begin(browser, authorizationUrl(server.origin, { nonce: 'n1' }));
+    await server.engine.finish(uid, login('kim'));
+    const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+    expect(callback.searchParams.get('state')).toBe('the-state');
+    expect(callback.searchParams.get('iss')).toBe(server.origin);
+
+    const tokens = await (await redeem(callback.searchParams.get('code') ?? '')).json();
+    const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString('utf8'));
+    expect(claims).toMatchObject({
+      iss: server.origin,
+      sub: 'kim',
+      aud: 'rp',
+      nonce: 'n1',
+      amr: ['pwd'],
+      acr: 'urn:munjigi:acr:one-step',
+      auth_time: expect.any(Number),
+    });
+
+    const userinfo = await fetch(`${server.origin}/oauth2/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(await userinfo.json()).toEqual({
+      sub: 'kim',
+      name: 'Name of kim',
+      email: 'kim@example.com',
+      email_verified: true,
+    });
+  });
+
+  it('takes a code once', async () => {
+    const browser = signedIn(server, 'kim');
+    const uid = await begin(browser, authorizationUrl(server.origin));
+    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    const code = callback.searchParams.get('code') ?? '';
+    expect((await redeem(code)).status).toBe(200);
+    const again = await redeem(code);
+    expect([again.status, await again.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_grant' }),
+    ]);
+  });
+
+  it('refuses a public client without PKCE', async () => {
+    const url = authorizationUrl(server.origin, {
+      client_id: 'public',
+      redirect_uri: 'https://spa.example/callback',
+    });
+    const callback = await new Browser().follow(url, leaves(server.origin));
+    expect(callback.searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('takes a request by POST as one by GET', async () => {
+    const browser = new Browser();
+    const url = authorizationUrl(server.origin);
+    const answer = await browser.submit(
+      `${server.origin}/oauth2/authorize`,
+      Object.fromEntries(url.searchParams),
+    );
+    expect(answer.status).toBe(303);
+    const uid = await begin(browser, new URL(answer.headers.get('location') ?? '', server.origin));
+    expect(await server.engine.find(uid)).toMatchObject({ clientId: 'rp' });
+  });
+
+  it('keeps two requests of one browser apart', async () => {
+    const browser = signedIn(server, 'kim');
+    const first = await begin(browser, authorizationUrl(server.origin, { state: 'one' }));
+    const second = await begin(browser, authorizationUrl(server.origin, { state: 'two' }));
+    await server.engine.finish(first, login('kim'));
+    await server.engine.finish(second, login('kim'));
+    const ends = [
+      await browser.follow(resumeUrl(second), leaves(server.origin)),
+      await browser.follow(resumeUrl(first), leaves(server.origin)),
+    ];
+    expect(ends.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
+  });
+
+  describe('single sign-on', () => {
+    it('shows the redirect page even when the portal session satisfies the request', async () => {
+      const browser = signedIn(server, 'kim');
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      const page = await browser.open(resumeUrl(uid));
+      expect([page.status, page.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
+    });
+
+    it('finishes with noReauth=Y from the portal session alone', async () => {
+      const browser = signedIn(server, 'lee');
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+    });
+
+    it('goes back to the redirect page with noReauth=Y when nobody is signed in', async () => {
+      const browser = new Browser();
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      const answer = await browser.open(resumeUrl(uid, '?noReauth=Y'));
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
+    });
+
+    it('is not satisfied by the engine session once the portal session has ended', async () => {
+      const browser = signedIn(server, 'kim');
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+      server.portal.logins.clear();
+      const callback = await browser.follow(
+        authorizationUrl(server.origin, { prompt: 'none' }),
+        leaves(server.origin),
+      );
+      expect(callback.searchParams.get('error')).toBe('login_required');
+    });
+
+    it('answers prompt=none without a page when the portal session satisfies it', async () => {
+      const browser = signedIn(server, 'kim');
+      const callback = await browser.follow(
+        authorizationUrl(server.origin, { prompt: 'none' }),
+        (url) => leaves(server.origin)(url) || url.pathname === '/redirect',
+      );
+      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+    });
+
+    it('answers prompt=none with login_required when max_age has passed', async () => {
+      const browser = signedIn(server, 'kim', Date.now() - 120_000);
+      const callback = await browser.follow(
+        authorizationUrl(server.origin, { prompt: 'none', max_age: '60' }),
+        leaves(server.origin),
+      );
+      expect(callback.searchParams.get('error')).toBe('login_required');
+    });
+
+    it('asks anew for prompt=login and takes the login that follows', async () => {
+      const browser = signedIn(server, 'kim', Date.now() - 5_000);
+      const uid = await begin(browser, authorizationUrl(server.origin, { prompt: 'login' }));
+      expect((await browser.open(resumeUrl(uid, '?noReauth=Y'))).headers.get('location')).toBe(
+        `/redirect?uid=${uid}`,
+      );
+      signInAgain(server, browser, 'kim');
+      await server.engine.finish(uid, login('kim'));
+      const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+    });
+
+    it('takes a login made for the request under max_age=0', async () => {
+      const browser = new Browser();
+      const uid = await begin(browser, authorizationUrl(server.origin, { max_age: '0' }));
+      signInAgain(server, browser, 'kim', Date.now() + 1);
+      await server.engine.finish(uid, login('kim'));
+      const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+    });
+
+    it('changes the account of the engine session with the portal session', async () => {
+      const browser = signedIn(server, 'kim');
+      const first = await begin(browser, authorizationUrl(server.origin));
+      const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), leaves(server.origin));
+      const kims = await (await redeem(one.searchParams.get('code') ?? '')).json();
+
+      signInAgain(server, browser, 'lee');
+      const second = await begin(browser, authorizationUrl(server.origin));
+      const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), leaves(server.origin));
+      const lees = await (await redeem(two.searchParams.get('code') ?? '')).json();
+
+      const userinfo = (token: string) =>
+        fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+      expect(await (await userinfo(lees.access_token)).json()).toMatchObject({ sub: 'lee' });
+      expect((await userinfo(kims.access_token)).status).toBe(401);
+    });
+
+    it('answers login_required when another person signs in than the ID token hint names', async () => {
+      const browser = signedIn(server, 'kim');
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+      const { id_token: hint } = await (await redeem(callback.searchParams.get('code') ?? '')).json();
+
+      signInAgain(server, browser, 'lee');
+      const silent = await browser.follow(
+        authorizationUrl(server.origin, { prompt: 'none', id_token_hint: hint }),
+        leaves(server.origin),
+      );
+      const hinted = await begin(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
+      expect(await server.engine.find(hinted)).toMatchObject({ loginHint: 'kim' });
+      const shown = await browser.follow(resumeUrl(hinted, '?noReauth=Y'), leaves(server.origin));
+      expect([silent, shown].map((url) => url.searchParams.get('error'))).toEqual([
+        'login_required',
+        'login_required',
+      ]);
+    });
+  });
+
+  describe('a request of another browser', () => {
+    it('is not finished by the session of the one who opens its link', async () => {
+      const attacker = new Browser();
+      const uid = await begin(attacker, authorizationUrl(server.origin));
+      const victim = signedIn(server, 'kim');
+      const answer = await victim.open(resumeUrl(uid, '?noReauth=Y'));
+      expect(answer.status).toBe(400);
+      expect((await attacker.open(resumeUrl(uid))).headers.get('location')).toBe(`/redirect?uid=${uid}`);
+    });
+
+    it('cannot be resumed with a login that was added to it elsewhere', async () => {
+      const attacker = new Browser();
+      const uid = await begin(attacker, authorizationUrl(server.origin));
+      await server.engine.finish(uid, login('kim'));
+      expect((await attacker.open(resumeUrl(uid))).headers.get('location')).toBe(`/redirect?uid=${uid}`);
+    });
+  });
+
+  describe('a request that is over', () => {
+    it('is gone once it has been used', async () => {
+      const browser = signedIn(server, 'kim');
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+      expect(await server.engine.find(uid)).toBeNull();
+      const page = await browser.open(resumeUrl(uid));
+      expect(page.status).toBe(400);
+      expect(await page.text()).toMatch(/This sign-in request has ended[\s\S]*href="\/"/);
+    });
+
+    it('is gone after an hour', async () => {
+      const own = await startEngineServer();
+      try {
+        const uid = await begin(new Browser(), authorizationUrl(own.origin));
+        own.advance(3599);
+        expect(await own.engine.find(uid)).not.toBeNull();
+        own.advance(1);
+        expect(await own.engine.find(uid)).toBeNull();
+        await expect(own.engine.finish(uid, login('kim'))).rejects.toThrow(/unknown, finished or expired/);
+      } finally {
+        await own.close();
+      }
+    });
+  });
+});
