@@ -11,7 +11,7 @@ const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
 function hmac(key: string, text: string): string {
   const hash = new JsSha('SHA-256', 'TEXT', { hmacKey: { value: key, format: 'TEXT' } });
-  return hash.update(text).getHash('B64', { b64Pad: '' }).replaceAll('+', '-').replaceAll('/', '_');
+  return hash.update(text).getHash('B64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 export type ChallengedAnswer = {
