@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'hono/utils/cookie';
 import type { RequestEngine } from '#server/engine.ts';
+import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { loadLibrary } from './library.ts';
 import { notFound } from './pages/error.ts';
-import type { PageContext } from './pages/page.ts';
+import { pageContext } from './pages/page.ts';
 import { commonHeaders } from './pages/security-headers.ts';
 import { postedRequests } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
@@ -20,32 +22,6 @@ export type OidcEngine = RequestEngine & {
   close(): void;
 };
 
-/** A client service of the configuration that OpenID does not allow. */
-export class ClientServiceError extends Error {
-  override readonly name = 'ClientServiceError';
-
-  constructor(index: number, clientId: string, cause: unknown) {
-    const reason = cause instanceof Error && 'error_description' in cause ? cause.error_description : cause;
-    super(`clients[${index}] (${clientId}): ${reason}`, { cause });
-  }
-}
-
-/** The request may only finish what it began: nobody waits for it any longer. */
-export class RequestGoneError extends Error {
-  override readonly name = 'RequestGoneError';
-
-  constructor(id: string) {
-    super(`The authorization request ${id} is unknown, finished or expired`);
-  }
-}
-
-const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' };
-
-function cookieValue(header: string, name: string): string | null {
-  const pair = header.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  return pair === undefined ? null : pair.slice(name.length + 1);
-}
-
 /**
  * Starts the OpenID engine. Its issuer is `publicUrl`, whatever Host header a request carries.
  * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
@@ -55,14 +31,12 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   const { config, portal, dataDir, now } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
-  const pages: PageContext = {
-    portalName: config.branding.name ?? DEFAULT_NAME,
-    clients: new Map(config.clients.map((client) => [client.clientId, client])),
-  };
+  const pages = pageContext(config.branding, config.clients);
   const store = openEngineStore(dataDir, now);
   const provider = createProvider(await loadLibrary(), options, store, pages);
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
+      store.close();
       throw new ClientServiceError(index, clientId, cause);
     });
   }
@@ -92,8 +66,8 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       await recordLogin(interaction, login, now);
     },
     async endSession(cookieHeader) {
-      const sessionId = cookieValue(cookieHeader, sessionCookie);
-      if (sessionId === null) return [];
+      const sessionId = parse(cookieHeader, sessionCookie)[sessionCookie];
+      if (sessionId === undefined) return [];
       await endEngineSession(provider, sessionId);
       const attributes = protocol === 'https:' ? '; Secure' : '';
       return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];

@@ -70,7 +70,7 @@ export async function renderError(
   await renderPage(ctx as Koa.Context, pages, (language) => ({
     title: title[language],
     client: null,
-    body: html`<p>${hint[language]}</p>
+    body: html`<p class="muted">${hint[language]}</p>
 <div class="actions">${
       client?.initiateLoginUri
         ? html`<a class="action" href="${client.initiateLoginUri}">${openService[language](client.serviceName[language])}</a>`
@@ -92,7 +92,7 @@ export const notFound =
       await renderPage(ctx, pages, (language) => ({
         title: title[language],
         client: null,
-        body: html`<p>${hint[language]}</p>
+        body: html`<p class="muted">${hint[language]}</p>
 <div class="actions"><a class="action" href="/">${TEXTS.start[language]}</a></div>`,
       }));
     } else {

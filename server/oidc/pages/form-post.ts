@@ -28,7 +28,7 @@ export function renderFormPost(
     title: TITLE[language],
     client: pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null,
     script: SUBMIT_SCRIPT,
-    body: html`<p>${HINT[language]}</p>
+    body: html`<p class="muted">${HINT[language]}</p>
 <form method="post" action="${action}">
 ${fields}
 <button class="action" type="submit">${CONTINUE[language]}</button>

@@ -45,7 +45,7 @@ export const renderLogoutQuestion = (ctx: KoaContextWithOIDC, pages: PageContext
       title: TEXTS.question[language],
       client,
       body: html`${client ? html`<p><strong>${client.serviceName[language]}</strong></p>` : ''}
-<p>${TEXTS.every[language]}</p>
+<p class="muted">${TEXTS.every[language]}</p>
 <form method="post" action="${confirmation(ctx)}">
 ${secretField(ctx)}
 <button class="action" type="submit" name="logout" value="yes">${TEXTS.yes[language]}</button>
@@ -78,7 +78,7 @@ export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Pr
     return {
       title: texts.title[language],
       client,
-      body: html`<p>${texts.hint[language]}</p>
+      body: html`<p class="muted">${texts.hint[language]}</p>
 <div class="actions">${
         client && service
           ? html`<a class="action" href="${service}">${backTo[language](client.serviceName[language])}</a>`

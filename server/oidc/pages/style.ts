@@ -1,40 +1,69 @@
-/** The look of the engine's own pages: the portal's calm card, without a request for a style sheet. */
-export const STYLE = `
+import type { ServerConfig } from '#server/config/schema.ts';
+
+const accentOf = ({
+  accent = '#2f4a9e',
+  accentDark = accent,
+}: NonNullable<ServerConfig['branding']['colors']>): string =>
+  `:root { --accent: ${accent}; --accent-dark: ${accentDark}; }`;
+
+const RULES = `
 :root {
   color-scheme: light dark;
-  --ground: #f3f5f8; --card: #fff; --text: #16202c; --muted: #536070; --line: #d5dbe3;
-  --accent: #1f5fd0; --on-accent: #fff; --focus: #1f5fd0;
+  --page: light-dark(oklch(0.972 0.005 265), oklch(0.165 0.014 265));
+  --surface: light-dark(oklch(1 0 0), oklch(0.212 0.016 265));
+  --text: light-dark(oklch(0.24 0.022 265), oklch(0.95 0.006 265));
+  --text-muted: light-dark(oklch(0.47 0.022 265), oklch(0.75 0.014 265));
+  --line: light-dark(oklch(0.91 0.008 265), oklch(0.325 0.018 265));
+  --control-line: light-dark(oklch(0.61 0.016 265), oklch(0.58 0.018 265));
+  --is-bright: clamp(0, (l - 0.62) * 1000, 1);
+  --accent-fill: oklch(from var(--accent) max(min(l, 0.52), l * var(--is-bright)) c h);
+  --accent-on: oklch(from var(--accent) calc(1 - var(--is-bright)) 0 h);
+  --accent-text: oklch(from var(--accent) min(l, 0.5) min(c, 0.2) h);
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f141a; --card: #182029; --text: #e8edf3; --muted: #a3b0bf; --line: #33404e;
-    --accent: #7eabff; --on-accent: #0b1524; --focus: #a9c6ff;
+    --accent-fill: oklch(from var(--accent-dark) max(l, 0.75) min(c, 0.15) h);
+    --accent-on: oklch(from var(--accent-dark) 0.18 min(c, 0.03) h);
+    --accent-text: oklch(from var(--accent-dark) max(l, 0.79) min(c, 0.14) h);
   }
 }
-* { box-sizing: border-box; }
-body {
-  margin: 0; min-height: 100dvh; padding: 24px 16px; display: grid; place-items: center;
-  background: var(--ground); color: var(--text);
-  font: 16px/1.6 -apple-system, BlinkMacSystemFont, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Segoe UI', Roboto, sans-serif;
-  word-break: keep-all; overflow-wrap: anywhere;
+*, *::before, *::after { box-sizing: border-box; }
+html {
+  background: var(--page); color: var(--text); line-height: 1.6; word-break: keep-all; overflow-wrap: anywhere;
+  font-family: -apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic", system-ui, sans-serif;
 }
-main {
-  width: 100%; max-width: 420px; padding: 32px 24px; background: var(--card);
-  border: 1px solid var(--line); border-radius: 16px;
+body { margin: 0; min-block-size: 100dvh; display: flex; flex-direction: column; }
+h1, p { margin: 0; }
+h1 { font-size: 1.5rem; line-height: 1.35; letter-spacing: -0.015em; text-wrap: balance; }
+header {
+  display: flex; align-items: center; gap: 0.625rem; min-block-size: 4rem;
+  padding: 0.75rem clamp(1.25rem, 4vw, 2.5rem); font-weight: 700;
 }
-.portal { margin: 0 0 20px; color: var(--muted); font-size: 14px; font-weight: 600; }
-h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.35; }
-p { margin: 0 0 16px; }
-form { margin: 24px 0 0; display: grid; gap: 10px; }
+header svg { inline-size: 1.75rem; block-size: 1.75rem; }
+main { flex: 1; display: flex; justify-content: center; padding: 1rem 1.25rem 2rem; }
+.card { display: grid; gap: 1rem; align-content: start; inline-size: 100%; max-inline-size: 27rem; }
+.muted { color: var(--text-muted); }
+form, .actions { display: grid; gap: 0.75rem; margin-block-start: 0.75rem; }
 .action {
-  display: grid; place-items: center; width: 100%; min-height: 48px; padding: 10px 16px;
-  border: 1px solid var(--accent); border-radius: 10px; background: var(--accent); color: var(--on-accent);
+  display: grid; place-items: center; min-block-size: 3.25rem; padding: 0.75rem 1.25rem;
+  border: 1px solid var(--accent-text); border-radius: 0.75rem; background: var(--accent-fill); color: var(--accent-on);
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
-.quiet { background: transparent; border-color: var(--line); color: var(--text); }
-.actions { margin: 24px 0 0; display: grid; gap: 10px; }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-details { margin-top: 24px; color: var(--muted); font-size: 14px; }
-summary { min-height: 44px; padding: 10px 0; cursor: pointer; }
-code { font-family: ui-monospace, SFMono-Regular, Consolas, monospace; font-size: 13px; }
+.quiet { background: var(--surface); border-color: var(--control-line); color: var(--text); }
+:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+details { border-block-start: 1px solid var(--line); padding-block-start: 0.5rem; color: var(--text-muted); font-size: 0.875rem; }
+summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
+@media (width < 34rem) { html { background: var(--surface); } }
+@media (width >= 34rem) {
+  main { padding-block-start: clamp(1rem, 9vh, 6rem); }
+  .card {
+    align-self: start; padding: 2.5rem; border-radius: 1.25rem; background: var(--surface);
+    box-shadow: 0 0 0 1px var(--line), 0 16px 48px -16px light-dark(oklch(0.3 0.06 265 / 0.16), transparent);
+  }
+}
+@media (forced-colors: active) { .action { border-color: currentColor; } }
 `;
+
+/** The look of the engine's own pages: the portal's card, in the page itself, so that nothing else is asked for. */
+export const styleSheet = (branding: ServerConfig['branding']): string =>
+  accentOf(branding.colors ?? {}) + RULES;

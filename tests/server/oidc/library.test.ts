@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const run = (script: string): string =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', `${script}`], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+const LISTEN = 'const lines = []; console.warn = (...values) => lines.push(String(values[0]));';
+const PRINT = 'console.log(JSON.stringify(lines));';
+
+describe('the notice about the runtime', () => {
+  it('is written by the library on this binary', () => {
+    expect(run(`${LISTEN} await import('oidc-provider'); ${PRINT}`)).toContain('Unsupported runtime');
+  });
+
+  it('is the only line that is held back, and only while the library loads', () => {
+    const script = `${LISTEN}
+      const { loadLibrary } = await import('#server/oidc/library.ts');
+      const loading = loadLibrary();
+      console.warn('oidc-provider WARNING: another one');
+      await loading;
+      console.warn('oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.');
+      ${PRINT}`;
+    expect(JSON.parse(run(script))).toEqual([
+      'oidc-provider WARNING: another one',
+      expect.stringContaining('Unsupported runtime'),
+    ]);
+  });
+});

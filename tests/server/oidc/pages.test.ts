@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
+
+const directive = (response: Response, name: string): string =>
+  (response.headers.get('content-security-policy') ?? '')
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `))
+    ?.slice(name.length + 1) ?? '';
+
+const hashOf = (page: string, element: 'script' | 'style'): string => {
+  const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1] ?? '';
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+};
+
+describe("the engine's own pages", () => {
+  let server: EngineServer;
+  beforeAll(async () => {
+    server = await startEngineServer();
+  });
+  afterAll(() => server.close());
+
+  const errorPage = (headers: Record<string, string>) =>
+    new Browser().open(`${server.origin}/oauth2/authorize?client_id=nobody`, { headers });
+
+  it.each([
+    ['ko-KR,ko;q=0.9', '', 'ko'],
+    ['de-DE', '', 'en'],
+    ['en', 'language=ko', 'ko'],
+    ['ko', 'language=en', 'en'],
+    ['en', 'language=jp', 'ko'],
+    ['ja', '', 'en'],
+    ['', '', 'ko'],
+  ])('are written for Accept-Language "%s" and the cookie "%s" in %s', async (accept, cookie, language) => {
+    const page = await (await errorPage({ 'accept-language': accept, cookie })).text();
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(language === 'ko' ? '처음부터 다시 시작' : 'Start again');
+  });
+
+  it('carry every security header and run no script that has no hash', async () => {
+    const response = await errorPage({});
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    expect(directive(response, 'script-src')).toBe("'none'");
+    expect(directive(response, 'form-action')).toBe("'self'");
+    expect(directive(response, 'frame-ancestors')).toBe("'none'");
+    expect(directive(response, 'require-trusted-types-for')).toBe("'script'");
+    expect(directive(response, 'style-src')).toBe(hashOf(await response.text(), 'style'));
+  });
+
+  it('lead on to the service when the request names a known one', async () => {
+    const url = authorizationUrl(server.origin, { redirect_uri: 'https://evil.example/' });
+    const page = await new Browser().open(url);
+    expect(page.status).toBe(400);
+    const text = await page.text();
+    expect(text).toContain('href="https://rp.example/login"');
+    expect(text).not.toContain('href="https://evil.example/');
+  });
+
+  it('answer a client that wants JSON with JSON', async () => {
+    const response = await errorPage({ accept: 'application/json' });
+    expect(await response.json()).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('answer an unknown path below /oauth2 with 404', async () => {
+    const page = await new Browser().open(`${server.origin}/oauth2/nothing`);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('href="/"')]);
+    const call = await fetch(`${server.origin}/oauth2/nothing`, { headers: { accept: 'application/json' } });
+    expect([call.status, await call.json()]).toEqual([404, { error: 'not_found' }]);
+  });
+
+  it('write no parameter of the request into the page as markup', async () => {
+    const url = authorizationUrl(server.origin, { client_id: '<img src=x onerror=alert(1)>' });
+    expect(await (await new Browser().open(url)).text()).not.toContain('<img');
+  });
+
+  describe('form_post', () => {
+    async function openFormPost(more: Record<string, string> = {}): Promise<Response> {
+      const browser = signedIn(server, 'kim');
+      const request = authorizationUrl(server.origin, { response_mode: 'form_post', ...more });
+      const uid = await begin(browser, request);
+      return browser.open(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`);
+    }
+
+    it('posts code and state to the service, which alone the policy of the page allows', async () => {
+      const response = await openFormPost();
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      expect(page).toContain('<form method="post" action="https://rp.example/callback">');
+      expect(page).toMatch(/<input type="hidden" name="code" value="[\w-]+">/);
+      expect(page).toContain('<input type="hidden" name="state" value="the-state">');
+      expect(directive(response, 'form-action')).toBe("'self' https://rp.example");
+      expect(directive(response, 'script-src')).toBe(hashOf(page, 'script'));
+    });
+
+    it('escapes the state', async () => {
+      expect(await (await openFormPost({ state: '"><script>alert(1)</script>' })).text()).toContain(
+        'value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+      );
+    });
+
+    it('hands errors over in the same way', async () => {
+      const page = await new Browser().open(
+        authorizationUrl(server.origin, { response_mode: 'form_post', prompt: 'none' }),
+      );
+      expect(await page.text()).toContain('<input type="hidden" name="error" value="login_required">');
+    });
+  });
+
+  describe('signing out', () => {
+    const endSession = (more: Record<string, string> = {}) =>
+      `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
+    const fieldsOf = (page: string) => ({ xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '' });
+
+    async function useService(browser: Browser): Promise<void> {
+      const uid = await begin(browser, authorizationUrl(server.origin));
+      await browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
+    }
+
+    it('asks, ends both sessions on yes and returns to the service', async () => {
+      const browser = signedIn(server, 'kim');
+      await useService(browser);
+      const question = await browser.open(
+        endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://rp.example/bye', state: 's1' }),
+      );
+      const page = await question.text();
+      expect(page).toContain('Sign out?');
+      expect(directive(question, 'form-action')).toBe("'self' https://rp.example");
+
+      const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
+        ...fieldsOf(page),
+        logout: 'yes',
+      });
+      expect([confirmed.status, confirmed.headers.get('location')]).toEqual([
+        303,
+        'https://rp.example/bye?state=s1',
+      ]);
+      expect(browser.cookieHeader(server.origin)).toBe('');
+    });
+
+    it('leaves the portal session alone on no', async () => {
+      const browser = signedIn(server, 'kim');
+      await useService(browser);
+      const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
+      const kept = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
+      expect(browser.cookieHeader(server.origin)).toContain('portal=');
+      const end = await browser.open(kept.headers.get('location') ?? '');
+      expect(await end.text()).toContain('You are still signed in');
+    });
+
+    it('asks even when only the portal has a session', async () => {
+      const browser = signedIn(server, 'kim');
+      const page = await (await browser.open(endSession())).text();
+      expect(page).toContain('Sign out?');
+      const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
+        ...fieldsOf(page),
+        logout: 'yes',
+      });
+      const end = await browser.open(confirmed.headers.get('location') ?? '');
+      expect(await end.text()).toContain('You are signed out');
+      expect(browser.cookieHeader(server.origin)).not.toContain('portal=');
+    });
+
+    it('refuses a confirmation that no page of this browser asked for', async () => {
+      const browser = signedIn(server, 'kim');
+      await useService(browser);
+      const forged = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
+        xsrf: 'guessed',
+        logout: 'yes',
+      });
+      expect(forged.status).toBe(400);
+      expect(browser.cookieHeader(server.origin)).toContain('portal=');
+    });
+
+    it('never returns to an address that is not registered', async () => {
+      const page = await new Browser().open(
+        endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://evil.example/' }),
+      );
+      expect(page.status).toBe(400);
+    });
+
+    it("ends the engine's session and its tokens when the portal signs out", async () => {
+      const browser = signedIn(server, 'kim');
+      await useService(browser);
+      const cookies = browser.cookieHeader(server.origin);
+      const cleared = await server.engine.endSession(cookies);
+      expect(cleared).toEqual([expect.stringMatching(/^munjigi\.engine=; Path=\/; Max-Age=0/)]);
+      const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
+      expect(page).toContain('Sign out?');
+      expect(await server.engine.endSession('other=1')).toEqual([]);
+    });
+  });
+});
