@@ -19,13 +19,15 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Gets the focus on opening; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Gets the focus on closing; otherwise what had it on opening does. */
+  readonly finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /**
- * A modal question or answer. The browser keeps the focus inside and gives it back, on closing, to what
- * had it on opening; a caller that wants it elsewhere moves it after `open` has become false.
+ * A modal question or answer. While it is open everything else is inert: what calls `focus()` on a field
+ * behind it does nothing, so the caller names the field in `finalFocus`.
  */
-export function Dialog({ open, title, children, actions, onClose, initialFocus }: DialogProps) {
+export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -35,8 +37,11 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus }
     if (!open || dialog === null) return;
     dialog.showModal();
     initialFocus?.current?.focus();
-    return () => dialog.close();
-  }, [open, initialFocus]);
+    return () => {
+      dialog.close();
+      finalFocus?.current?.focus();
+    };
+  }, [open, initialFocus, finalFocus]);
 
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault();

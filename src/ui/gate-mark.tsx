@@ -2,9 +2,11 @@
 export function GateMark({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z" />
-      <path fill="currentColor" d="M29 30V16A13 13 0 0 0 20.8 3.93l-2.6 6.42A6.1 6.1 0 0 1 22.1 16v14z" />
-      <path fill="var(--accent-text)" d="M12.5 1.5h7l-2.1 9.6a6 6 0 0 0-2.8 0z" />
+      <path
+        fill="currentColor"
+        d="M10.2 4.8A13.5 13.5 0 0 0 2.5 17v12h7V17a6.5 6.5 0 0 1 3.1-5.5zM21.8 4.8A13.5 13.5 0 0 1 29.5 17v12h-7V17a6.5 6.5 0 0 0-3.1-5.5z"
+      />
+      <path fill="var(--accent-text)" d="M10.7 2.4h10.6L18 11.5h-4z" />
     </svg>
   );
 }
