@@ -1,0 +1,368 @@
+import { createHmac } from 'node:crypto';
+import { type GenericSchema, object, optional, string } from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { type CallAuth, type ClientHooks, type ClientOptions, createClient } from '#src/api/client.ts';
+import { fetchPublicIp } from '#src/api/public-ip.ts';
+
+const BASE = 'https://portal.example/';
+const NOW = 1_790_000_000_000;
+const REFUSED = { ok: false, failure: { kind: 'malformed', status: 200 } };
+const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } };
+const to = object({ to: string() });
+const nothing: GenericSchema<unknown, { to?: string | undefined }> = object({ to: optional(string()) });
+
+const json = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), init);
+
+function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW } = {}): string {
+  const step = Math.floor(time / 30_000);
+  return `${nonce}.${step}.${createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url')}`;
+}
+
+/** A client before a scripted network, with everything that it was told and sent. */
+function setUp(
+  answer: (request: Request) => Response | Promise<Response>,
+  { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
+) {
+  const requests: Request[] = [];
+  const told = { challengeReceived: vi.fn<(token: string) => void>(), pageRefused: vi.fn<() => void>() };
+  const network: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    requests.push(request);
+    return answer(request);
+  };
+  const client = createClient(
+    {
+      language: () => 'ko',
+      accessToken: () => '',
+      challengeKey: () => 'key',
+      skewMs: () => 0,
+      ...told,
+      ...hooks,
+    },
+    { fetch: network, now: () => NOW, base: BASE, ...options },
+  );
+  return { client, requests, told };
+}
+
+const get = { method: 'GET', path: '/summary/auth', schema: to } as const;
+
+async function headersOf(auth: CallAuth | undefined, stored: string): Promise<Record<string, string | null>> {
+  const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => stored } });
+  await client.call({ ...get, ...(auth && { auth }) });
+  const headers = requests[0]?.headers;
+  return { authorization: headers?.get('Authorization') ?? null, auth: headers?.get('Auth') ?? null };
+}
+
+/** Answers nothing and ends, as fetch does, when the request is aborted. */
+const silence = (request: Request): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(request.signal.reason));
+  });
+
+describe('what a call sends', () => {
+  it('goes below the base path with its query', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }));
+    await client.call({ ...get, path: '/data/sso/config/a%2Fb', query: { clientId: 'a&b', ip: '' } });
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', `${BASE}data/sso/config/a%2Fb?clientId=a%26b&ip=`],
+    ]);
+  });
+
+  it('sends JSON as it is given', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }));
+    await client.call({ ...get, method: 'POST', json: { userId: '김', userPassword: 'a|b' } });
+    expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(await requests[0]?.json()).toEqual({ userId: '김', userPassword: 'a|b' });
+  });
+
+  it('sends credentials', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }));
+    await client.call(get);
+    expect(requests[0]?.credentials).toBe('include');
+  });
+
+  it('sends the language of the moment', async () => {
+    let language = 'jp';
+    const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { language: () => language } });
+    await client.call(get);
+    language = 'en';
+    await client.call(get);
+    expect(requests.map(({ headers }) => headers.get('X-Language'))).toEqual(['jp', 'en']);
+  });
+
+  it.each<[string, CallAuth | undefined, string, { authorization: string | null; auth: string | null }]>([
+    ['no token without one', undefined, '', { authorization: null, auth: null }],
+    ['the stored token', undefined, 'stored', { authorization: 'Bearer stored', auth: null }],
+    [
+      'its own token in place of the stored one',
+      { header: 'Authorization', token: 'own' },
+      'stored',
+      { authorization: 'Bearer own', auth: null },
+    ],
+    [
+      'Auth instead of Authorization',
+      { header: 'Auth', token: 'own' },
+      'stored',
+      { authorization: null, auth: 'Bearer own' },
+    ],
+    [
+      'Auth beside the stored token',
+      { header: 'Auth', token: 'own', beside: 'Authorization' },
+      'stored',
+      { authorization: 'Bearer stored', auth: 'Bearer own' },
+    ],
+    ['no empty bearer', { header: 'Auth', token: '' }, 'stored', { authorization: null, auth: null }],
+  ])('sends %s', async (_case, auth, stored, headers) => {
+    expect(await headersOf(auth, stored)).toEqual(headers);
+  });
+
+  it('never echoes the challenge', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }, { headers: { 'X-Challenge-Token': 'seed' } }));
+    await client.call(get);
+    await client.call(get);
+    expect(requests[1]?.headers.has('X-Challenge-Token')).toBe(false);
+  });
+
+  it('lets no token reach the public-IP service', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => 'stored' } });
+    await client.call(get);
+    await fetchPublicIp('https://ip.example/', {
+      fetch: async (input, init) => {
+        requests.push(new Request(input, init));
+        return new Response('192.0.2.1');
+      },
+    });
+    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer stored', null]);
+    expect([...(requests[1]?.headers ?? [])]).toEqual([]);
+  });
+});
+
+describe('what a call gives', () => {
+  it('gives the value', async () => {
+    const { client } = setUp(() => json({ to: '/x' }));
+    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
+  });
+
+  it.each([400, 401, 404, 409, 429, 500, 503])('hands a refusal with status %i back', async (status) => {
+    const { client } = setUp(() => json({ errCode: '001', message: 'no' }, { status }));
+    expect(await client.call(get)).toEqual({
+      ok: false,
+      failure: { kind: 'rejected', status, code: '001', message: 'no', details: {} },
+    });
+  });
+
+  it.each([413, 429, 500, 503])('makes a call that is refused with %i once', async (status) => {
+    const { client, requests } = setUp(() => json({}, { status, headers: { 'Retry-After': '0' } }));
+    await client.call(get);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('takes HTML as malformed', async () => {
+    const { client } = setUp(() => new Response('<html></html>', { status: 502 }));
+    expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 502 } });
+  });
+
+  it('takes an empty body as malformed', async () => {
+    const { client } = setUp(() => new Response('', { status: 200 }));
+    expect(await client.call(get)).toEqual(REFUSED);
+  });
+
+  it('allows an empty body with 204', async () => {
+    const { client } = setUp(() => new Response(null, { status: 204 }));
+    expect(await client.call({ ...get, method: 'POST', schema: nothing })).toEqual({ ok: true, value: {} });
+  });
+
+  it('allows an empty body for DELETE', async () => {
+    const { client } = setUp(() => new Response(''));
+    expect(await client.call({ ...get, method: 'DELETE', schema: nothing })).toEqual({ ok: true, value: {} });
+  });
+
+  it('is unreachable without network, and asks once', async () => {
+    const { client, requests } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await client.call(get)).toEqual(UNREACHABLE);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is unreachable when the connection breaks in the middle of the body', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"to":'));
+        controller.error(new TypeError('network error'));
+      },
+    });
+    const { client } = setUp(() => new Response(broken));
+    expect(await client.call(get)).toEqual(UNREACHABLE);
+  });
+});
+
+describe('time limit', () => {
+  it('is unreachable after 15 s without an answer', async () => {
+    vi.useFakeTimers();
+    const { client } = setUp(silence);
+    const settled = vi.fn<(result: unknown) => void>();
+    const call = client.call(get).then(settled);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(settled).toHaveBeenCalledExactlyOnceWith(UNREACHABLE);
+    vi.useRealTimers();
+  });
+
+  it('counts the body', async () => {
+    vi.useFakeTimers();
+    const { client } = setUp(() => new Response(new ReadableStream()));
+    const call = client.call(get);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await call).toEqual(UNREACHABLE);
+    vi.useRealTimers();
+  });
+
+  it('takes another limit', async () => {
+    const { client } = setUp(silence, { options: { timeoutMs: 1 } });
+    expect(await client.call(get)).toEqual(UNREACHABLE);
+  });
+});
+
+describe('abort', () => {
+  it('rejects with AbortError when the caller goes', async () => {
+    const { client } = setUp(silence);
+    const caller = new AbortController();
+    const call = client.call({ ...get, signal: caller.signal });
+    caller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('sends nothing for a caller that is gone already', async () => {
+    const { client, requests } = setUp(() => json({ to: '/' }));
+    await expect(client.call({ ...get, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('tells a late answer to nobody', async () => {
+    const caller = new AbortController();
+    const { client, told } = setUp(() => {
+      caller.abort();
+      return json({ to: '/' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'seed' } });
+    });
+    await expect(client.call({ ...get, signal: caller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(told.challengeReceived).not.toHaveBeenCalled();
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+});
+
+describe('redirect header', () => {
+  it.each(['error', 'ERROR', ' Error '])(
+    'leaves for the error page at %j and hides the body',
+    async (value) => {
+      const { client, told } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
+      expect(await client.call(get)).toEqual(REFUSED);
+      expect(told.pageRefused).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each(['', 'login', 'errors', '/error'])('ignores %j', async (value) => {
+    const { client, told } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
+    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it('counts on a refusal too', async () => {
+    const { client, told } = setUp(() =>
+      json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
+    );
+    expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 500 } });
+    expect(told.pageRefused).toHaveBeenCalledOnce();
+  });
+});
+
+describe('challenge', () => {
+  const challenged = (body: string, challenge: string, status = 200) =>
+    new Response(body, { status, headers: { 'X-Challenge-Token': challenge } });
+
+  it('stores a seed and checks nothing', async () => {
+    const { client, told } = setUp(() => challenged('{"to":"/x"}', 'seed'), {
+      hooks: { challengeKey: () => '' },
+    });
+    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
+    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith('seed');
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it('checks a dotted token over the text as received', async () => {
+    const body = '{ "to" :\n"/x" , "message":"안녕" }';
+    const { client, told } = setUp(() => challenged(body, token(body)));
+    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
+    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(token(body));
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it('checks a refusal too', async () => {
+    const body = '{"errCode":"001"}';
+    const { client, told } = setUp(() => challenged(body, token(body), 400));
+    expect(await client.call(get)).toMatchObject({ failure: { kind: 'rejected', code: '001' } });
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it('checks an empty body as the empty text', async () => {
+    const { client, told } = setUp(
+      () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
+    );
+    expect(await client.call({ ...get, schema: nothing })).toEqual({ ok: true, value: {} });
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['of another body', token('{"to":"/y"}')],
+    ['of another key', token('{"to":"/x"}', { key: 'other' })],
+    ['of two steps ago', token('{"to":"/x"}', { time: NOW - 60_000 })],
+    ['of two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
+    ['of another form', 'a.b'],
+  ])('leaves for the error page at a token %s and hides the body', async (_case, challenge) => {
+    const { client, told } = setUp(() => challenged('{"to":"/x"}', challenge));
+    expect(await client.call(get)).toEqual(REFUSED);
+    expect(told.pageRefused).toHaveBeenCalledOnce();
+    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(challenge);
+  });
+
+  it('refuses a dotted token when there is no key', async () => {
+    const { client, told } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}')), {
+      hooks: { challengeKey: () => '' },
+    });
+    expect(await client.call(get)).toEqual(REFUSED);
+    expect(told.pageRefused).toHaveBeenCalledOnce();
+  });
+
+  it('follows the clock of the server', async () => {
+    const skewMs = -3_600_000;
+    const { client } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW + skewMs })), {
+      hooks: { skewMs: () => skewMs },
+    });
+    expect(await client.call(get)).toMatchObject({ ok: true });
+  });
+
+  it('accepts an answer that a sleeping tab reads late', async () => {
+    let now = NOW;
+    const { client } = setUp(
+      () => {
+        now = NOW + 8 * 3_600_000;
+        return challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW }));
+      },
+      { options: { now: () => now } },
+    );
+    expect(await client.call(get)).toMatchObject({ ok: true });
+  });
+
+  it('leaves once when the redirect header comes with a wrong token', async () => {
+    const { client, told } = setUp(() =>
+      json({ to: '/x' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'a.b' } }),
+    );
+    await client.call(get);
+    expect(told.pageRefused).toHaveBeenCalledOnce();
+  });
+});
