@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type GenericSchema, object, optional, string } from 'valibot';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CallAuth, type ClientHooks, type ClientOptions, createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 
@@ -197,6 +197,10 @@ describe('what a call gives', () => {
 });
 
 describe('time limit', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('is unreachable after 15 s without an answer', async () => {
     vi.useFakeTimers();
     const { client } = setUp(silence);
@@ -207,7 +211,6 @@ describe('time limit', () => {
     await vi.advanceTimersByTimeAsync(1);
     await call;
     expect(settled).toHaveBeenCalledExactlyOnceWith(UNREACHABLE);
-    vi.useRealTimers();
   });
 
   it('counts the body', async () => {
@@ -216,7 +219,6 @@ describe('time limit', () => {
     const call = client.call(get);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await call).toEqual(UNREACHABLE);
-    vi.useRealTimers();
   });
 
   it('takes another limit', async () => {

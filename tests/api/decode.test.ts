@@ -1,0 +1,484 @@
+import { type GenericSchema, safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { account } from '#src/api/decode/account.ts';
+import { authSummary } from '#src/api/decode/auth-summary.ts';
+import { clientConfig } from '#src/api/decode/client-config.ts';
+import { loginResult } from '#src/api/decode/login-result.ts';
+import { passwordSecurity } from '#src/api/decode/password-security.ts';
+import { policyCheck } from '#src/api/decode/policy.ts';
+import { portalDomain } from '#src/api/decode/portal-domain.ts';
+
+function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): Value | 'malformed' {
+  const decoded = safeParse(schema, answer);
+  return decoded.success ? decoded.output : 'malformed';
+}
+
+const OFF = ['N', 'y', '', '1', 1, 0, true, false, null, {}, ['Y']];
+
+describe('client config', () => {
+  const empty = { idOtp: false, passkey: false, qrCode: false, serviceName: '', displayContent: '' };
+
+  it('reads every field and drops the others', () => {
+    const answer = {
+      idOtp: '1',
+      passkey: 1,
+      qrCode: '0',
+      serviceName: '문서',
+      displayContent: 'x',
+      status: 200,
+    };
+    expect(decode(clientConfig, answer)).toEqual({
+      idOtp: true,
+      passkey: true,
+      qrCode: false,
+      serviceName: '문서',
+      displayContent: 'x',
+    });
+  });
+
+  it('reads missing and null fields as off and empty', () => {
+    expect(decode(clientConfig, {})).toEqual(empty);
+    expect(decode(clientConfig, { idOtp: null, serviceName: null })).toEqual(empty);
+  });
+
+  it.each(['Y', '01', ' 1', 2, true, ['1'], {}])('takes the flag %j as off', (flag) => {
+    expect(decode(clientConfig, { idOtp: flag })).toEqual(empty);
+  });
+
+  it.each([1, {}, [], true])('refuses %j as a text', (serviceName) => {
+    expect(decode(clientConfig, { serviceName })).toBe('malformed');
+  });
+});
+
+describe('auth summary', () => {
+  const empty = {
+    clientId: '',
+    hasServiceId: false,
+    userId: '',
+    redirectUrl: '',
+    isAlreadyAuth: false,
+    hasOpenIdScope: false,
+  };
+
+  it('reads an OpenID request', () => {
+    const answer = {
+      status: 200,
+      clientId: 'a|b|c',
+      userId: 'kim',
+      redirectUrl: 'https://portal.example/oauth2/authorize/1',
+      isAlreadyAuth: true,
+      scopes: ['openid', 'profile'],
+    };
+    expect(decode(authSummary, answer)).toEqual({
+      clientId: 'abc',
+      hasServiceId: false,
+      userId: 'kim',
+      redirectUrl: 'https://portal.example/oauth2/authorize/1',
+      isAlreadyAuth: true,
+      hasOpenIdScope: true,
+    });
+  });
+
+  it('reads a SAML request', () => {
+    expect(decode(authSummary, { serviceId: 'urn:|sp', scopes: null })).toEqual({
+      ...empty,
+      clientId: 'urn:sp',
+      hasServiceId: true,
+    });
+  });
+
+  it('prefers the client id, and an id of nothing but pipes is none', () => {
+    expect(decode(authSummary, { clientId: 'c', serviceId: 's' })).toMatchObject({ clientId: 'c' });
+    expect(decode(authSummary, { clientId: '|', serviceId: '||' })).toEqual(empty);
+  });
+
+  it.each([
+    [['openid'], true],
+    ['profile openid', true],
+    ['openid', true],
+    ['openid2 profile', false],
+    [['profile', 'openid2'], false],
+    ['', false],
+    [[], false],
+  ])('looks for openid in %j', (scopes, hasOpenIdScope) => {
+    expect(decode(authSummary, { scopes })).toEqual({ ...empty, hasOpenIdScope });
+  });
+
+  it.each([
+    ['Y', true],
+    [true, true],
+    ['true', false],
+    [1, false],
+    ['N', false],
+    [null, false],
+  ])('reads isAlreadyAuth %j as %j', (isAlreadyAuth, read) => {
+    expect(decode(authSummary, { isAlreadyAuth })).toEqual({ ...empty, isAlreadyAuth: read });
+  });
+
+  it.each([{ clientId: 1 }, { userId: [] }, { redirectUrl: {} }, { scopes: 1 }, { scopes: [1] }])(
+    'refuses %j',
+    (answer) => {
+      expect(decode(authSummary, answer)).toBe('malformed');
+    },
+  );
+});
+
+describe('account', () => {
+  it('reads every field', () => {
+    const answer = { setPasswordFlag: 'Y', phoneNumber: '010-****-5678', internalMail: null, extra: 1 };
+    expect(decode(account, answer)).toEqual({
+      canSetPassword: true,
+      phoneNumber: '010-****-5678',
+      internalMail: null,
+      privateMail: null,
+    });
+  });
+
+  it('reads an empty contact as none', () => {
+    expect(decode(account, { privateMail: '' })).toMatchObject({ privateMail: null });
+  });
+
+  it.each(OFF)('takes the flag %j as off', (setPasswordFlag) => {
+    expect(decode(account, { setPasswordFlag })).toMatchObject({ canSetPassword: false });
+  });
+
+  it.each([1, {}, true])('refuses the contact %j', (phoneNumber) => {
+    expect(decode(account, { phoneNumber })).toBe('malformed');
+  });
+});
+
+describe('password security', () => {
+  const strictest = {
+    selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+    proof: 'qna',
+    passwordReuseLimit: 0,
+    offersPasswordChange: false,
+  };
+
+  it('reads the first element of data', () => {
+    const first = {
+      sms: 'Y',
+      internalMail: 'N',
+      privateMail: 'Y',
+      mobileOtp: 'N',
+      push: 'Y',
+      selfAuthMethodWhenPwChange: 'selfAuthOrQnA',
+      passwordReuseLimit: 5,
+      provideAuthPortalPwChange: 'Y',
+    };
+    expect(decode(passwordSecurity, { status: 200, data: [first, { sms: 'N' }] })).toEqual({
+      selfAuth: { sms: true, internalMail: false, privateMail: true, mobileOtp: false, push: true },
+      proof: 'selfAuthOrQnA',
+      passwordReuseLimit: 5,
+      offersPasswordChange: true,
+    });
+  });
+
+  it.each([{}, { data: null }, { data: [] }, { data: [null] }, { data: [{}] }])(
+    'reads %j as the strictest setting',
+    (answer) => {
+      expect(decode(passwordSecurity, answer)).toEqual(strictest);
+    },
+  );
+
+  it.each([
+    ['selfAuth', 'selfAuth'],
+    ['selfAuthOrQnA', 'selfAuthOrQnA'],
+    ['selfauth', 'qna'],
+    ['QnA', 'qna'],
+    ['', 'qna'],
+    [null, 'qna'],
+  ])('reads the method %j as %s', (selfAuthMethodWhenPwChange, proof) => {
+    expect(decode(passwordSecurity, { data: [{ selfAuthMethodWhenPwChange }] })).toEqual({
+      ...strictest,
+      proof,
+    });
+  });
+
+  it.each([
+    [3, 3],
+    ['12', 12],
+    [0, 0],
+    [-1, 0],
+    [1.5, 0],
+    ['x', 0],
+    ['', 0],
+    [null, 0],
+    [true, 0],
+    [[3], 0],
+    [1e21, 0],
+  ])('reads the limit %j as %i', (passwordReuseLimit, limit) => {
+    expect(decode(passwordSecurity, { data: [{ passwordReuseLimit }] })).toEqual({
+      ...strictest,
+      passwordReuseLimit: limit,
+    });
+  });
+
+  it.each([{ data: {} }, { data: 'Y' }, { data: ['x'] }, { data: [1] }])('refuses %j', (answer) => {
+    expect(decode(passwordSecurity, answer)).toBe('malformed');
+  });
+});
+
+describe('login result', () => {
+  it('reads every field', () => {
+    const answer = {
+      status: 200,
+      to: '/change',
+      auth: 'https://portal.example/oauth2/authorize/1',
+      expiredDay: '1901-01-01 01:21:17',
+      accessToken: 'a',
+      secondToken: 's',
+      errCode: null,
+      message: '',
+    };
+    const { status: _status, errCode: _errCode, message: _message, ...read } = answer;
+    expect(decode(loginResult, answer)).toEqual(read);
+  });
+
+  it('reads missing and null fields as empty', () => {
+    const empty = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
+    expect(decode(loginResult, {})).toEqual(empty);
+    expect(decode(loginResult, { to: null, auth: null })).toEqual(empty);
+  });
+
+  it.each([{ to: 1 }, { to: ['/x'] }, { accessToken: {} }, { expiredDay: 0 }])('refuses %j', (answer) => {
+    expect(decode(loginResult, answer)).toBe('malformed');
+  });
+});
+
+describe('portal domain', () => {
+  it('reads the url', () => {
+    expect(decode(portalDomain, { status: 200, url: 'https://portal.example' })).toBe(
+      'https://portal.example',
+    );
+  });
+
+  it.each([{}, { url: null }, { url: 1 }])('refuses %j', (answer) => {
+    expect(decode(portalDomain, answer)).toBe('malformed');
+  });
+});
+
+describe('policy check', () => {
+  const NONE = {
+    policyId: 'p',
+    secondAuth: false,
+    check: false,
+    fixedToken: null,
+    authType: 'other',
+    allowed: {
+      emergencyCode: false,
+      password: false,
+      sms: false,
+      internalMail: false,
+      privateMail: false,
+      mobileOtp: false,
+      push: false,
+      otpCard: false,
+      yubikey: false,
+      passkey: false,
+    },
+    userTokens: {
+      phoneNumber: null,
+      internalMail: null,
+      privateMail: null,
+      otpCard: null,
+      yubikeyFirst: null,
+      yubikeySecond: null,
+      mobileApp: null,
+      passkey: null,
+    },
+    isLocalUser: false,
+    cubeLogin: { sms: false, qrCode: false, offline: false },
+    selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+    secondTokenPriority: {},
+    canManage: false,
+  };
+  const least = { policyId: 'p', authMethod: {} };
+
+  /** The policy of an answer that says `fields` beside the least that it must. */
+  const policyOf = (fields: object) => {
+    const decoded = decode(policyCheck, { ...least, ...fields });
+    return decoded === 'malformed' ? decoded : decoded.policy;
+  };
+
+  it('reads an answer with everything', () => {
+    const answer = {
+      status: 200,
+      userId: 'kim',
+      policyId: 'p-1',
+      secondAuth: 'Y',
+      check: true,
+      fixedToken: { authType: '7', alwaysSend: 'Y' },
+      authMethod: {
+        authType: 'otp',
+        emergencyCode: 'Y',
+        pw: 'Y',
+        sms: 'Y',
+        internalMail: 'Y',
+        privateMail: 'Y',
+        hwOtp: 'Y',
+        yubikey: 'Y',
+        mobileOtp: 'Y',
+        push: 'Y',
+        fido2Token: 'Y',
+      },
+      userToken: {
+        phoneNumber: '010-****-5678',
+        internalMail: 'k**@corp.example',
+        privateMail: 'k**@mail.example',
+        otpCard: '12***',
+        yubikeyFirst: 'cc***',
+        yubikeySecond: 'dd***',
+        mobileApp: 'offline',
+        fido2token: 'laptop',
+      },
+      userType: 'LOCAL',
+      cubeLogin: { sms: 'Y', qrCode: 'Y', offline: 'Y' },
+      selfAuth: { sms: 'Y', internalMail: 'Y', privateMail: 'Y', mobileOtp: 'Y', push: 'Y' },
+      secondTokenPriority: { push: 1, hwOtp: '2', fido2Token: 3, qrCode: 4, pw: 5 },
+      management: { setting: 'Y' },
+      extra: { nested: true },
+    };
+    const on = <Flags extends object>(flags: Flags) =>
+      Object.fromEntries(Object.keys(flags).map((name) => [name, true]));
+    expect(decode(policyCheck, answer)).toEqual({
+      userId: 'kim',
+      policy: {
+        policyId: 'p-1',
+        secondAuth: true,
+        check: true,
+        fixedToken: { tokenCode: '7', alwaysSend: true },
+        authType: 'otp',
+        allowed: on(NONE.allowed),
+        userTokens: {
+          phoneNumber: '010-****-5678',
+          internalMail: 'k**@corp.example',
+          privateMail: 'k**@mail.example',
+          otpCard: '12***',
+          yubikeyFirst: 'cc***',
+          yubikeySecond: 'dd***',
+          mobileApp: 'offline',
+          passkey: 'laptop',
+        },
+        isLocalUser: true,
+        cubeLogin: on(NONE.cubeLogin),
+        selfAuth: on(NONE.selfAuth),
+        secondTokenPriority: { push: 1, otpCard: 2, passkey: 3, qrCode: 4, password: 5 },
+        canManage: true,
+      },
+    });
+  });
+
+  it('reads the least answer as a policy that allows nothing', () => {
+    expect(decode(policyCheck, least)).toEqual({ userId: '', policy: NONE });
+  });
+
+  it('reads null groups as groups without fields', () => {
+    const groups = ['fixedToken', 'userToken', 'cubeLogin', 'selfAuth', 'secondTokenPriority', 'management'];
+    expect(policyOf(Object.fromEntries(groups.map((group) => [group, null])))).toEqual(NONE);
+  });
+
+  it.each([
+    ['emergencyCode', 'emergencyCode'],
+    ['pw', 'password'],
+    ['sms', 'sms'],
+    ['internalMail', 'internalMail'],
+    ['privateMail', 'privateMail'],
+    ['mobileOtp', 'mobileOtp'],
+    ['push', 'push'],
+    ['hwOtp', 'otpCard'],
+    ['yubikey', 'yubikey'],
+    ['fido2Token', 'passkey'],
+  ])('maps the flag %s to %s alone', (wire, method) => {
+    expect(policyOf({ authMethod: { [wire]: 'Y' } })).toEqual({
+      ...NONE,
+      allowed: { ...NONE.allowed, [method]: true },
+    });
+  });
+
+  it.each(['fido2token', 'password', 'otpCard', 'PW', '__proto__'])('knows no method %s', (name) => {
+    expect(policyOf({ authMethod: JSON.parse(`{"${name}":"Y"}`) })).toEqual(NONE);
+  });
+
+  it.each(OFF)('takes the flag %j as off', (flag) => {
+    expect(
+      policyOf({
+        secondAuth: flag,
+        authMethod: { pw: flag },
+        cubeLogin: { sms: flag },
+        selfAuth: { push: flag },
+        management: { setting: flag },
+      }),
+    ).toEqual(NONE);
+  });
+
+  it.each([
+    [true, true],
+    ['Y', true],
+    ['true', false],
+    [1, false],
+    [null, false],
+  ])('reads check %j as %j', (check, read) => {
+    expect(policyOf({ check })).toEqual({ ...NONE, check: read });
+  });
+
+  it.each(['OTP', 'pw', '', null])('reads the authType %j as other', (authType) => {
+    expect(policyOf({ authMethod: { authType } })).toEqual(NONE);
+  });
+
+  it.each(['local', 'AD', '', null])('takes the user type %j as not local', (userType) => {
+    expect(policyOf({ userType })).toEqual(NONE);
+  });
+
+  it.each([
+    [
+      { authType: 'pw', alwaysSend: 'N' },
+      { tokenCode: '-1', alwaysSend: false },
+    ],
+    [{ authType: 11 }, { tokenCode: '11', alwaysSend: false }],
+    [{ authType: -1 }, { tokenCode: '-1', alwaysSend: false }],
+    [{ authType: '98' }, null],
+    [{ authType: '' }, null],
+    [{ authType: null }, null],
+    [{ authType: ['7'] }, null],
+    [{ alwaysSend: 'Y' }, null],
+    [{}, null],
+  ])('reads the fixed token %j', (fixedToken, read) => {
+    expect(policyOf({ fixedToken })).toEqual({ ...NONE, fixedToken: read });
+  });
+
+  it.each([0, 6, -1, 1.5, '01', '', 'x', null, true, [1], {}])('drops the rank %j', (rank) => {
+    expect(policyOf({ secondTokenPriority: { push: rank, sms: 1 } })).toEqual({
+      ...NONE,
+      secondTokenPriority: { sms: 1 },
+    });
+  });
+
+  it('drops the rank of an unknown name', () => {
+    expect(policyOf({ secondTokenPriority: { telepathy: 1, constructor: 2 } })).toEqual(NONE);
+  });
+
+  it('reads an empty token as not registered', () => {
+    expect(policyOf({ userToken: { mobileApp: '' } })).toEqual(NONE);
+  });
+
+  it.each([
+    {},
+    { policyId: 'p' },
+    { authMethod: {} },
+    { policyId: null, authMethod: {} },
+    { policyId: 1, authMethod: {} },
+    { policyId: 'p', authMethod: null },
+    { policyId: 'p', authMethod: 'otp' },
+    { ...least, userId: 1 },
+    { ...least, fixedToken: '7' },
+    { ...least, userToken: { phoneNumber: 1 } },
+    { ...least, userToken: 'x' },
+    { ...least, cubeLogin: 'Y' },
+    { ...least, selfAuth: 'Y' },
+    { ...least, secondTokenPriority: 'x' },
+    { ...least, management: 'Y' },
+  ])('refuses %j', (answer) => {
+    expect(decode(policyCheck, answer)).toBe('malformed');
+  });
+});
