@@ -1,6 +1,6 @@
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
-/** White space, with the joiners and marks that copied text carries. */
-const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF]/g;
+/** White space, with the joiners and direction marks that copied text carries. */
+const INVISIBLE = /[\s\p{Cf}]/gu;
 const GROUPED_DIGITS = /^\d+(?:[-\u2010-\u2015]\d+)+$/;
 const HYPHENS = /[-\u2010-\u2015]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;

@@ -34,14 +34,20 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || dialog === null) return;
-    dialog.showModal();
-    initialFocus?.current?.focus();
-    return () => {
+    if (dialog === null || dialog.open === open) return;
+    if (open) {
+      dialog.showModal();
+      initialFocus?.current?.focus();
+    } else {
       dialog.close();
       finalFocus?.current?.focus();
-    };
+    }
   }, [open, initialFocus, finalFocus]);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault();

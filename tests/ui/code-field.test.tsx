@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { CodeField } from '#src/ui/code-field.tsx';
+
+function Stage() {
+  const [value, setValue] = useState('');
+  return <CodeField label="인증 코드" name="otp" value={value} onChange={setValue} />;
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '인증 코드' });
+
+beforeEach(() => {
+  render(<Stage />);
+});
+
+test('is one input that a phone fills in', () => {
+  expect(field().getAttribute('autocomplete')).toBe('one-time-code');
+  expect(field().getAttribute('inputmode')).toBe('numeric');
+});
+
+test('takes a pasted code with spaces whole', async () => {
+  const user = userEvent.setup();
+  await user.click(field());
+  await user.paste(' 123 456 ');
+  expect(field().value).toBe('123456');
+});
+
+test('takes full-width digits as digits', async () => {
+  await userEvent.setup().type(field(), '１２３');
+  expect(field().value).toBe('123');
+});
+
+test('leaves a composition alone until it ends', () => {
+  const input = field();
+  fireEvent.compositionStart(input);
+  fireEvent(
+    input,
+    Object.assign(new InputEvent('input', { bubbles: true, isComposing: true }), typeInto(input, '１ ２')),
+  );
+  expect(input.value).toBe('１ ２');
+  fireEvent.compositionEnd(input);
+  expect(input.value).toBe('12');
+});
+
+/** Sets the text as typing does, behind React's own bookkeeping of the value. */
+function typeInto(input: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+}

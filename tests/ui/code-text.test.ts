@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codeText } from '#src/ui/code-text.ts';
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456\n', '123456'],
+  ['１２３４５６', '123456'],
+  ['１２３\u3000４５６', '123456'],
+  ['123\u00a0456\u200b', '123456'],
+  ['\u202a123456\u202c', '123456'],
+  ['123-456', '123456'],
+  ['123–456', '123456'],
+  ['１２３－４５６', '123456'],
+  ['AB12-CD34', 'AB12-CD34'],
+  ['-123', '-123'],
+  ['null', 'null'],
+  ['12null', '12null'],
+  ['ㅁㅠ12', 'ㅁㅠ12'],
+])('%j means %j', (typed, meant) => {
+  expect(codeText(typed)).toBe(meant);
+});
+
+test('what is meant means itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => codeText(codeText(typed)) === codeText(typed)),
+  );
+});
+
+test('digits survive, however they are grouped', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 });
+  const separator = fc.constantFrom('', ' ', '\t', '\u3000', '\u200b');
+  fc.assert(
+    fc.property(digits, separator, (code, between) => codeText(code.join(between)) === code.join('')),
+  );
+});

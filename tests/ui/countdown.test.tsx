@@ -1,0 +1,126 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Countdown, countdownText } from '#src/ui/countdown.tsx';
+import { secondsUntil } from '#src/ui/seconds-left.ts';
+
+const START = Date.UTC(2026, 10, 20);
+const label = (seconds: number) => `${seconds}초 남음`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function countdown(deadline: number | null, format: 'seconds' | 'clock' = 'seconds') {
+  return <Countdown deadline={deadline} format={format} label={label} />;
+}
+
+const shown = () => screen.getByRole('timer').textContent;
+const announced = () => screen.getByRole('status').textContent;
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+/** Every text that the live region has had, while time passes second by second. */
+function listen(seconds: number): string[] {
+  const heard = [announced() ?? ''];
+  for (let second = 0; second < seconds; second += 1) {
+    pass(1000);
+    const text = announced() ?? '';
+    if (text !== heard.at(-1)) heard.push(text);
+  }
+  return heard;
+}
+
+test.each([
+  [300, 'clock', '5:00'],
+  [61, 'clock', '1:01'],
+  [9, 'clock', '0:09'],
+  [0, 'clock', '0:00'],
+  [45, 'seconds', '45'],
+] as const)('%d seconds as %s read %s', (seconds, format, text) => {
+  expect(countdownText(seconds, format)).toBe(text);
+});
+
+test.each([
+  [3000, 3],
+  [2001, 3],
+  [2000, 2],
+  [1, 1],
+  [0, 0],
+  [-5000, 0],
+])('%d ms left are %d seconds', (milliseconds, seconds) => {
+  expect(secondsUntil(START + milliseconds, START)).toBe(seconds);
+});
+
+test('counts to 0 with the clock, aligned to the deadline, and then rests', () => {
+  render(countdown(START + 2500));
+  expect(shown()).toBe('3');
+  pass(499);
+  expect(shown()).toBe('3');
+  pass(1);
+  expect(shown()).toBe('2');
+  pass(1000);
+  expect(shown()).toBe('1');
+  pass(1000);
+  expect(shown()).toBe('0');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('announces at the start, at 60, 10 and 0 seconds, and at no other (decision 145)', () => {
+  render(countdown(START + 300_000, 'clock'));
+  expect(listen(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
+  expect(shown()).toBe('0:00');
+});
+
+test('a short one announces its start and what is left to pass', () => {
+  render(countdown(START + 3000));
+  expect(listen(3)).toEqual(['3초 남음', '0초 남음']);
+});
+
+test('after a sleep it shows the truth and announces the mark that it slept through', () => {
+  render(countdown(START + 300_000, 'clock'));
+  vi.setSystemTime(START + 250_500);
+  act(() => fireEvent(document, new Event('visibilitychange')));
+  expect(shown()).toBe('0:50');
+  expect(announced()).toBe('50초 남음');
+  pass(500);
+  expect(shown()).toBe('0:49');
+});
+
+test('a new deadline starts again and announces its start, even one with the same seconds', () => {
+  const { rerender } = render(countdown(START + 5000));
+  pass(2000);
+  rerender(countdown(START + 7000));
+  expect(shown()).toBe('5');
+  expect(announced()).toBe('5초 남음');
+});
+
+test('without a deadline it shows and announces nothing, and no timer runs', () => {
+  const { rerender } = render(countdown(START + 5000));
+  rerender(countdown(null));
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(announced()).toBe('');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a clock of its own decides, whatever the clock of the device says', () => {
+  render(<Countdown deadline={10_000} now={() => 4000} format="seconds" label={label} />);
+  expect(shown()).toBe('6');
+});
+
+test('the number can stand in a sentence', () => {
+  render(
+    <Countdown deadline={START + 3000} format="seconds" label={label}>
+      {(text) => `${text}초 뒤에 이동합니다.`}
+    </Countdown>,
+  );
+  expect(shown()).toBe('3초 뒤에 이동합니다.');
+});
+
+test('leaving stops it', () => {
+  const { unmount } = render(countdown(START + 5000));
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

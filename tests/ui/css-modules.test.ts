@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const FOLDER = 'src/ui';
+
+/** Class names of a module that nothing uses, and names used that no module defines. */
+function strayClasses(modules: readonly Module[], sources: readonly Source[]) {
+  const used = sources.flatMap(({ text }) =>
+    modules
+      .filter(({ file }) => text.includes(`'./${file}'`))
+      .flatMap(({ file }) =>
+        [...text.matchAll(/styles\['([\w-]+)'\]/g)].map(([, name]) => `${file} .${name}`),
+      ),
+  );
+  const defined = modules.flatMap(({ file, text }) =>
+    [...text.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => `${file} .${name}`),
+  );
+  return {
+    unused: [...new Set(defined)].filter((name) => !used.includes(name)),
+    undefinedNames: [...new Set(used)].filter((name) => !defined.includes(name)),
+  };
+}
+
+interface Module {
+  readonly file: string;
+  readonly text: string;
+}
+type Source = Module;
+
+function read(ending: string): Module[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
+}
+
+test('every class of a CSS module is used, and every class used is defined', () => {
+  const modules = read('.module.css');
+  expect(modules.length).toBeGreaterThan(10);
+  expect(strayClasses(modules, read('.tsx'))).toEqual({ unused: [], undefinedNames: [] });
+});
+
+test('the rule finds a misspelt and a left-over class', () => {
+  const modules = [{ file: 'a.module.css', text: '.card { color: red; }\n.old > .card { top: 0.5rem; }' }];
+  const sources = [
+    { file: 'a.tsx', text: `import styles from './a.module.css'; styles['card']; styles['crad'];` },
+  ];
+  expect(strayClasses(modules, sources)).toEqual({
+    unused: ['a.module.css .old'],
+    undefinedNames: ['a.module.css .crad'],
+  });
+});

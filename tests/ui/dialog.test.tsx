@@ -1,0 +1,77 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useRef } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { description } from '#tests/ui/description.ts';
+
+const onClose = vi.fn();
+
+beforeEach(() => {
+  onClose.mockReset();
+});
+
+function Stage({ open, children }: { readonly open: boolean; readonly children?: ReactNode }) {
+  const ok = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input ref={field} aria-label="비밀번호" />
+      <Dialog
+        open={open}
+        title="로그인하지 못했습니다"
+        onClose={onClose}
+        initialFocus={ok}
+        finalFocus={field}
+        actions={<Button ref={ok}>확인</Button>}
+      >
+        {children}
+      </Dialog>
+    </>
+  );
+}
+
+test('opens as a modal that its title names and its text describes', () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  const { rerender } = render(<Stage open={false} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText('로그인하지 못했습니다')).toBeNull();
+  rerender(<Stage open>비밀번호가 일치하지 않습니다.</Stage>);
+  expect(showModal).toHaveBeenCalledTimes(1);
+  expect(description(screen.getByRole('dialog', { name: '로그인하지 못했습니다' }))).toBe(
+    '비밀번호가 일치하지 않습니다.',
+  );
+});
+
+test('puts the focus where it is told, on opening and on closing', () => {
+  const { rerender } = render(<Stage open />);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '확인' }));
+  rerender(<Stage open={false} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('비밀번호'));
+});
+
+test('Escape asks the owner and closes nothing by itself', () => {
+  render(<Stage open />);
+  const dialog = screen.getByRole('dialog');
+  const press = createEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent(dialog, press);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(press.defaultPrevented).toBe(true);
+  expect(screen.getByRole('dialog')).toBe(dialog);
+});
+
+test('so does the back gesture of a phone', () => {
+  render(<Stage open />);
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(screen.getByRole('dialog'), cancel);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(cancel.defaultPrevented).toBe(true);
+});
+
+test('closes when it is taken away while open, so that the page is no longer inert', () => {
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
+  const { unmount } = render(<Stage open />);
+  unmount();
+  expect(close).toHaveBeenCalledTimes(1);
+});

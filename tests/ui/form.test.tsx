@@ -1,0 +1,71 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+
+function renderForm() {
+  const onSubmit = vi.fn();
+  render(
+    <Form onSubmit={onSubmit}>
+      <TextField label="아이디" name="username" value="김" onChange={() => undefined} />
+      <Button type="submit">다음</Button>
+    </Form>,
+  );
+  return { onSubmit, field: screen.getByRole('textbox') };
+}
+
+/** What the browser does with a press of Enter in a field: submits unless the key was cancelled. */
+function pressEnter(field: HTMLElement, key: { isComposing?: boolean; keyCode?: number } = {}) {
+  const press = createEvent.keyDown(field, { key: 'Enter', ...key });
+  fireEvent(field, press);
+  if (!press.defaultPrevented) fireEvent.submit(field);
+}
+
+test('submits on Enter and by the button, and never lets the browser do it', async () => {
+  const { onSubmit, field } = renderForm();
+  const user = userEvent.setup();
+  await user.type(field, '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button'));
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+  expect(fireEvent.submit(field)).toBe(false);
+});
+
+test('the Enter that ends a composition submits nothing', () => {
+  const { onSubmit, field } = renderForm();
+  pressEnter(field, { isComposing: true });
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('Safari: the composition has ended, the key code alone tells', () => {
+  const { onSubmit, field } = renderForm();
+  fireEvent.compositionStart(field);
+  fireEvent.compositionEnd(field);
+  pressEnter(field, { isComposing: false, keyCode: 229 });
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a browser that submits in spite of the cancelled key is not believed', () => {
+  const { onSubmit, field } = renderForm();
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.submit(field);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('Chrome with a Korean input method: the second key press of the same Enter submits once', () => {
+  const { onSubmit, field } = renderForm();
+  pressEnter(field, { isComposing: true, keyCode: 229 });
+  fireEvent.compositionEnd(field);
+  pressEnter(field);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('the next Enter after a composed one submits', () => {
+  const { onSubmit, field } = renderForm();
+  pressEnter(field, { isComposing: true });
+  fireEvent.keyUp(field, { key: 'Enter' });
+  pressEnter(field);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});

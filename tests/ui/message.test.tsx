@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Banner } from '#src/ui/banner.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+
+test.each([
+  ['polite', 'status'],
+  ['assertive', 'alert'],
+] as const)('a %s message waits as an empty %s region, so that its first text is announced', (live, role) => {
+  const { rerender } = render(<Message tone="error" live={live} />);
+  const region = screen.getByRole(role);
+  expect(region.textContent).toBe('');
+  rerender(
+    <Message tone="error" live={live}>
+      보내지 못했습니다.
+    </Message>,
+  );
+  expect(screen.getByRole(role)).toBe(region);
+  expect(region.textContent).toBe('보내지 못했습니다.');
+});
+
+test('a message that is not live is plain text, and nothing at all without text', () => {
+  const { container, rerender } = render(<Message tone="info">코드는 5분 동안 유효합니다.</Message>);
+  expect(container.querySelector('[role]')).toBeNull();
+  rerender(<Message tone="info" />);
+  expect(container.childElementCount).toBe(0);
+});
+
+test('the banner waits as an empty region', () => {
+  const { rerender } = render(<Banner tone="warning">{null}</Banner>);
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  rerender(<Banner tone="warning">오프라인입니다.</Banner>);
+  expect(region.textContent).toBe('오프라인입니다.');
+});
+
+test('a spinner speaks only when it has something to say', () => {
+  const { rerender } = render(<Spinner />);
+  expect(screen.queryByRole('status')).toBeNull();
+  rerender(<Spinner label="불러오는 중" />);
+  expect(screen.getByRole('status').textContent).toBe('불러오는 중');
+});

@@ -1,0 +1,73 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Form } from '#src/ui/form.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { description } from '#tests/ui/description.ts';
+
+const onSubmit = vi.fn();
+
+function Stage() {
+  const [value, setValue] = useState('');
+  return (
+    <Form onSubmit={onSubmit}>
+      <PasswordField
+        label="비밀번호"
+        name="password"
+        value={value}
+        onChange={setValue}
+        autoComplete="current-password"
+        labels={{ show: '비밀번호 표시', hide: '비밀번호 숨기기' }}
+        capsLock="Caps Lock이 켜져 있습니다."
+      />
+    </Form>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('비밀번호');
+
+beforeEach(() => {
+  onSubmit.mockReset();
+  render(<Stage />);
+});
+
+test('hides what is typed until its owner asks, and the button says what it will do', async () => {
+  const user = userEvent.setup();
+  await user.type(field(), 'p|가 나');
+  expect(field().type).toBe('password');
+  await user.click(screen.getByRole('button', { name: '비밀번호 표시' }));
+  expect(field().type).toBe('text');
+  await user.click(screen.getByRole('button', { name: '비밀번호 숨기기' }));
+  expect(field().type).toBe('password');
+  expect(field().value).toBe('p|가 나');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('showing by pointer leaves the focus in the field, by keyboard on the button', async () => {
+  const user = userEvent.setup();
+  await user.type(field(), 'secret');
+  await user.click(screen.getByRole('button'));
+  expect(document.activeElement).toBe(field());
+  await user.tab();
+  await user.keyboard(' ');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '비밀번호 표시' }));
+});
+
+test('tells about Caps Lock by key or click, and forgets it on leaving', () => {
+  const remark = screen.getByRole('status');
+  fireEvent.keyUp(field(), { key: 'A', modifierCapsLock: true });
+  expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');
+  expect(description(field())).toBe('Caps Lock이 켜져 있습니다.');
+  fireEvent.keyUp(field(), { key: 'CapsLock', modifierCapsLock: false });
+  expect(remark.textContent).toBe('');
+  fireEvent.mouseDown(field(), { modifierCapsLock: true });
+  expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');
+  fireEvent.blur(field());
+  expect(remark.textContent).toBe('');
+});
+
+test('a key event without modifiers, as autofill makes it, is no trouble', () => {
+  fireEvent(field(), new Event('keydown', { bubbles: true }));
+  expect(screen.getByRole('status').textContent).toBe('');
+});

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { TextField } from '#src/ui/text-field.tsx';
+import { description } from '#tests/ui/description.ts';
+
+const nothing = () => undefined;
+
+function Stage() {
+  const [value, setValue] = useState('');
+  return <TextField label="아이디" name="username" value={value} onChange={setValue} />;
+}
+
+test('is found by its label and tells what is typed', async () => {
+  render(<Stage />);
+  const field = screen.getByLabelText<HTMLInputElement>('아이디');
+  await userEvent.setup().type(field, 'kim');
+  expect(field.value).toBe('kim');
+});
+
+test('neither corrects nor capitalises, and passes on what the browser needs to help', () => {
+  const ref = createRef<HTMLInputElement>();
+  render(
+    <TextField
+      ref={ref}
+      label="아이디"
+      name="username"
+      value=""
+      onChange={nothing}
+      autoComplete="username webauthn"
+      inputMode="email"
+      enterKeyHint="next"
+      autoFocus
+    />,
+  );
+  const field = screen.getByRole('textbox');
+  expect(ref.current).toBe(field);
+  expect(document.activeElement).toBe(field);
+  const attributes = ['name', 'autocomplete', 'inputmode', 'enterkeyhint', 'spellcheck', 'autocapitalize'];
+  expect(attributes.map((name) => field.getAttribute(name))).toEqual([
+    'username',
+    'username webauthn',
+    'email',
+    'next',
+    'false',
+    'none',
+  ]);
+});
+
+test('an error marks the field, describes it before the hint and is announced where it stood empty', () => {
+  const field = (error?: string) => (
+    <TextField label="아이디" name="username" value="" onChange={nothing} hint="사번" error={error} />
+  );
+  const { rerender } = render(field());
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('');
+  expect(description(screen.getByRole('textbox'))).toBe('사번');
+  expect(screen.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false);
+
+  rerender(field('아이디를 입력하세요.'));
+  expect(screen.getByRole('alert')).toBe(alert);
+  expect(alert.textContent).toBe('아이디를 입력하세요.');
+  expect(description(screen.getByRole('textbox'))).toBe('아이디를 입력하세요. 사번');
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+});
