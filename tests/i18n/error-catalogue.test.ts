@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createIntl, createIntlCache } from 'react-intl';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
+import { settleParticles } from '#i18n/particles.ts';
+
+const read = (language: 'ko' | 'en'): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../i18n/errors.${language}.json`, import.meta.url), 'utf8'));
+const TEXTS = { ko: read('ko'), en: read('en') };
+const LANGUAGES = ['ko', 'en'] as const;
+const CODES = Object.keys(ERROR_CATALOGUE);
+const DETAILS = { failCount: 3, maxCount: 5, method: 'SMS' };
+
+function say(
+  language: 'ko' | 'en',
+  code: string,
+  details: Record<string, string | number> = DETAILS,
+): string {
+  const failure = { kind: 'rejected', status: 409, code, message: 'from the server', details } as const;
+  const said = failureMessage(failure, catalogueOf(TEXTS[language]));
+  if ('text' in said) return said.text;
+  const intl = createIntl(
+    {
+      locale: language,
+      messages: TEXTS[language],
+      onError: (error) => {
+        throw error;
+      },
+    },
+    createIntlCache(),
+  );
+  return settleParticles(intl.formatMessage({ id: said.key }, { ...said.values }));
+}
+
+describe('the error catalogue', () => {
+  it('has the same keys in both languages', () => {
+    expect(Object.keys(TEXTS.en)).toEqual(Object.keys(TEXTS.ko));
+  });
+
+  it('has a text for every code of section 8, and no text for another code', () => {
+    const keys = Object.keys(TEXTS.ko).filter((key) => key.startsWith('error.auth_error_'));
+    expect(keys.toSorted()).toEqual(CODES.map((code) => `error.auth_error_${code}`).toSorted());
+  });
+
+  it('numbers each family without gaps from its first meaning', () => {
+    const families = Map.groupBy(CODES, (code) => code.slice(0, 3));
+    for (const [family, codes] of families) {
+      const numbered = codes.map((_code, index) => (index === 0 ? family : `${family}_${index}`));
+      expect(codes.toSorted()).toEqual(numbered.toSorted());
+    }
+    expect([...families.keys()].toSorted()).toEqual(
+      Array.from({ length: 19 }, (_, index) => String(index).padStart(3, '0')),
+    );
+  });
+
+  it.each(LANGUAGES)('says something of its own for every code in %s', (language) => {
+    const said = CODES.map((code) => say(language, code));
+    expect(said.filter((text) => text === 'from the server')).toEqual([]);
+    expect(new Set(said).size).toBe(CODES.length);
+  });
+
+  it.each(LANGUAGES)('leaves no placeholder and no unsettled particle in %s', (language) => {
+    for (const code of CODES)
+      expect(say(language, code)).not.toMatch(/[{}<>]|[을이은과]\([를가는와]\)|\([으이]\)/);
+  });
+
+  it.each(LANGUAGES)('ends every text of %s as a sentence', (language) => {
+    expect(Object.values(TEXTS[language]).filter((text) => !/[.}]$/.test(text))).toEqual([]);
+  });
+
+  it('speaks 해요체 in every Korean sentence', () => {
+    expect(Object.values(TEXTS.ko).filter((text) => /(?<!요)\./.test(text) || !text.endsWith('요.'))).toEqual(
+      [],
+    );
+  });
+
+  it('inserts the counters of a wrong password only when the answer tells them', () => {
+    expect(say('en', '001', { failCount: 2, maxCount: 5 })).toBe(
+      'The password does not match. 2 of 5 attempts used; after 5 the account is locked. Check it and try again.',
+    );
+    expect(say('en', '001', {})).toBe('The password does not match. Check it and try again.');
+    expect(say('ko', '001', { failCount: 2, maxCount: 5 })).toBe(
+      '비밀번호가 일치하지 않아요. 5번 중 2번 틀렸고, 5번 틀리면 계정이 잠겨요. 확인하고 다시 입력해 주세요.',
+    );
+    expect(say('ko', '001', {})).toBe('비밀번호가 일치하지 않아요. 확인하고 다시 입력해 주세요.');
+  });
+
+  it.each(LANGUAGES)('inserts counters and the method name in %s', (language) => {
+    expect(say(language, '005_5')).toMatch(/3.*5|5.*3/);
+    expect(say(language, '005_6')).toMatch(/3.*5|5.*3/);
+    expect(say(language, '015_2')).toContain('SMS');
+  });
+
+  it.each(['005_5', '005_6', '015_2'])('uses the words of the server when %s lacks its values', (code) => {
+    expect(say('ko', code, {})).toBe('from the server');
+  });
+
+  it.each([
+    ['error.auth_error_017', 'No access permission for Admin Portal.'],
+    ['error.auth_error_017_1', 'Inactive administrator.'],
+    ['error.already_mobileapp', 'User already has a cube login app registered.'],
+    ['info.failure.session.expired', 'Session Expired. Login Again.'],
+    ['info.failure.noMethod', 'No Available Authentication Methods.'],
+  ])('quotes the specification for %s', (key, text) => {
+    expect(TEXTS.en[key]).toBe(text);
+  });
+});

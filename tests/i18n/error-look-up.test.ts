@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
+import type { Failure } from '#machines/shared/result.ts';
+
+const catalogue = catalogueOf({
+  'error.auth_error_001': '',
+  'error.auth_error_005_5': '',
+  'error.auth_error_015_2': '',
+  'error.auth_error_002': '',
+  'error.already_mobileapp': '',
+  'error.002': '',
+});
+
+type Rejection = Extract<Failure, { kind: 'rejected' }>;
+const rejected = (fields: Partial<Rejection>): Failure => ({
+  kind: 'rejected',
+  status: 409,
+  code: '',
+  message: '',
+  details: {},
+  ...fields,
+});
+const DEFAULT = { key: 'info.failure.authentication.failure', values: {} };
+const COUNTS = { failCount: 0, maxCount: 0 };
+
+describe('failureMessage', () => {
+  it('says that nobody answered', () => {
+    expect(failureMessage({ kind: 'unreachable' }, catalogue)).toEqual({
+      key: 'info.failure.unreachable',
+      values: {},
+    });
+  });
+
+  it.each([0, 200, 401, 502])('gives a malformed answer (%i) the general text', (status) => {
+    expect(failureMessage({ kind: 'malformed', status }, catalogue)).toEqual(DEFAULT);
+  });
+
+  it('looks for the code itself', () => {
+    expect(failureMessage(rejected({ code: 'already_mobileapp', message: 'no' }), catalogue)).toEqual({
+      key: 'error.already_mobileapp',
+      values: {},
+    });
+  });
+
+  it('looks for the code itself before its form with auth_error', () => {
+    expect(failureMessage(rejected({ code: '002' }), catalogue)).toEqual({ key: 'error.002', values: {} });
+  });
+
+  it('looks for the form with auth_error before the message of the server', () => {
+    expect(failureMessage(rejected({ code: '001', message: 'no' }), catalogue)).toEqual({
+      key: 'error.auth_error_001',
+      values: COUNTS,
+    });
+  });
+
+  it('shows the message of the server for an unknown code', () => {
+    expect(failureMessage(rejected({ code: '999', message: 'no <b>way</b>' }), catalogue)).toEqual({
+      text: 'no <b>way</b>',
+    });
+  });
+
+  it.each(['', ' ', '\n'])('shows the general text when the message is %j', (message) => {
+    expect(failureMessage(rejected({ code: '999', message }), catalogue)).toEqual(DEFAULT);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'finds nothing for the code %s',
+    (code) => {
+      expect(failureMessage(rejected({ code }), catalogueOf({}))).toEqual(DEFAULT);
+      expect(
+        failureMessage(rejected({ code }), catalogueOf(Object.create({ [`error.${code}`]: '' }))),
+      ).toEqual(DEFAULT);
+    },
+  );
+
+  it('inserts the values of the answer, and only those of the text', () => {
+    const details = { failCount: 3, maxCount: '5', method: 'SMS' };
+    expect(failureMessage(rejected({ code: '005_5', details }), catalogue)).toEqual({
+      key: 'error.auth_error_005_5',
+      values: { failCount: 3, maxCount: '5' },
+    });
+    expect(failureMessage(rejected({ code: '015_2', details }), catalogue)).toEqual({
+      key: 'error.auth_error_015_2',
+      values: { method: 'SMS' },
+    });
+  });
+
+  it('takes no inherited value', () => {
+    const details = Object.create({ method: 'SMS' });
+    expect(failureMessage(rejected({ code: '015_2', message: 'no', details }), catalogue)).toEqual({
+      text: 'no',
+    });
+  });
+
+  it.each([
+    ['005_5', { failCount: 3 }],
+    ['005_5', {}],
+    ['015_2', { failCount: 3 }],
+  ])('shows the message of the server when a value of %s is not told', (code, details) => {
+    expect(failureMessage(rejected({ code, message: 'no', details }), catalogue)).toEqual({ text: 'no' });
+    expect(failureMessage(rejected({ code, details }), catalogue)).toEqual(DEFAULT);
+  });
+
+  it('shows a wrong password with its counters or without', () => {
+    const details = { failCount: 2, maxCount: 5 };
+    expect(failureMessage(rejected({ code: '001', details }), catalogue)).toEqual({
+      key: 'error.auth_error_001',
+      values: details,
+    });
+  });
+});
+
+describe('failureMessage of authenticate', () => {
+  const authenticated = (fields: Partial<Rejection>) =>
+    failureMessage(rejected(fields), catalogue, 'authenticate');
+
+  it('shows the message of the server at status 400', () => {
+    expect(authenticated({ status: 400, code: '001', message: 'no' })).toEqual({ text: 'no' });
+  });
+
+  it('shows the mapped text at status 400 without a message', () => {
+    expect(authenticated({ status: 400, code: '001' })).toEqual({
+      key: 'error.auth_error_001',
+      values: COUNTS,
+    });
+    expect(authenticated({ status: 400, code: '999' })).toEqual(DEFAULT);
+  });
+
+  it('shows the mapped text at another status', () => {
+    expect(authenticated({ status: 409, code: '001', message: 'no' })).toEqual({
+      key: 'error.auth_error_001',
+      values: COUNTS,
+    });
+  });
+
+  it('shows the message of the server with code 500, else a text of its own', () => {
+    expect(authenticated({ status: 200, code: '500', message: 'no' })).toEqual({ text: 'no' });
+    expect(authenticated({ status: 400, code: '500' })).toEqual({
+      key: 'info.failure.authentication.error',
+      values: {},
+    });
+  });
+
+  it('leaves code 500 of another call to the general order', () => {
+    expect(failureMessage(rejected({ code: '500', message: 'no' }), catalogue)).toEqual({ text: 'no' });
+    expect(failureMessage(rejected({ code: '500' }), catalogue)).toEqual(DEFAULT);
+  });
+
+  it('says that nobody answered', () => {
+    expect(failureMessage({ kind: 'unreachable' }, catalogue, 'authenticate')).toEqual({
+      key: 'info.failure.unreachable',
+      values: {},
+    });
+  });
+});
