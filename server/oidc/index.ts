@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import type { RequestEngine } from '#server/engine.ts';
+import { commonHeaders } from '#server/page/security-headers.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { loadLibrary } from './library.ts';
 import { notFound } from './pages/error.ts';
-import { pageContext } from './pages/page.ts';
-import { commonHeaders } from './pages/security-headers.ts';
+import type { PageContext } from './pages/page.ts';
 import { postedRequests } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
 import { authRequestOf } from './requests.ts';
@@ -31,7 +31,10 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   const { config, portal, dataDir, now } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
-  const pages = pageContext(config.branding, config.clients);
+  const pages: PageContext = {
+    branding: config.branding,
+    clients: new Map(config.clients.map((client) => [client.clientId, client])),
+  };
   const store = openEngineStore(dataDir, now);
   const provider = createProvider(await loadLibrary(), options, store, pages);
   for (const [index, { clientId }] of config.clients.entries()) {
@@ -41,7 +44,10 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
     });
   }
 
-  provider.use(commonHeaders);
+  provider.use((ctx, next) => {
+    ctx.set({ ...commonHeaders(config) });
+    return next();
+  });
   provider.use(notFound(pages));
   provider.use(postedRequests);
   provider.use(resumeGate(provider, portal, publicUrl, now));

@@ -1,7 +1,7 @@
 import type { Interaction, InteractionResults, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
-import type { Library } from './library.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import type { Library } from './library.ts';
 import { demandsOf, hintedSubject } from './requests.ts';
 
 /** Authentication context class of a login with so many steps. */

@@ -1,5 +1,5 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PortalLogins } from '#server/engine.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
@@ -16,7 +16,7 @@ import type { EngineStore } from './store.ts';
 
 /** What the engine is built from. */
 export type EngineOptions = {
-  readonly config: Pick<ServerConfig, 'publicUrl' | 'clients' | 'branding' | 'session'>;
+  readonly config: ServerConfig;
   readonly portal: PortalLogins;
   /** Folder of the signing keys and the engine's records; null keeps both in memory. */
   readonly dataDir: string | null;

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
-import type { AuthRequest, CompletedLogin, PortalLogins } from '#server/engine.ts';
+import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
@@ -16,17 +16,6 @@ export async function recordLogin(
   interaction.result = resultOf(login);
   interaction.session = undefined;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
-}
-
-/** A login made after the request began is young enough for any max_age, 0 too. */
-async function loginFor(
-  portal: PortalLogins,
-  cookies: string,
-  request: AuthRequest,
-): Promise<CompletedLogin | null> {
-  const login = await portal.satisfying(cookies, request);
-  if (login || request.maxAgeSeconds === null) return login;
-  return portal.satisfying(cookies, { ...request, maxAgeSeconds: null, wantsFreshLogin: true });
 }
 
 async function leaveOtherAccount(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
@@ -54,7 +43,7 @@ export function resumeGate(
 
     const answered = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
-    const login = await loginFor(portal, ctx.get('cookie'), authRequestOf(interaction, publicUrl));
+    const login = await portal.satisfying(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
     if (!login || !(mayAnswer || login.userId === answered)) {
       ctx.status = 303;
       ctx.redirect(redirectPage(uid));

@@ -1,39 +1,40 @@
 import { html } from 'hono/html';
 import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import type { Bilingual, Language } from './language.ts';
+import type { Language } from '#i18n/locale.ts';
+import type { Bilingual } from './language.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 type Explanation = { readonly title: Bilingual; readonly hint: Bilingual };
 
 const EXPLANATIONS = {
   ended: {
-    title: { ko: '이미 끝난 로그인 요청입니다', en: 'This sign-in request has ended' },
+    title: { ko: '이미 끝난 로그인 요청이에요', en: 'This sign-in request has ended' },
     hint: {
-      ko: '요청을 이미 사용했거나 시간이 지났습니다. 서비스에서 로그인을 다시 시작하세요.',
+      ko: '요청을 이미 사용했거나 시간이 지났어요. 서비스에서 로그인을 다시 시작해 주세요.',
       en: 'It has been used already or its time is over. Start again from the service.',
     },
   },
   refused: {
     title: {
-      ko: '서비스의 로그인 요청을 처리할 수 없습니다',
+      ko: '서비스의 로그인 요청을 처리할 수 없어요',
       en: 'The request of the service cannot be used',
     },
     hint: {
-      ko: '서비스가 보낸 요청이 이 포털에 등록된 내용과 다릅니다. 서비스 담당자에게 아래 내용을 알려 주세요.',
+      ko: '서비스가 보낸 요청이 이 포털에 등록된 내용과 달라요. 서비스 담당자에게 아래 내용을 알려 주세요.',
       en: 'What the service sent differs from what is registered here. Tell the people who run it what stands below.',
     },
   },
   failed: {
-    title: { ko: '로그인 요청을 처리하지 못했습니다', en: 'Something went wrong here' },
+    title: { ko: '로그인 요청을 처리하지 못했어요', en: 'Something went wrong here' },
     hint: {
-      ko: '잠시 뒤 서비스에서 다시 시작하세요.',
+      ko: '잠시 뒤 서비스에서 다시 시작해 주세요.',
       en: 'Wait a moment, then start again from the service.',
     },
   },
   absent: {
-    title: { ko: '페이지를 찾을 수 없습니다', en: 'Can Not Find The Page.' },
-    hint: { ko: '주소를 확인하거나 처음부터 다시 시작하세요.', en: 'Check the address or start again.' },
+    title: { ko: '페이지를 찾을 수 없어요', en: 'Can Not Find The Page.' },
+    hint: { ko: '주소를 확인하거나 처음부터 다시 시작해 주세요.', en: 'Check the address or start again.' },
   },
 } as const satisfies Record<string, Explanation>;
 

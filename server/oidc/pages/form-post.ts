@@ -6,9 +6,9 @@ import { type PageContext, renderPage } from './page.ts';
 /** Sends the only form of a page; without script the page's button does. */
 export const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 
-const TITLE: Bilingual = { ko: '서비스로 돌아갑니다', en: 'Taking you back to the service' };
+const TITLE: Bilingual = { ko: '서비스로 돌아가고 있어요', en: 'Taking you back to the service' };
 const HINT: Bilingual = {
-  ko: '바로 넘어가지 않으면 계속을 누르세요.',
+  ko: '바로 넘어가지 않으면 계속을 눌러 주세요.',
   en: 'If nothing happens, choose Continue.',
 };
 const CONTINUE: Bilingual = { ko: '계속', en: 'Continue' };

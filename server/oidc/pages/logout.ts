@@ -1,26 +1,28 @@
 import { html } from 'hono/html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Language } from '#i18n/locale.ts';
 import type { ClientService } from '#server/config/client.ts';
+import type { Markup } from './document.ts';
 import { SUBMIT_SCRIPT } from './form-post.ts';
-import type { Bilingual, Language } from './language.ts';
-import { type Markup, type PageContext, renderPage } from './page.ts';
+import type { Bilingual } from './language.ts';
+import { type PageContext, renderPage } from './page.ts';
 
 const TEXTS = {
   question: { ko: '로그아웃할까요?', en: 'Sign out?' },
   every: {
-    ko: '인증 포털에서 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 합니다.',
+    ko: '인증 포털에서 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
     en: 'After signing out of the portal you prove who you are again when you next open a service.',
   },
   yes: { ko: '로그아웃', en: 'Sign out' },
   no: { ko: '로그인 유지', en: 'Stay signed in' },
-  leaving: { ko: '로그아웃하는 중', en: 'Signing out' },
-  done: { ko: '로그아웃되었습니다', en: 'You are signed out' },
+  leaving: { ko: '로그아웃하고 있어요', en: 'Signing out' },
+  done: { ko: '로그아웃했어요', en: 'You are signed out' },
   doneHint: {
-    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫으세요.',
+    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
     en: 'On a shared computer, close every browser window.',
   },
-  kept: { ko: '로그인 상태를 유지했습니다', en: 'You are still signed in' },
-  keptHint: { ko: '인증 포털에서는 로그아웃하지 않았습니다.', en: 'You were not signed out of the portal.' },
+  kept: { ko: '로그인을 유지했어요', en: 'You are still signed in' },
+  keptHint: { ko: '인증 포털에서는 로그아웃하지 않았어요.', en: 'You were not signed out of the portal.' },
   again: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 

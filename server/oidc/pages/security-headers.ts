@@ -24,18 +24,10 @@ export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSource
     "trusted-types 'none'",
   ].join('; ');
 
-/** Headers that every answer of the engine carries, whatever its kind. */
-export const commonHeaders: Koa.Middleware = async (ctx, next) => {
-  ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
-  await next();
-};
-
 /** Headers of a page of the engine. */
 export function setPageHeaders(ctx: Koa.Context, sources: PageSources): void {
   ctx.set({
     'Content-Security-Policy': contentSecurityPolicy(sources),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     Vary: 'Accept-Language, Cookie',
   });

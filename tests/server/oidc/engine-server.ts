@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as v from 'valibot';
-import { client as clientSchema } from '#server/config/client.ts';
+import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { createOidcEngine, type OidcEngine } from '#server/oidc/index.ts';
 import { Browser } from './browser.ts';
@@ -21,7 +20,8 @@ export class FakePortal implements PortalLogins {
     request: Parameters<PortalLogins['satisfying']>[1],
   ): Promise<CompletedLogin | null> {
     const login = this.#login(cookieHeader);
-    if (!login || (request.wantsFreshLogin && login.at < request.startedAt)) return null;
+    if (!login || login.at >= request.startedAt) return login;
+    if (request.wantsFreshLogin) return null;
     const isTooOld = request.maxAgeSeconds !== null && Date.now() - login.at > request.maxAgeSeconds * 1000;
     return isTooOld ? null : login;
   }
@@ -79,12 +79,11 @@ export async function startEngineServer(dataDir: string | null = null, port?: nu
   if (port !== undefined) await new Promise<void>((resolve) => server.listen(port, resolve));
   const origin = `http://localhost:${chosen}`;
   engine = await createOidcEngine({
-    config: {
+    config: resolveConfig({ publicUrl: origin, clients: RELYING_PARTIES }, 'the test', {
+      mode: 'demo',
       publicUrl: origin,
-      clients: v.parse(v.array(clientSchema), RELYING_PARTIES),
-      branding: {},
-      session: { idleMinutes: 30, absoluteMinutes: 720 },
-    },
+      labOrigin: 'http://localhost:1',
+    }),
     portal,
     dataDir,
     now: () => Date.now() + offset * 1000,

@@ -36,7 +36,7 @@ describe("the engine's own pages", () => {
     ['de-DE', '', 'en'],
     ['en', 'language=ko', 'ko'],
     ['ko', 'language=en', 'en'],
-    ['en', 'language=jp', 'ko'],
+    ['jp', '', 'ko'],
     ['ja', '', 'en'],
     ['', '', 'ko'],
   ])('are written for Accept-Language "%s" and the cookie "%s" in %s', async (accept, cookie, language) => {
@@ -125,14 +125,14 @@ describe("the engine's own pages", () => {
       `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
     const fieldsOf = (page: string) => ({ xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '' });
 
-    async function useService(browser: Browser): Promise<void> {
+    async function visitService(browser: Browser): Promise<void> {
       const uid = await begin(browser, authorizationUrl(server.origin));
       await browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
     }
 
     it('asks, ends both sessions on yes and returns to the service', async () => {
       const browser = signedIn(server, 'kim');
-      await useService(browser);
+      await visitService(browser);
       const question = await browser.open(
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://rp.example/bye', state: 's1' }),
       );
@@ -153,7 +153,7 @@ describe("the engine's own pages", () => {
 
     it('leaves the portal session alone on no', async () => {
       const browser = signedIn(server, 'kim');
-      await useService(browser);
+      await visitService(browser);
       const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
       const kept = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
       expect(browser.cookieHeader(server.origin)).toContain('portal=');
@@ -176,7 +176,7 @@ describe("the engine's own pages", () => {
 
     it('refuses a confirmation that no page of this browser asked for', async () => {
       const browser = signedIn(server, 'kim');
-      await useService(browser);
+      await visitService(browser);
       const forged = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
         xsrf: 'guessed',
         logout: 'yes',
@@ -194,7 +194,7 @@ describe("the engine's own pages", () => {
 
     it("ends the engine's session and its tokens when the portal signs out", async () => {
       const browser = signedIn(server, 'kim');
-      await useService(browser);
+      await visitService(browser);
       const cookies = browser.cookieHeader(server.origin);
       const cleared = await server.engine.endSession(cookies);
       expect(cleared).toEqual([expect.stringMatching(/^munjigi\.engine=; Path=\/; Max-Age=0/)]);

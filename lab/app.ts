@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { faultPages } from './faults/routes.ts';
+import { home } from './home.ts';
+import { ipService } from './ip.ts';
+import type { LabOptions } from './options.ts';
+import { demoService } from './service/routes.ts';
+import { type Bilingual, languageChoice } from './web/language.ts';
+import { labPage } from './web/page.ts';
+import { securityHeaders } from './web/security-headers.ts';
+import { STYLE } from './web/style.ts';
+
+const ABSENT: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
+const START: Bilingual = { ko: '첫 화면으로', en: 'To the start page' };
+
+/** The lab: everything outside the portal, on an origin of its own. */
+export function createLab(options: LabOptions): Hono {
+  const app = new Hono();
+  app.use(securityHeaders(options.portalUrl));
+  app.use(languageChoice);
+  app.get('/lab.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.route('/', home(options));
+  app.route('/', ipService(options.portalUrl));
+  app.route('/', faultPages(options));
+  app.route('/', demoService(options));
+  app.notFound((c) =>
+    labPage(
+      c,
+      (language) => ({
+        title: ABSENT[language],
+        body: html`<h1>${ABSENT[language]}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
+      }),
+      404,
+    ),
+  );
+  return app;
+}

@@ -1,0 +1,62 @@
+import type * as v from 'valibot';
+import type { Bilingual } from '#lab/web/language.ts';
+import { CHALLENGE_HEADER, REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
+import type { faultRequest } from './schema.ts';
+
+/** The calls that the page offers; a JSON call may name any path. */
+export const CALLS = [
+  'GET /summary/auth',
+  'GET /data/sso/config/*',
+  'POST /auth/policy/check',
+  'POST /login/password',
+  'POST /authenticate',
+] as const;
+
+type Preset = {
+  readonly name: Bilingual;
+  readonly fault: Omit<v.InferInput<typeof faultRequest>, 'method' | 'path'>;
+};
+
+/** What the page can put in place of an answer. */
+export const PRESETS: Readonly<Record<string, Preset>> = {
+  serverError: {
+    name: { ko: '500 오류', en: 'A 500' },
+    fault: { status: 500, errCode: '500', message: 'Injected by the lab' },
+  },
+  html: {
+    name: { ko: 'JSON 대신 HTML', en: 'HTML in place of JSON' },
+    fault: {
+      status: 200,
+      raw: '<!doctype html><title>Proxy</title>',
+      headers: { 'Content-Type': 'text/html' },
+    },
+  },
+  empty: { name: { ko: '빈 본문', en: 'An empty body' }, fault: { status: 200 } },
+  wrongShape: {
+    name: { ko: '엉뚱한 JSON', en: 'JSON of another call' },
+    fault: { status: 200, raw: '{"hello":"world"}', headers: { 'Content-Type': 'application/json' } },
+  },
+  wrongChallenge: {
+    name: { ko: '맞지 않는 챌린지 토큰', en: 'A challenge token that does not match' },
+    fault: {
+      status: 200,
+      raw: '{"status":200}',
+      headers: { 'Content-Type': 'application/json', [CHALLENGE_HEADER]: 'bm9uY2U.MQ.bWFj' },
+    },
+  },
+  redirectPage: {
+    name: { ko: '오류 페이지로 보내는 헤더', en: 'The header that names the error page' },
+    fault: { status: 200, raw: '{}', headers: { [REDIRECT_PAGE_HEADER]: REDIRECT_PAGE_ERROR } },
+  },
+  sessionExpired: { name: { ko: '401 세션 만료', en: 'A 401' }, fault: { status: 401, errCode: '401' } },
+  externalStore: { name: { ko: '003 외부 DB 오류', en: '003 external DB' }, fault: { errCode: '003' } },
+  licenceDomain: {
+    name: { ko: '013_2 라이선스 도메인 불일치', en: '013_2 licence of another domain' },
+    fault: { errCode: '013_2' },
+  },
+  token: { name: { ko: '014_2 잘못된 JWT', en: '014_2 invalid JWT' }, fault: { errCode: '014_2' } },
+  administrator: {
+    name: { ko: '017 관리자 포털 권한 없음', en: '017 no administrator permission' },
+    fault: { errCode: '017' },
+  },
+};

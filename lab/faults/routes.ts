@@ -1,0 +1,66 @@
+import { type Context, Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import * as v from 'valibot';
+import type { LabOptions } from '#lab/options.ts';
+import { faultsPage } from './page.ts';
+import { CALLS, PRESETS } from './presets.ts';
+import { faultOf, faultRequest } from './schema.ts';
+
+const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
+
+const formRequest = v.object({
+  call: v.picklist(CALLS),
+  preset: v.pipe(
+    v.string(),
+    v.check((name) => Object.hasOwn(PRESETS, name), 'is no preset'),
+  ),
+});
+
+/** The request that the page's form stands for, in the words of the JSON call. */
+function fromForm(fields: unknown): unknown {
+  const form = v.safeParse(formRequest, fields);
+  if (!form.success) return fields;
+  const [method, path] = form.output.call.split(' ');
+  return { method, path, ...PRESETS[form.output.preset]?.fault };
+}
+
+const isJson = (c: Context): boolean => /^application\/json\b/.test(c.req.header('content-type') ?? '');
+
+async function bodyOf(c: Context): Promise<unknown> {
+  if (!isJson(c)) return fromForm(await c.req.parseBody());
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The fault switch: a page, and the same as JSON calls (docs/lab.md). */
+export function faultPages({ faults }: Pick<LabOptions, 'faults'>): Hono {
+  const app = new Hono();
+  app.use('/faults/*', csrf());
+
+  app.get('/faults', (c) =>
+    wantsPage(c) ? faultsPage(c, faults.list()) : c.json({ faults: faults.list() }),
+  );
+
+  app.post('/faults', async (c) => {
+    const parsed = v.safeParse(faultRequest, await bodyOf(c));
+    if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+    faults.set(faultOf(parsed.output));
+    return isJson(c) ? c.json({ faults: faults.list() }, 201) : c.redirect('/faults', 303);
+  });
+
+  app.delete('/faults', (c) => {
+    faults.clear();
+    return c.body(null, 204);
+  });
+
+  app.post('/faults/clear', (c) => {
+    faults.clear();
+    return c.redirect('/faults', 303);
+  });
+
+  return app;
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { LabOptions } from './options.ts';
+import type { Bilingual, Language } from './web/language.ts';
+import { labPage } from './web/page.ts';
+
+const TEXTS = {
+  title: { ko: '2분 안에 해 보기', en: 'Two minutes to try it' },
+  lead: {
+    ko: '여기는 포털 바깥이에요. 포털을 쓰는 데모 서비스와 시험 도구가 있어요.',
+    en: 'This is the world outside the portal: a service that uses it, and tools for trying things.',
+  },
+  open: { ko: '데모 서비스 열기', en: 'Open the demo service' },
+  steps: { ko: '순서', en: 'What to do' },
+  accounts: { ko: '데모 계정', en: 'Demo accounts' },
+  password: { ko: '모든 계정의 비밀번호', en: 'Password of every account' },
+  id: { ko: '아이디', en: 'ID' },
+  person: { ko: '이름', en: 'Name' },
+  shows: { ko: '볼 수 있는 것', en: 'What it shows' },
+  more: { ko: '더 해 보기', en: 'More' },
+  portal: { ko: '포털', en: 'The portal' },
+  portalHint: { ko: '서비스 없이 바로 열기', en: 'opened without a service' },
+  crossSite: { ko: '다른 사이트의 서비스', en: 'The service from another site' },
+  crossSiteHint: {
+    ko: '같은 서비스를 127.0.0.1에서 열어요. 브라우저에는 다른 사이트예요.',
+    en: 'The same service on 127.0.0.1, which is another site to a browser.',
+  },
+  faults: { ko: '고장 스위치', en: 'Fault switch' },
+  faultsHint: { ko: '다음 응답을 오류로 바꿔요.', en: 'Turns the next answer of a call into a failure.' },
+} as const satisfies Record<string, Bilingual>;
+
+const STEPS: Readonly<Record<Language, readonly string[]>> = {
+  ko: [
+    '데모 서비스를 열고 로그인을 누르세요. 포털로 넘어가요.',
+    'kim을 입력하고 다음 화면에서 비밀번호를 입력하세요. 로그인한 채 서비스로 돌아와요.',
+    '서비스 아래쪽의 ‘다시 로그인’을 누르세요. 이번에는 비밀번호 없이 3초 뒤 들어와요.',
+    '로그아웃한 뒤 틀린 비밀번호, 없는 아이디, 아래의 다른 계정을 넣어 보세요.',
+    '포털 화면에서 언어를 바꾸고, 새로 고침과 뒤로 가기를 눌러 보세요.',
+  ],
+  en: [
+    'Open the demo service and choose to sign in: you are sent to the portal.',
+    'Enter kim, then the password on the next screen: you are back in the service, signed in.',
+    'Choose “Sign in once more” further down in the service: this time you are in after 3 seconds, without a password.',
+    'Sign out, then try a wrong password, an ID that nobody has, and the other accounts below.',
+    'Change the language in the portal, reload it, go back: you stay where you were.',
+  ],
+};
+
+/** The start page: what to try, and with which accounts. */
+export const home = ({ portalUrl, labUrl, accounts, password }: LabOptions): Hono => {
+  const otherSite = new URL('/service', labUrl);
+  otherSite.hostname = otherSite.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+
+  return new Hono()
+    .get('/', (c) =>
+      labPage(c, (language) => ({
+        title: TEXTS.title[language],
+        bar: html`<a href="/faults">${TEXTS.faults[language]}</a>`,
+        body: html`<h1>${TEXTS.title[language]}</h1>
+<p class="lead">${TEXTS.lead[language]}</p>
+<p class="row"><a class="button" href="/service">${TEXTS.open[language]}</a></p>
+<section class="card"><h2>${TEXTS.steps[language]}</h2><ol>${STEPS[language].map((step) => html`<li>${step}</li>`)}</ol></section>
+<section class="card"><h2>${TEXTS.accounts[language]}</h2>
+<p>${TEXTS.password[language]}: <code>${password}</code></p>
+<div class="scroll" tabindex="0" role="region" aria-label="${TEXTS.accounts[language]}"><table>
+<thead><tr><th scope="col">${TEXTS.id[language]}</th><th scope="col">${TEXTS.person[language]}</th><th scope="col">${TEXTS.shows[language]}</th></tr></thead>
+<tbody>${accounts.map(
+          ({ userId, name, shows }) =>
+            html`<tr><th scope="row"><code>${userId}</code></th><td>${name[language]}</td><td>${shows[language]}</td></tr>`,
+        )}</tbody></table></div></section>
+<section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
+<a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
+<a class="tile" href="${otherSite.href}">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="/faults">${TEXTS.faults[language]}<span>${TEXTS.faultsHint[language]}</span></a>
+</div></section>`,
+      })),
+    )
+    .get('/accounts', (c) => c.json({ password, accounts }));
+};

@@ -1,0 +1,34 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+
+/** Why a sign-in ended without a person. */
+export type SignInFailure = {
+  readonly status: 400 | 502;
+  /** The error of OpenID Connect or OAuth, or a word of the service's own. */
+  readonly code: string;
+  readonly description: string;
+};
+
+/** The callback carries a state that this browser does not wait for. */
+export const UNKNOWN_STATE: SignInFailure = {
+  status: 400,
+  code: 'unknown_state',
+  description: 'The state of the callback belongs to no sign-in of this browser.',
+};
+
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof TypeError && error.message === 'fetch failed';
+
+/** Reads what openid-client threw; anything else is not a failed sign-in and is thrown on. */
+export function signInFailure(error: unknown): SignInFailure {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    return { status: 400, code: error.error, description: error.error_description ?? '' };
+  }
+  if (isNetworkError(error)) {
+    return { status: 502, code: 'portal_unreachable', description: 'The portal gave no answer.' };
+  }
+  if (error instanceof ClientError) {
+    if (isNetworkError(error.cause)) return signInFailure(error.cause);
+    return { status: 400, code: error.code ?? 'invalid_answer', description: error.message };
+  }
+  throw error;
+}

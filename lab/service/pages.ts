@@ -1,0 +1,103 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { LabOptions } from '#lab/options.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import { type Markup, pagesOf } from '#lab/web/page.ts';
+import type { SignInFailure } from './failure.ts';
+import type { SignedIn } from './relying-party.ts';
+import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
+
+const tries = (language: Language): Markup => html`<section class="card"><h2>${TEXTS.tries[language]}</h2>
+<div class="grid">${TRIES.map(
+  ({ query, title, hint }) =>
+    html`<a class="tile" href="/service/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
+)}</div></section>`;
+
+const rows = (title: Bilingual, entries: readonly { time: string; text: Bilingual }[], language: Language) =>
+  html`<section class="card"><h2>${title[language]}</h2><ul class="list">${entries.map(
+    ({ time, text }) => html`<li><span>${text[language]}</span><time>${time}</time></li>`,
+  )}</ul></section>`;
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function provedAt({ claims }: SignedIn, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return format.format(new Date(Number(claims['auth_time']) * 1000));
+}
+
+function identity(signedIn: SignedIn, language: Language): Markup {
+  const { claims, userinfo } = signedIn;
+  const facts: [Bilingual, string][] = [
+    [TEXTS.account, claims.sub],
+    [TEXTS.when, provedAt(signedIn, language)],
+    [TEXTS.methods, [claims['amr']].flat().join(', ')],
+    [TEXTS.level, String(claims['acr'])],
+    [TEXTS.issuer, String(claims['iss'])],
+  ];
+  return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
+<div class="scroll"><table><tbody>${facts.map(
+    ([name, value]) => html`<tr><th scope="row">${name[language]}</th><td>${value}</td></tr>`,
+  )}</tbody></table></div>
+<details><summary>${TEXTS.idToken[language]}</summary><pre tabindex="0">${json(claims)}</pre></details>
+<details><summary>${TEXTS.userinfo[language]}</summary><pre tabindex="0">${json(userinfo)}</pre></details>
+</section>`;
+}
+
+const greeting: Readonly<Record<Language, (name: string) => string>> = {
+  ko: (name) => `안녕하세요, ${name} 님`,
+  en: (name) => `Hello, ${name}`,
+};
+
+/** The pages of the demo service, under its own name. */
+export function servicePages({ client }: Pick<LabOptions, 'client'>) {
+  const page = pagesOf({ home: '/service', name: client.serviceName, className: 'service' });
+  const labLink = (language: Language) => html`<a href="/">${TEXTS.lab[language]}</a>`;
+
+  return {
+    start: (c: Context, isJustSignedOut: boolean) =>
+      page(c, (language) => ({
+        title: TEXTS.welcome[language],
+        bar: labLink(language),
+        body: html`${isJustSignedOut ? html`<p class="note" role="status">${TEXTS.signedOut[language]}</p>` : ''}
+<h1>${TEXTS.welcome[language]}</h1>
+<p class="lead">${TEXTS.lead[language]}</p>
+<p class="row"><a class="button" href="/service/login">${TEXTS.signIn[language]}</a></p>
+${tries(language)}`,
+      })),
+
+    signedIn: (c: Context, signedIn: SignedIn) =>
+      page(c, (language) => {
+        const name = String(signedIn.userinfo['name'] ?? signedIn.claims.sub);
+        return {
+          title: greeting[language](name),
+          bar: html`${labLink(language)}
+<form method="post" action="/service/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
+          body: html`<h1>${greeting[language](name)}</h1>
+<p class="muted">${TEXTS.sample[language]}</p>
+<div class="grid">${rows(TEXTS.calendar, SAMPLES.calendar, language)}
+${rows(TEXTS.approvals, SAMPLES.approvals, language)}
+${rows(TEXTS.news, SAMPLES.news, language)}</div>
+${identity(signedIn, language)}
+${tries(language)}`,
+        };
+      }),
+
+    failed: (c: Context, { status, code, description }: SignInFailure) =>
+      page(
+        c,
+        (language) => {
+          const reason = REASONS.find(({ codes }) => codes.includes(code))?.text ?? OTHER_REASON;
+          return {
+            title: TEXTS.failed[language],
+            bar: labLink(language),
+            body: html`<h1>${TEXTS.failed[language]}</h1>
+<p class="lead">${reason[language]}</p>
+<p class="row"><a class="button" href="/service/login">${TEXTS.again[language]}</a>
+<a class="button quiet" href="/service">${TEXTS.back[language]}</a></p>
+<details><summary>${TEXTS.details[language]}</summary><p><code>${code}</code> ${description}</p></details>`,
+          };
+        },
+        status,
+      ),
+  };
+}

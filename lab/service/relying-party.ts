@@ -1,0 +1,110 @@
+import * as openid from 'openid-client';
+import type { LabOptions } from '#lab/options.ts';
+
+/** What the service remembers between leaving for the portal and coming back. */
+export type Flow = {
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+  readonly maxAge: number | null;
+  /** Path of the service to show after signing in. */
+  readonly target: string;
+};
+
+/** What a finished sign-in leaves in the service's session. */
+export type SignedIn = {
+  readonly idToken: string;
+  readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
+  readonly userinfo: Readonly<Record<string, unknown>>;
+};
+
+/** How a sign-in is asked for. */
+export type Wish = {
+  readonly prompt: string | null;
+  readonly maxAge: number | null;
+  readonly loginHint: string | null;
+};
+
+/** The demo service's side of OpenID Connect: code flow with PKCE S256, state and nonce. */
+export interface RelyingParty {
+  begin(wish: Wish, redirectUri: string, target: string): Promise<{ state: string; flow: Flow; url: URL }>;
+  /** @throws what openid-client throws for a refusal or for an answer that does not hold. */
+  finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
+  /** Where the portal is asked to sign out as well. */
+  signOutUrl(signedIn: SignedIn | null, returnTo: string): Promise<URL>;
+}
+
+/** Creates the relying party; the portal's discovery document is read when it is first needed. */
+export function createRelyingParty({
+  portalUrl,
+  client,
+}: Pick<LabOptions, 'portalUrl' | 'client'>): RelyingParty {
+  const isPlainHttp = portalUrl.startsWith('http:');
+  let discovered: Promise<openid.Configuration> | null = null;
+
+  function configuration(): Promise<openid.Configuration> {
+    discovered ??= openid
+      .discovery(
+        new URL(portalUrl),
+        client.clientId,
+        undefined,
+        openid.ClientSecretBasic(client.clientSecret),
+        isPlainHttp ? { execute: [openid.allowInsecureRequests] } : {},
+      )
+      .catch((error: unknown) => {
+        discovered = null;
+        throw error;
+      });
+    return discovered;
+  }
+
+  return {
+    async begin(wish, redirectUri, target) {
+      const state = openid.randomState();
+      const flow: Flow = {
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+        redirectUri,
+        maxAge: wish.maxAge,
+        target,
+      };
+      const url = openid.buildAuthorizationUrl(await configuration(), {
+        scope: 'openid profile email',
+        redirect_uri: redirectUri,
+        state,
+        nonce: flow.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(wish.prompt !== null && { prompt: wish.prompt }),
+        ...(wish.maxAge !== null && { max_age: String(wish.maxAge) }),
+        ...(wish.loginHint !== null && { login_hint: wish.loginHint }),
+      });
+      return { state, flow, url };
+    },
+
+    async finish(callback, state, flow) {
+      const config = await configuration();
+      const currentUrl = new URL(flow.redirectUri);
+      currentUrl.search = callback.search;
+      const tokens = await openid.authorizationCodeGrant(config, currentUrl, {
+        expectedState: state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.codeVerifier,
+        idTokenExpected: true,
+        ...(flow.maxAge !== null && { maxAge: flow.maxAge }),
+      });
+      const claims = tokens.claims();
+      if (!claims || tokens.id_token === undefined) throw new Error('The token answer holds no ID token');
+      const userinfo = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return { idToken: tokens.id_token, claims, userinfo };
+    },
+
+    async signOutUrl(signedIn, returnTo) {
+      return openid.buildEndSessionUrl(await configuration(), {
+        post_logout_redirect_uri: returnTo,
+        state: 'signed-out',
+        ...(signedIn && { id_token_hint: signedIn.idToken }),
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono';
+import type { LabOptions } from '#lab/options.ts';
+import { signInFailure, UNKNOWN_STATE } from './failure.ts';
+import { servicePages } from './pages.ts';
+import { createRelyingParty, type RelyingParty } from './relying-party.ts';
+import { ServiceSessions } from './sessions.ts';
+
+const HOME = '/service';
+
+/** A path of the service itself; anything else is its start page. */
+const targetOf = (value: string | undefined): string =>
+  /^\/service(?:[/?][^\\]*)?$/.test(value ?? '') ? `${value}` : HOME;
+
+const seconds = (value: string | undefined): number | null =>
+  /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
+
+/** The service has two origins, and what is not one of them is answered as the announced one. */
+function ownOrigin(c: Context, labUrl: string): string {
+  const announced = new URL(labUrl);
+  const other = new URL(labUrl);
+  other.hostname = announced.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return new URL(c.req.url).host === other.host ? other.origin : announced.origin;
+}
+
+/** The demo client service: an OpenID Connect relying party with a session of its own. */
+export function demoService(
+  options: LabOptions,
+  relyingParty: RelyingParty = createRelyingParty(options),
+): Hono {
+  const sessions = new ServiceSessions(options.now);
+  const pages = servicePages(options);
+  const app = new Hono();
+
+  app.get(HOME, (c) => {
+    const signedIn = sessions.signedIn(c);
+    return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === 'signed-out');
+  });
+
+  app.get(`${HOME}/session`, (c) => {
+    const signedIn = sessions.signedIn(c);
+    return c.json(
+      signedIn
+        ? { signedIn: true, claims: signedIn.claims, userinfo: signedIn.userinfo }
+        : { signedIn: false },
+    );
+  });
+
+  app.delete(`${HOME}/session`, (c) => {
+    sessions.signOut(c);
+    return c.body(null, 204);
+  });
+
+  app.get(`${HOME}/login`, async (c) => {
+    const wish = {
+      prompt: c.req.query('prompt') || null,
+      maxAge: seconds(c.req.query('max_age')),
+      loginHint: c.req.query('login_hint') || null,
+    };
+    const redirectUri = `${ownOrigin(c, options.labUrl)}${HOME}/callback`;
+    try {
+      const { state, flow, url } = await relyingParty.begin(
+        wish,
+        redirectUri,
+        targetOf(c.req.query('target')),
+      );
+      sessions.remember(c, state, flow);
+      return c.redirect(url.href, 303);
+    } catch (error) {
+      return pages.failed(c, signInFailure(error));
+    }
+  });
+
+  app.get(`${HOME}/callback`, async (c) => {
+    const callback = new URL(c.req.url);
+    const state = callback.searchParams.get('state') ?? '';
+    const flow = sessions.take(c, state);
+    if (!flow) return pages.failed(c, UNKNOWN_STATE);
+    try {
+      sessions.signIn(c, await relyingParty.finish(callback, state, flow));
+      return c.redirect(flow.target, 303);
+    } catch (error) {
+      return pages.failed(c, signInFailure(error));
+    }
+  });
+
+  app.post(`${HOME}/logout`, async (c) => {
+    const signedIn = sessions.signOut(c);
+    try {
+      const url = await relyingParty.signOutUrl(signedIn, `${ownOrigin(c, options.labUrl)}${HOME}`);
+      return c.redirect(url.href, 303);
+    } catch (error) {
+      return pages.failed(c, signInFailure(error));
+    }
+  });
+
+  return app;
+}

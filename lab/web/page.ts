@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { type Bilingual, inOtherLanguage, type Language, languageOf } from './language.ts';
+
+/** Escaped markup of `hono/html`. */
+export type Markup = ReturnType<typeof html>;
+
+/** What one page shows. */
+export type Page = {
+  readonly title: string;
+  readonly body: Markup;
+  /** Links and forms of the bar at the top. */
+  readonly bar?: Markup;
+};
+
+const OTHER: Bilingual = { ko: '한국어', en: 'English' };
+
+type Frame = {
+  /** Where the name in the bar leads. */
+  readonly home: string;
+  readonly name: Bilingual;
+  readonly className: string;
+};
+
+/** Makes the function that answers with pages of one look; `build` writes a page in the person's language. */
+export const pagesOf =
+  ({ home, name, className }: Frame) =>
+  (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 502 = 200) => {
+    const language = languageOf(c);
+    const other = inOtherLanguage(c);
+    const { title, body, bar = '' } = build(language);
+    return c.html(
+      html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${name[language]}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/lab.css">
+</head>
+<body class="${className}">
+<nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${other.href}" lang="${other.language}">${OTHER[other.language]}</a></nav>
+<main>${body}</main>
+</body>
+</html>`,
+      status,
+    );
+  };
+
+const LAB_NAME: Bilingual = { ko: '문지기 실험실', en: 'Munjigi lab' };
+
+/** Pages of the workbench. */
+export const labPage = pagesOf({ home: '/', name: LAB_NAME, className: 'lab' });

@@ -1,0 +1,53 @@
+import { html, raw } from 'hono/html';
+import type { Language } from '#i18n/locale.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Bilingual } from './language.ts';
+import { styleSheet } from './style.ts';
+
+/** Escaped markup of `hono/html`. */
+export type Markup = ReturnType<typeof html>;
+
+/** One page that the server writes itself. */
+export type ServerPage = {
+  readonly language: Language;
+  readonly title: string;
+  /** What follows the heading. */
+  readonly body: Markup;
+  readonly script?: string | undefined;
+};
+
+const DEFAULT_NAME: Bilingual = { ko: '인증 포털', en: 'Auth Portal' };
+
+const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+<path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z"/>
+<path fill="currentColor" d="M29 30V16A13 13 0 0 0 20.8 3.93l-2.6 6.42A6.1 6.1 0 0 1 22.1 16v14z"/>
+<path fill="var(--accent-text)" d="M12.5 1.5h7l-2.1 9.6a6 6 0 0 0-2.8 0z"/>
+</svg>`;
+
+/** A page in the look of the portal, with its style in itself; a policy allows it by the style's hash. */
+export async function serverDocument(
+  branding: ServerConfig['branding'],
+  { language, title, body, script }: ServerPage,
+): Promise<{ readonly markup: string; readonly style: string }> {
+  const style = styleSheet(branding);
+  const name = branding.name ?? DEFAULT_NAME;
+  const markup = await html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<header>${GATE_MARK}<span>${name[language]}</span></header>
+<main><div class="card">
+<h1>${title}</h1>
+${body}
+</div></main>
+${script === undefined ? '' : html`<script>${raw(script)}</script>`}
+</body>
+</html>`;
+  return { markup: String(markup), style };
+}
