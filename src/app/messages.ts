@@ -4,8 +4,11 @@ import type ko from '#i18n/ko.ts';
 /** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
 export type MessageKey = keyof typeof ko;
 
-/** Plain texts stay strings; texts with values arrive parsed, so that no parser travels along. */
-export type Messages = Record<string, string | MessageFormatElement[]>;
+/**
+ * Plain texts stay strings; texts with values arrive parsed, so that no parser travels along. The type
+ * says less than that because react-intl declares a catalogue as one kind or the other.
+ */
+export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>;
 
 export type MessageLanguage = 'ko' | 'en';
 
