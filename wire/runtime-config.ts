@@ -51,3 +51,12 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   services: [],
   branding: {},
 };
+
+/**
+ * The inert block as a server writes it. It tells the server's clock instead of `skewMs`: only the page
+ * can know by how much its own differs.
+ */
+export type RuntimeConfigBlock = Omit<RuntimeConfig, 'skewMs'> & {
+  /** Epoch milliseconds at which the page was served. */
+  readonly serverTime: number;
+};

@@ -8,7 +8,10 @@ export const DEMO_CLIENT_ID = 'demo-oidc';
 export const DEMO_CLIENT_SECRET = 'demo-oidc-secret-for-the-lab-only';
 
 type Input = v.InferInput<typeof configFile>;
-type DemoFile = Input & { readonly clients: NonNullable<Input['clients']>; readonly policies: NonNullable<Input['policies']> };
+type DemoFile = Input & {
+  readonly clients: NonNullable<Input['clients']>;
+  readonly policies: NonNullable<Input['policies']>;
+};
 
 /** The same place by its other name: `localhost` and `127.0.0.1` are different sites to a browser. */
 const bothNames = (origin: string): string[] => {

@@ -22,9 +22,7 @@ export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
 /** Names of the second-step priority: the authMethod keys and `qrCode` (decision 101). */
-const priorities = v.strictObject(
-  v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(rank)),
-);
+const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(rank)));
 
 /**
  * A policy. Without `users` and `clients` it holds for everyone everywhere; the one that names the user

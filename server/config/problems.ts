@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { ServerConfig } from './schema.ts';
 
 /** The configuration cannot be used. `problems` names every place and what is wrong there. */
@@ -13,7 +13,9 @@ export class ConfigError extends Error {
 }
 
 function place(issue: v.BaseIssue<unknown>): string {
-  const keys = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const keys = (issue.path ?? []).map(({ key }) =>
+    typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
+  );
   return keys.join('').replace(/^\./, '') || 'the file';
 }
 
@@ -69,9 +71,21 @@ function defaultClientProblems({ clients, defaultClient }: ServerConfig): string
 
 /** What a schema cannot see because it spans several places. */
 export const crossProblems = (config: ServerConfig): string[] => [
-  ...repeated('clients', 'clientId', config.clients.map(({ clientId }) => withoutPipes(clientId))),
-  ...repeated('policies', 'id', config.policies.map(({ id }) => id)),
-  ...repeated('accounts', 'userId', config.accounts.map(({ userId }) => userId)),
+  ...repeated(
+    'clients',
+    'clientId',
+    config.clients.map(({ clientId }) => withoutPipes(clientId)),
+  ),
+  ...repeated(
+    'policies',
+    'id',
+    config.policies.map(({ id }) => id),
+  ),
+  ...repeated(
+    'accounts',
+    'userId',
+    config.accounts.map(({ userId }) => userId),
+  ),
   ...clientProblems(config),
   ...policyProblems(config),
   ...defaultClientProblems(config),

@@ -15,7 +15,10 @@ const isTimeZone = (value: string): boolean => {
 
 const color = v.pipe(
   v.string(),
-  v.regex(/^(#[\da-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/+a-z-]+\))$/i, 'must be a CSS colour'),
+  v.regex(
+    /^(#[\da-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/+a-z-]+\))$/i,
+    'must be a CSS colour',
+  ),
 );
 
 const logo = v.pipe(
@@ -63,7 +66,10 @@ export const configFile = v.strictObject({
   $schema: v.optional(v.string()),
   publicUrl: v.optional(origin),
   trustProxy: v.optional(v.boolean(), false),
-  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as Asia/Seoul')), 'Asia/Seoul'),
+  timeZone: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as Asia/Seoul')),
+    'Asia/Seoul',
+  ),
   clients: v.optional(v.array(client), []),
   policies: v.optional(v.array(policy), []),
   accounts: v.optional(v.array(account), []),

@@ -96,6 +96,9 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       role: 'admin',
       initialPassword: true,
     },
-    shows: { ko: '관리자 첫 로그인, 비밀번호 변경 필요', en: 'first administrator login, has to change the password' },
+    shows: {
+      ko: '관리자 첫 로그인, 비밀번호 변경 필요',
+      en: 'first administrator login, has to change the password',
+    },
   },
 ];

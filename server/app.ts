@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { chosenLanguage, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+import { mountCalls, mountNoCall } from './calls/mount.ts';
+import type { RequestEngine } from './engine.ts';
+import { sealAnswers } from './guard/challenge.ts';
+import { failureLimit } from './guard/failure-limit.ts';
+import { type Faults, injectFaults } from './guard/faults.ts';
+import { answerError } from './http/answer.ts';
+import type { Ctx, Env } from './http/env.ts';
+import { requestFinder } from './login/pending-request.ts';
+import { mountPages } from './page/pages.ts';
+import { routeOf } from './page/paths.ts';
+import { commonHeaders } from './page/security-headers.ts';
+import { servePage } from './page/serve.ts';
+import type { Site } from './page/site.ts';
+import type { Portal } from './portal.ts';
+import { visitOf } from './session/visit.ts';
+
+/** One answered request, for the log: no query, no id, no secret. */
+export type LogEntry = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+};
+
+export type ServerAppDeps = {
+  readonly portal: Portal;
+  readonly engines: readonly RequestEngine[];
+  readonly site: Site;
+  /** The lab's switch; absent in production. */
+  readonly faults?: Faults;
+  readonly log?: (entry: LogEntry) => void;
+};
+
+/** The language of the texts in an answer: what the call says, else the page's rule (decisions 17 to 19). */
+function languageOf(c: Ctx) {
+  const told = c.req.header(LANGUAGE_HEADER);
+  if (told) return shownLanguage(localeOf([told]));
+  const preferred = c.req.header('accept-language')?.split(/[,;]/, 1)[0]?.trim();
+  return (
+    chosenLanguage(c.req.header('cookie') ?? '') ?? shownLanguage(localeOf(preferred ? [preferred] : []))
+  );
+}
+
+/**
+ * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
+ * engines' own paths are not in it: they are served beside it.
+ */
+export function createServerApp({ portal, engines, site, faults, log }: ServerAppDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  const findRequest = requestFinder(engines);
+  const failures = failureLimit(portal.config.limits.failuresPerMinute, portal.now);
+  const headers = Object.entries(commonHeaders(portal.config));
+  const injected = faults ? [injectFaults(faults)] : [];
+  const around = [sealAnswers(portal), ...injected];
+
+  app.onError(answerError);
+  app.use(async (c, next) => {
+    const begun = performance.now();
+    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '');
+    c.set('visit', visit);
+    c.set('language', languageOf(c));
+    c.set('route', routeOf(c.req.path));
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
+    const ms = Math.round(performance.now() - begun);
+    log?.({ method: c.req.method, route: c.get('route'), status: c.res.status, ms });
+  });
+  mountCalls(app, { portal, findRequest, failures }, around);
+  app.get('/oauth2/authorize', (c) => servePage(c, portal, site));
+  mountNoCall(app, around);
+  for (const middleware of injected) app.use(middleware);
+  mountPages(app, { portal, engines, findRequest }, site);
+  return app;
+}

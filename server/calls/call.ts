@@ -1,0 +1,19 @@
+import type { FailureLimit } from '#server/guard/failure-limit.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { FindRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/portal.ts';
+
+/** What the calls stand on. */
+export type CallDeps = {
+  readonly portal: Portal;
+  readonly findRequest: FindRequest;
+  readonly failures: FailureLimit;
+};
+
+/** One call of spec section 7. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The path with its values as `:name`. */
+  readonly path: string;
+  readonly handle: (c: Ctx) => Response | Promise<Response>;
+};

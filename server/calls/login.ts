@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import type { PolicyRule } from '#server/config/policy.ts';
+import type { Account } from '#server/db/accounts.ts';
+import { clientAddress } from '#server/guard/client-address.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { completeLogin } from '#server/login/complete.ts';
+import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { provePassword } from '#server/login/prove-password.ts';
+import { finishingMethods } from '#server/policy/satisfies.ts';
+import type { Proof } from '#server/session/proofs.ts';
+import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const gateBody = v.object({
+  userId: idField,
+  userPassword: v.string(),
+  clientId: idField,
+  selfAuthFlag: v.literal('N'),
+  policyId: v.string(),
+});
+
+const loginBody = v.object({ userId: idField, userPassword: v.string() });
+
+const hasGate = (rule: PolicyRule): boolean =>
+  rule.authType === 'other' && !finishingMethods(rule).includes('pw');
+
+function readFirstStep(userPassword: string): FirstStepPassword {
+  const sent = decodeUserPassword(userPassword);
+  if (!sent) throw new Refusal(400, 'malformed');
+  if (sent.step !== '1') throw new Refusal(401, 'notEarned');
+  return sent;
+}
+
+/** Refuses a first step that the policy does not end a login with, or whose gate is still shut. */
+function checkOrder(rule: PolicyRule, proof: Proof): void {
+  if (rule.secondAuth || (hasGate(rule) && proof.passwordAt === null)) throw new Refusal(401, 'notEarned');
+}
+
+/** The password gate, and the call that ends a login of one step (decisions 52 to 57). */
+export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const prove = (c: Ctx, account: Account, password: string): Promise<void> => {
+    const address = clientAddress(c, portal.config.trustProxy);
+    if (failures.isReached(address)) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+    return provePassword(portal, account, password, () => failures.record(address));
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/login/password',
+      async handle(c) {
+        const sent = await readBody(c, gateBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const visit = c.get('visit');
+        const { proof, account } = earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, proof, subject, sent.policyId);
+        if (rule.authType !== 'other') throw new Refusal(400, '018');
+        await prove(c, account, sent.userPassword);
+
+        const { session } = earnedBy(portal, visit, subject);
+        visit.addCookies(portal.sessions.raise(session));
+        portal.proofs.recordPassword(session, subject.clientId, subject.userId);
+        return answer(c);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/authenticate',
+      async handle(c) {
+        const { userId, userPassword } = await readBody(c, loginBody);
+        const sent = readFirstStep(userPassword);
+        const subject = subjectOf(userId, sent.clientId);
+        const visit = c.get('visit');
+        const { proof, account } = earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, proof, subject, sent.policyId);
+        checkOrder(rule, proof);
+        const tokenCode = parseTokenCode(sent.tokenCode);
+        if (tokenCode !== TOKEN_CODES.password || !finishingMethods(rule).includes('pw')) {
+          throw new Refusal(400, '018');
+        }
+        await prove(c, account, sent.secret);
+
+        const result = await completeLogin(portal, findRequest, visit, subject, {
+          methods: ['pw'],
+          steps: 1,
+          tokenCode,
+          always: sent.fixed === 'Y',
+          alwaysSend: sent.alwaysSend === 'Y',
+        });
+        return answer(c, result);
+      },
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { guardStateChanging, limitBody } from '#server/guard/state-changing.ts';
+import type { Env } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { CALL_PREFIXES } from '#server/page/paths.ts';
+import { accountCalls } from './account.ts';
+import type { Call, CallDeps } from './call.ts';
+import { loginCalls } from './login.ts';
+import { policyCalls } from './policy.ts';
+import { serviceCalls } from './service.ts';
+import { summaryCalls } from './summary.ts';
+
+const everyCall = (deps: CallDeps): readonly Call[] => [
+  ...summaryCalls(deps),
+  ...serviceCalls(deps),
+  ...accountCalls(deps),
+  ...policyCalls(deps),
+  ...loginCalls(deps),
+];
+
+const named =
+  (route: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.set('route', route);
+    await next();
+  };
+
+const noStore: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  c.res.headers.set('Cache-Control', 'no-store');
+};
+
+/** A path of the calls that none of them takes by this method, or at all (decision 136). */
+export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
+  const calls = everyCall(deps);
+  const guard = guardStateChanging(deps.portal.config.publicUrl);
+  for (const { method, path, handle } of calls) {
+    app.on(method, path, named(path), noStore, ...around, guard, limitBody, handle);
+  }
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
+    const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
+    app.all(path, named(path), noStore, ...around, () => {
+      throw new Refusal(405, 'wrongMethod', { headers: { Allow: allow.join(', ') } });
+    });
+  }
+}
+
+/** Answers below the prefixes of the calls where nothing stands. */
+export function mountNoCall(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
+  for (const prefix of CALL_PREFIXES) {
+    app.all(`${prefix}/*`, named(`${prefix}/*`), noStore, ...around, () => {
+      throw new Refusal(404, 'notFound');
+    });
+  }
+}

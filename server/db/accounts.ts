@@ -1,0 +1,104 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type AccountEntry, TOKEN_KEYS, type TokenKey } from '#server/config/account.ts';
+import type { Hours, Localized, Period } from '#server/config/values.ts';
+import { transaction } from './open.ts';
+
+export type Account = {
+  readonly userId: string;
+  readonly name: Localized;
+  readonly role: 'user' | 'admin';
+  readonly userType: 'LOCAL' | 'EXTERNAL';
+  readonly status: 'active' | 'disabled' | 'blocked';
+  readonly usagePeriod: Period | null;
+  readonly usageHours: Hours | null;
+  readonly phoneNumber: string | null;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+};
+
+export type StoredPassword = {
+  readonly hash: string;
+  /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
+  readonly expiresOn: string | null;
+  /** Set by an administrator: the owner has to choose another. */
+  readonly isInitial: boolean;
+};
+
+export interface Accounts {
+  find(userId: string): Account | null;
+  password(userId: string): StoredPassword | null;
+  /** Labels of what is registered, by the userToken key of spec section 3. */
+  tokens(userId: string): Readonly<Partial<Record<TokenKey, string>>>;
+  /** Creates the account when there is none of this id; tells whether it did. */
+  add(entry: AccountEntry, passwordHash: string | null): boolean;
+}
+
+type Row = Readonly<Record<string, string | null>>;
+
+const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
+
+const toPeriod = (from: string | null, until: string | null): Period | null =>
+  from === null && until === null ? null : { ...(from && { from }), ...(until && { until }) };
+
+const toAccount = (row: Row): Account =>
+  ({
+    userId: row['user_id'],
+    name: { ko: row['name_ko'], en: row['name_en'] },
+    role: row['role'],
+    userType: row['user_type'],
+    status: row['status'],
+    usagePeriod: toPeriod(row['usage_from'] ?? null, row['usage_until'] ?? null),
+    usageHours: row['hours_from'] == null ? null : { from: row['hours_from'], until: row['hours_until'] },
+    phoneNumber: row['phone_number'],
+    internalMail: row['internal_mail'],
+    privateMail: row['private_mail'],
+  }) as Account;
+
+/** Accounts with their passwords and what they have registered. */
+export function accountsIn(db: DatabaseSync): Accounts {
+  const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
+  const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
+  const tokensOf = db.prepare('SELECT kind, label FROM account_tokens WHERE user_id = ?');
+  const insert = db.prepare('INSERT OR IGNORE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?)');
+  const insertToken = db.prepare('INSERT INTO account_tokens VALUES (?, ?, ?)');
+  const lock = db.prepare('INSERT INTO attempts VALUES (?, 0, ?)');
+
+  const insertAccount = (entry: AccountEntry): boolean => {
+    const { userId, name, role, userType, status, usagePeriod, usageHours } = entry;
+    const values: SQLInputValue[] = [userId, name.ko, name.en, role, userType, status];
+    values.push(usagePeriod?.from ?? null, usagePeriod?.until ?? null);
+    values.push(usageHours?.from ?? null, usageHours?.until ?? null);
+    values.push(entry.phoneNumber ?? null, entry.internalMail ?? null, entry.privateMail ?? null);
+    return insert.run(...values).changes > 0;
+  };
+
+  return {
+    find(userId) {
+      const row = byId.get(userId);
+      return row ? toAccount(row as Row) : null;
+    },
+    password(userId) {
+      const row = passwordOf.get(userId);
+      return row
+        ? {
+            hash: String(row['hash']),
+            expiresOn: row['expires_on'] as string | null,
+            isInitial: row['is_initial'] === 1,
+          }
+        : null;
+    },
+    tokens: (userId) =>
+      Object.fromEntries(tokensOf.all(userId).map((row) => [row['kind'], String(row['label'])])),
+    add: (entry, passwordHash) =>
+      transaction(db, () => {
+        if (!insertAccount(entry)) return false;
+        const { userId, passwordExpires = null, initialPassword, tokens } = entry;
+        if (passwordHash !== null)
+          insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
+        if (entry.locked) lock.run(userId, LOCKED_BY_ADMINISTRATOR);
+        for (const kind of TOKEN_KEYS) if (tokens[kind]) insertToken.run(userId, kind, tokens[kind]);
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+/** Each entry takes the schema from its index to the next version. Entries are never changed, only added. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE accounts (
+    user_id TEXT PRIMARY KEY,
+    name_ko TEXT NOT NULL,
+    name_en TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('user', 'admin')),
+    user_type TEXT NOT NULL CHECK (user_type IN ('LOCAL', 'EXTERNAL')),
+    status TEXT NOT NULL CHECK (status IN ('active', 'disabled', 'blocked')),
+    usage_from TEXT,
+    usage_until TEXT,
+    hours_from TEXT,
+    hours_until TEXT,
+    phone_number TEXT,
+    internal_mail TEXT,
+    private_mail TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE passwords (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    expires_on TEXT,
+    is_initial INTEGER NOT NULL CHECK (is_initial IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE attempts (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    failures INTEGER NOT NULL,
+    locked_until INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE account_tokens (
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    label TEXT NOT NULL,
+    PRIMARY KEY (user_id, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE fixed_tokens (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    token_code TEXT NOT NULL,
+    always_send INTEGER NOT NULL CHECK (always_send IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    session INTEGER PRIMARY KEY,
+    challenge_key TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    login_user TEXT REFERENCES accounts ON DELETE SET NULL,
+    login_methods TEXT,
+    login_steps INTEGER,
+    login_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE session_ids (
+    id_hash BLOB PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    retired_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX session_ids_by_session ON session_ids (session);
+
+  CREATE TABLE session_requests (
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    PRIMARY KEY (session, client_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE proofs (
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    policy_id TEXT NOT NULL,
+    checked_at INTEGER NOT NULL,
+    password_at INTEGER,
+    turn INTEGER NOT NULL,
+    PRIMARY KEY (session, client_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE access_tokens (
+    token_hash BLOB PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+];

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.ts';
+
+/** A database in memory, for tests. */
+export const IN_MEMORY = ':memory:';
+
+/** The file was written by a later version of the server. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+/** Runs `work` whole or not at all. */
+export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > MIGRATIONS.length) {
+    throw new NewerDatabaseError(
+      `The database has version ${version}; this server knows ${MIGRATIONS.length}`,
+    );
+  }
+  for (const [index, sql] of MIGRATIONS.slice(version).entries()) {
+    transaction(db, () => {
+      db.exec(sql);
+      db.exec(`PRAGMA user_version = ${version + index + 1}`);
+    });
+  }
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @throws NewerDatabaseError when the schema is newer than this server.
+ */
+export function openDatabase(path: string): DatabaseSync {
+  if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+  migrate(db);
+  return db;
+}

@@ -1,0 +1,66 @@
+import { createMiddleware } from 'hono/factory';
+import type { Env } from '#server/http/env.ts';
+
+/** What the next answers to a call are to be instead of its own. */
+export type Fault = {
+  /** A path, or the beginning of paths when it ends in `*`. */
+  readonly path: string;
+  /** Any method when absent. */
+  readonly method?: string;
+  readonly status: number;
+  /** Answered as JSON; `raw` is answered as it stands. Neither: an empty body. */
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How many answers it takes the place of. */
+  readonly times: number;
+};
+
+/** The fault switch of the lab: an injection, never part of production. */
+export interface Faults {
+  set(fault: Fault): void;
+  clear(): void;
+  /** Faults that are still to come, with the number of times that is left. */
+  list(): readonly Fault[];
+  /** Uses up one time of the first fault for this call. */
+  take(method: string, path: string): Fault | null;
+}
+
+const isFor = (fault: Fault, method: string, path: string): boolean =>
+  (fault.method === undefined || fault.method === method) &&
+  (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path);
+
+/** A switch with no fault set. */
+export function createFaults(): Faults {
+  let faults: readonly Fault[] = [];
+  return {
+    set(fault) {
+      faults = [...faults, fault];
+    },
+    clear() {
+      faults = [];
+    },
+    list: () => faults,
+    take(method, path) {
+      const found = faults.find((fault) => isFor(fault, method, path)) ?? null;
+      faults = faults
+        .map((fault) => (fault === found ? { ...fault, times: fault.times - 1 } : fault))
+        .filter(({ times }) => times > 0);
+      return found;
+    },
+  };
+}
+
+function answerOf({ status, body, raw, headers }: Fault): Response {
+  const init = { status, headers: { ...headers } };
+  if (raw !== undefined) return new Response(raw, init);
+  return body === undefined ? new Response(null, init) : Response.json(body, init);
+}
+
+/** Answers with a fault where one is set, before anything else sees the call. */
+export const injectFaults = (faults: Faults) =>
+  createMiddleware<Env>(async (c, next) => {
+    const fault = faults.take(c.req.method, c.req.path);
+    if (!fault) return next();
+    c.res = answerOf(fault);
+  });

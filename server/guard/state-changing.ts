@@ -1,0 +1,39 @@
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import type { Env } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+const LARGEST_BODY_BYTES = 16 * 1024;
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);
+
+/** Whether a browser says that a page of another origin makes the request. */
+export function isForeign(headers: Headers, publicUrl: string): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site') ?? 'same-origin';
+  return (origin !== null && origin !== publicUrl) || (site !== 'same-origin' && site !== 'none');
+}
+
+/**
+ * Refuses state-changing calls that the portal's page would not make: of another origin, without
+ * X-Language (which another site cannot set without being asked), or with a body that is no JSON.
+ */
+export const guardStateChanging = (publicUrl: string) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (isSafe(c.req.method)) return next();
+    if (isForeign(c.req.raw.headers, publicUrl)) throw new Refusal(403, 'foreignOrigin');
+    if (!c.req.header(LANGUAGE_HEADER)) throw new Refusal(400, 'noLanguage');
+    if (!isJson(c.req.header('content-type') ?? '')) throw new Refusal(415, 'notJson');
+    return next();
+  });
+
+/** Refuses a body of more than 16 kB, whether or not it tells its length. */
+export const limitBody = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError: () => {
+    throw new Refusal(413, 'tooLarge');
+  },
+});

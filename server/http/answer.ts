@@ -1,0 +1,21 @@
+import { textOf } from '#server/texts.ts';
+import type { Ctx } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+/** A good answer: the status of the body is that of HTTP (decision 08). */
+export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
+  c.json({ status: 200, ...fields }, 200);
+
+/** A refusal in the language of the person: `{status, errCode, message}` and the values of its text. */
+export function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
+  const { details = {}, headers = {}, text = errCode } = extras;
+  const message = textOf(text, c.get('language'), details);
+  return c.json({ status, errCode, message, ...details }, status, { ...headers });
+}
+
+/** Answers what a handler threw: a refusal as it says, anything else as a fault of the server. */
+export function answerError(error: Error, c: Ctx): Response {
+  if (error instanceof Refusal) return refuse(c, error);
+  console.error(error);
+  return refuse(c, new Refusal(500, '500'));
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { Ctx } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+/** An id as a call carries it. */
+export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'malformed');
+  }
+}
+
+/**
+ * The JSON body of a call.
+ * @throws Refusal 400 when it is no JSON or lacks a field.
+ */
+export async function readBody<Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> {
+  const parsed = v.safeParse(schema, parse(await c.req.text()));
+  if (!parsed.success) throw new Refusal(400, 'malformed');
+  return parsed.output;
+}

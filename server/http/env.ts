@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+import type { Language } from '#i18n/locale.ts';
+import type { Visit } from '#server/session/visit.ts';
+
+/** What middleware leaves for handlers. `incoming` is absent where the app is called as a plain function. */
+export type Env = {
+  Bindings: { readonly incoming?: IncomingMessage };
+  Variables: {
+    visit: Visit;
+    /** Language of the texts in an answer. */
+    language: Language;
+    /** The route as it may be logged: without the ids and secrets that stand in paths. */
+    route: string;
+  };
+};
+
+export type Ctx = Context<Env>;

@@ -1,0 +1,26 @@
+import type { TextKey } from '#server/texts.ts';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
+
+type Extras = {
+  /** Values of the text, which the answer also carries as fields (decision 132). */
+  readonly details?: Readonly<Record<string, number>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The text to say when it is not the one of the code. */
+  readonly text?: TextKey;
+};
+
+/** A call is refused: `errCode` is a code of spec section 8 or the name of a guard. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  readonly errCode: TextKey;
+  readonly extras: Extras;
+
+  constructor(status: RefusalStatus, errCode: TextKey, extras: Extras = {}) {
+    super(errCode);
+    this.status = status;
+    this.errCode = errCode;
+    this.extras = extras;
+  }
+}

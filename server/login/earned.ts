@@ -1,0 +1,46 @@
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Account } from '#server/db/accounts.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { ActivePolicy } from '#server/policy/resolve.ts';
+import type { Portal } from '#server/portal.ts';
+import type { Proof } from '#server/session/proofs.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Visit } from '#server/session/visit.ts';
+
+/** A person at a client, both as the call names them. */
+export type Subject = { readonly userId: string; readonly clientId: string };
+
+/** A client id may reach the server with its pipes or without (decision 43). */
+export const subjectOf = (userId: string, clientId: string): Subject => ({
+  userId,
+  clientId: withoutPipes(clientId),
+});
+
+/** What a session may go on from. */
+export type Earned = { readonly session: Session; readonly proof: Proof; readonly account: Account };
+
+/**
+ * What the session has earned for this person at this client.
+ * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
+ */
+export function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Subject): Earned {
+  const session = visit.session();
+  const proof = session && portal.proofs.find(session, clientId, userId);
+  const account = proof && portal.accounts.find(userId);
+  if (!session || !proof || !account) throw new Refusal(401, 'notEarned');
+  return { session, proof, account };
+}
+
+/**
+ * The policy that the person was told, when it still applies (decision 73).
+ * @throws Refusal 400 with a code of the 016 family when it does not.
+ */
+export function toldPolicy(portal: Portal, proof: Proof, subject: Subject, policyId: string): ActivePolicy {
+  const resolved = portal.policy(subject.userId, subject.clientId);
+  if (!resolved.ok) throw new Refusal(400, resolved.errCode);
+  const { policy } = resolved;
+  if (policy.policyId !== policyId || policy.policyId !== proof.policyId) {
+    throw new Refusal(400, '016', { text: 'policyChanged' });
+  }
+  return policy;
+}

@@ -1,0 +1,15 @@
+import type { Language } from '#i18n/locale.ts';
+import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
+import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+
+/** JSON that cannot end the script element it stands in. */
+const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const withLanguage = (template: string, language: Language): string =>
+  template.replace(/<html([^>]*?)(?:\s+lang="[^"]*")?([^>]*)>/i, `<html$1 lang="${language}"$2>`);
+
+/** Writes the page of a visit: the language that is shown, and the runtime configuration as inert JSON. */
+export function writePage(template: string, language: Language, config: RuntimeConfigBlock): string {
+  const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
+  return withLanguage(template, language).replace(/<\/head>/i, () => `${block}</head>`);
+}

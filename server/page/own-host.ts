@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory';
+import { isLoopback } from '#server/config/problems.ts';
+import type { Env } from '#server/http/env.ts';
+
+/**
+ * Sends a visit by another name of this machine, such as 127.0.0.1, to the portal's own: cookies and
+ * the guards know one origin.
+ */
+export const ownHost = (publicUrl: string) =>
+  createMiddleware<Env>(async (c, next) => {
+    const { origin, port, pathname, search } = new URL(c.req.url);
+    const isOtherName =
+      origin !== publicUrl && isLoopback(origin) && isLoopback(publicUrl) && port === new URL(publicUrl).port;
+    return isOtherName ? c.redirect(publicUrl + pathname + search, 307) : next();
+  });

@@ -1,0 +1,24 @@
+import type { Hono } from 'hono';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { ownHost } from './own-host.ts';
+import { pathKind } from './paths.ts';
+import { takeUpRequest } from './request-page.ts';
+import { serveFile, servePage } from './serve.ts';
+import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
+import type { Site } from './site.ts';
+
+/** Serves the portal's page and files on every path that is no call (decision 136). */
+export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void {
+  const { portal, findRequest } = deps;
+  const page = async (c: Ctx): Promise<Response> =>
+    (await takeUpRequest(c, portal, findRequest)) ?? servePage(c, portal, site);
+
+  app.get('*', ownHost(portal.config.publicUrl));
+  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));
+  app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? servePage(c, portal, site));
+  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
+  app.all('*', () => {
+    throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
+  });
+}

@@ -1,0 +1,23 @@
+/** Below these an unknown path is an error, not a page of the portal (decision 136). */
+export const CALL_PREFIXES = ['/data', '/pw', '/summary', '/mobileapp', '/noti', '/saml', '/oauth2'] as const;
+
+const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/[^/]+$/;
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** What a path that is no call leads to. */
+export type PathKind = 'page' | 'asset' | 'no-call';
+
+/**
+ * Sorts a path: the routes of spec section 2 are pages whatever their last segment holds; any other
+ * path with a file extension is an asset.
+ */
+export function pathKind(path: string): PathKind {
+  if (path === '/oauth2/authorize' || RESULT_PAGE.test(path)) return 'page';
+  if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'no-call';
+  return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
+}
+
+/** The path as it may be logged: the ak of a result page is a secret. */
+export const routeOf = (path: string): string =>
+  path.replace(RESULT_PAGE, '/service-approval-ui/service-use-approval/$1/:ak');

@@ -1,0 +1,33 @@
+import type { Language } from '#i18n/locale.ts';
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Portal } from '#server/portal.ts';
+import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+
+/** What the page needs of the configuration (design section 9). */
+export function runtimeConfig(
+  { config, now }: Pick<Portal, 'config' | 'now'>,
+  challengeKey: string,
+  language: Language,
+): RuntimeConfigBlock {
+  const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
+  const { name, logo, colors } = config.branding;
+  const { accent, accentDark } = colors ?? {};
+  return {
+    saas,
+    appScheme,
+    appName,
+    ipUrl,
+    parentOrigin,
+    challengeKey,
+    serverTime: now(),
+    defaultClient: withoutPipes(defaultClient),
+    services: config.clients.flatMap(({ serviceName, initiateLoginUri }) =>
+      initiateLoginUri ? [{ name: serviceName[language], url: initiateLoginUri }] : [],
+    ),
+    branding: {
+      ...(name && { name }),
+      ...(logo && { logo }),
+      ...(colors && { colors: { ...(accent && { accent }), ...(accentDark && { accentDark }) } }),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { ServerConfig } from '#server/config/schema.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
+
+const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
+
+function contentSecurityPolicy({ branding, ipUrl }: ServerConfig, frameAncestor: string): string {
+  const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
+    directive('connect-src', ["'self'", ...originOf(ipUrl)]),
+    "form-action 'self'",
+    directive('frame-ancestors', [frameAncestor]),
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+const PERMISSIONS = [
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'otp-credentials=(self)',
+  'camera=()',
+  'microphone=()',
+  'geolocation=()',
+  'payment=()',
+  'usb=()',
+].join(', ');
+
+/** Headers of every answer of the portal's own. */
+export const commonHeaders = ({ publicUrl }: ServerConfig): Headers => ({
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+});
+
+/** /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
+export const pageHeaders = (config: ServerConfig, path: string): Headers => ({
+  'Content-Security-Policy': contentSecurityPolicy(
+    config,
+    path === '/authenticated' ? (config.parentOrigin ?? "'self'") : "'none'",
+  ),
+  'Cache-Control': 'no-store',
+  Vary: 'Accept-Encoding, Accept-Language, Cookie',
+});

@@ -1,0 +1,50 @@
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Portal } from '#server/portal.ts';
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
+import { writePage } from './html.ts';
+import { runtimeConfig } from './runtime-config.ts';
+import { pageHeaders } from './security-headers.ts';
+import type { Site } from './site.ts';
+
+const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
+
+const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+/** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
+export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Response> {
+  const language = c.get('language');
+  const { challengeKey } = c.get('visit').ensureSession();
+  const page = writePage(site.template, language, runtimeConfig(portal, challengeKey, language));
+  const encoding = encodingOf(c);
+  const bytes = new TextEncoder().encode(page);
+  const body = encoding ? bytesOf(await compress(bytes, encoding, 'each-time')) : bytes;
+  return c.body(body, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(encoding && { 'Content-Encoding': encoding }),
+    ...pageHeaders(portal.config, c.req.path),
+  });
+}
+
+const UNHASHED = 'no-cache';
+const HASHED = 'public, max-age=31536000, immutable';
+
+/**
+ * Answers with a built file.
+ * @throws Refusal 404 when there is none at the path.
+ */
+export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
+  const file = files.get(c.req.path);
+  if (!file) throw new Refusal(404, 'notFound');
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': file.isHashed ? HASHED : UNHASHED,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  };
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);
+  const encoding = encodingOf(c);
+  const compressed = encoding && (await file.compressed.get(encoding));
+  if (!encoding || !compressed) return c.body(file.bytes, 200, headers);
+  return c.body(bytesOf(compressed), 200, { ...headers, 'Content-Encoding': encoding });
+}

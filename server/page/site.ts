@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { compress, type Encoding } from './encoding.ts';
+
+/** A built file, compressed once for everyone. */
+export type SiteFile = {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  /** The name carries a hash of the content. */
+  readonly isHashed: boolean;
+  readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
+};
+
+/** The built portal: its page and everything that the page loads, by path. */
+export type Site = { readonly template: string; readonly files: ReadonlyMap<string, SiteFile> };
+
+/** There is no built portal in the folder. */
+export class NoSiteError extends Error {
+  override readonly name = 'NoSiteError';
+}
+
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const PAGE = '/index.html';
+
+/** A file as it is served at `path`. */
+export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
+  const extension = extname(path);
+  const textType = TEXT_TYPES[extension];
+  const encodings: readonly Encoding[] = textType ? ['br', 'gzip'] : [];
+  return {
+    type: textType ?? OTHER_TYPES[extension] ?? 'application/octet-stream',
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    isHashed: path.startsWith('/assets/'),
+    compressed: new Map(encodings.map((encoding) => [encoding, compress(bytes, encoding, 'once')])),
+  };
+}
+
+/**
+ * Reads the built portal. Source maps stay out: they are for people who have the sources.
+ * @throws NoSiteError when the folder has no index.html.
+ */
+export function readSite(folder: string): Site {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
+  const page = names.find((name) => pathOf(name) === PAGE);
+  if (!page) throw new NoSiteError(`${folder} holds no built portal; build it first`);
+  return {
+    template: readFileSync(page, 'utf8'),
+    files: new Map(
+      names
+        .filter((name) => name !== page)
+        .map((name) => [pathOf(name), siteFile(pathOf(name), new Uint8Array(readFileSync(name)))]),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { TokenKey } from '#server/config/account.ts';
+import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import type { Account } from '#server/db/accounts.ts';
+import type { FixedToken } from '#server/db/fixed-tokens.ts';
+import { maskMail, maskPhone } from './mask.ts';
+import type { ActivePolicy } from './resolve.ts';
+
+export type Flag = 'Y' | 'N';
+
+export const flag = (value: boolean): Flag => (value ? 'Y' : 'N');
+
+const flags = <Key extends string>(keys: readonly Key[], on: readonly Key[]): Record<Key, Flag> =>
+  Object.fromEntries(keys.map((key) => [key, flag(on.includes(key))])) as Record<Key, Flag>;
+
+/** The contacts of an account as they may be shown; null means that there is none. */
+export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Account) => ({
+  phoneNumber: phoneNumber && maskPhone(phoneNumber),
+  internalMail: internalMail && maskMail(internalMail),
+  privateMail: privateMail && maskMail(privateMail),
+});
+
+/** The policy fields of POST /auth/policy/check (spec section 3). */
+export function policyAnswer(
+  { policyId, rule }: ActivePolicy,
+  account: Account,
+  tokens: Readonly<Partial<Record<TokenKey, string>>>,
+  fixed: FixedToken | null,
+) {
+  return {
+    userId: account.userId,
+    policyId,
+    secondAuth: flag(rule.secondAuth),
+    check: false,
+    fixedToken: fixed && { authType: fixed.tokenCode, alwaysSend: flag(fixed.alwaysSend) },
+    authMethod: { authType: rule.authType, ...flags(METHOD_KEYS, rule.methods) },
+    userToken: {
+      ...maskedContacts(account),
+      otpCard: tokens.otpCard ?? null,
+      yubikeyFirst: tokens.yubikeyFirst ?? null,
+      yubikeySecond: tokens.yubikeySecond ?? null,
+      mobileApp: tokens.mobileApp ?? null,
+      fido2token: tokens.fido2token ?? null,
+    },
+    userType: account.userType,
+    cubeLogin: flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
+    selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
+    secondTokenPriority: rule.secondTokenPriority,
+    management: { setting: flag(rule.management) },
+  };
+}

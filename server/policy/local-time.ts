@@ -1,0 +1,24 @@
+import type { Hours, Period } from '#server/config/values.ts';
+
+/** A moment as people at the server's place write it. */
+export type LocalTime = {
+  /** Such as 2026-01-31. */
+  readonly date: string;
+  /** Such as 09:05. */
+  readonly time: string;
+};
+
+/** Reads epoch milliseconds in a time zone. */
+export function localTime(epochMs: number, timeZone: string): LocalTime {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const [date = '', time = ''] = format.format(epochMs).split(' ');
+  return { date, time };
+}
+
+/** Both ends belong to the period; an absent end is open. */
+export const isWithinPeriod = ({ date }: LocalTime, { from, until }: Period): boolean =>
+  (from === undefined || from <= date) && (until === undefined || date <= until);
+
+/** The end does not belong to the hours. Hours may run over midnight; equal ends are no time at all. */
+export const isWithinHours = ({ time }: LocalTime, { from, until }: Hours): boolean =>
+  from <= until ? from <= time && time < until : from <= time || time < until;

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { PolicyRule } from '#server/config/policy.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
+
+/** Why no policy applies (spec section 8, 016 family in its order). */
+export type PolicyCode = '016' | '016_1' | '016_2' | '016_3';
+
+/** A policy that applies. `policyId` changes with its content, so that a stale one is noticed (decision 73). */
+export type ActivePolicy = { readonly policyId: string; readonly rule: PolicyRule };
+
+export type Resolution =
+  | { readonly ok: true; readonly policy: ActivePolicy }
+  | { readonly ok: false; readonly errCode: PolicyCode };
+
+const refused = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
+
+const specificity = ({ users, clients }: PolicyRule): number => (users ? 2 : 0) + (clients ? 1 : 0);
+
+function mostSpecific(
+  rules: readonly PolicyRule[],
+  userId: string,
+  clientId: string,
+): PolicyRule | undefined {
+  const [first] = rules
+    .filter(
+      ({ users, clients }) => (users?.includes(userId) ?? true) && (clients?.includes(clientId) ?? true),
+    )
+    .sort((one, other) => specificity(other) - specificity(one));
+  return first;
+}
+
+function policyIdOf(rule: PolicyRule): string {
+  const version = createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12);
+  return `${rule.id}.${version}`;
+}
+
+/** The policy of a person at a client, both ids as configured. */
+export function resolvePolicy(
+  { policies }: Pick<ServerConfig, 'policies'>,
+  userId: string,
+  clientId: string,
+  local: LocalTime,
+): Resolution {
+  const rule = mostSpecific(policies, userId, clientId);
+  if (!rule?.enabled) return refused('016');
+  if (rule.period && !isWithinPeriod(local, rule.period)) return refused('016_2');
+  if (rule.hours && !isWithinHours(local, rule.hours)) return refused('016_3');
+  return { ok: true, policy: { policyId: policyIdOf(rule), rule } };
+}

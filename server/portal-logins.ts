@@ -1,0 +1,64 @@
+import type { MethodKey } from './config/policy.ts';
+import type { Account } from './db/accounts.ts';
+import type { CompletedLogin, PortalLogins } from './engine.ts';
+import { isFreshEnough, satisfiesPolicy } from './policy/satisfies.ts';
+import { usageRefusal } from './policy/usage.ts';
+import type { Portal } from './portal.ts';
+import type { Login } from './session/sessions.ts';
+
+type Parts = Pick<Portal, 'accounts' | 'sessions' | 'policy' | 'local' | 'now'>;
+
+/** Authentication method references of RFC 8176 by the method that was used. */
+const AMR: Readonly<Record<MethodKey, readonly string[]>> = {
+  emergencyCode: ['otp'],
+  pw: ['pwd'],
+  sms: ['otp', 'sms'],
+  internalMail: ['otp'],
+  privateMail: ['otp'],
+  hwOtp: ['otp', 'hwk'],
+  yubikey: ['otp', 'hwk'],
+  mobileOtp: ['otp'],
+  push: ['swk'],
+  fido2Token: ['hwk', 'user'],
+};
+
+/** A login as an engine hears of it. */
+export const completedLogin = ({ userId, methods, steps, at }: Login): CompletedLogin => ({
+  userId,
+  amr: [...new Set([...methods.flatMap((method) => AMR[method]), ...(methods.length > 1 ? ['mfa'] : [])])],
+  steps,
+  at,
+});
+
+const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) => ({
+  sub: userId,
+  preferred_username: userId,
+  name: name.ko,
+  'name#ko': name.ko,
+  'name#en': name.en,
+  ...(internalMail && { email: internalMail }),
+  ...(phoneNumber && { phone_number: phoneNumber }),
+});
+
+/** What an engine may ask of the portal's sessions and accounts. */
+export function portalLogins({ accounts, sessions, policy, local, now }: Parts): PortalLogins {
+  return {
+    async satisfying(cookieHeader, request) {
+      const session = sessions.open(cookieHeader);
+      const login = session && sessions.login(session);
+      const account = login && accounts.find(login.userId);
+      if (!login || !account || usageRefusal(account, local())) return null;
+      const resolved = policy(login.userId, request.clientId);
+      if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
+      return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
+    },
+    async signOut(cookieHeader) {
+      const session = sessions.open(cookieHeader);
+      return session ? sessions.signOut(session, 'drop') : [];
+    },
+    async claims(userId) {
+      const account = accounts.find(userId);
+      return account && standardClaims(account);
+    },
+  };
+}

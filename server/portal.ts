@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ClientService } from './config/client.ts';
+import { withoutPipes } from './config/problems.ts';
+import type { ServerConfig } from './config/schema.ts';
+import { accountsIn } from './db/accounts.ts';
+import { attemptsIn } from './db/attempts.ts';
+import { fixedTokensIn } from './db/fixed-tokens.ts';
+import type { Clock, RandomBytes } from './deps.ts';
+import type { PortalLogins } from './engine.ts';
+import { passwordVerifier } from './password/verify.ts';
+import { type LocalTime, localTime } from './policy/local-time.ts';
+import { type Resolution, resolvePolicy } from './policy/resolve.ts';
+import { portalLogins } from './portal-logins.ts';
+import { accessTokensIn } from './session/access-tokens.ts';
+import { proofsIn } from './session/proofs.ts';
+import { sessionRequestsIn } from './session/requests.ts';
+import { sessionsIn } from './session/sessions.ts';
+
+export type PortalDeps = {
+  readonly db: DatabaseSync;
+  readonly config: ServerConfig;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+};
+
+/** Everything that the calls stand on, and what a protocol engine may ask (`logins`). */
+export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
+
+function createPortalCore({ db, config, now, random }: PortalDeps) {
+  const accounts = accountsIn(db);
+  const attempts = attemptsIn(db, config.lock, now);
+  const { absoluteMinutes } = config.session;
+  const local = (): LocalTime => localTime(now(), config.timeZone);
+  /** The client of an id as a call carries it: without pipes (decision 43). */
+  const client = (clientId: string): ClientService | null =>
+    config.clients.find((candidate) => withoutPipes(candidate.clientId) === withoutPipes(clientId)) ?? null;
+  return {
+    config,
+    now,
+    random,
+    accounts,
+    fixedTokens: fixedTokensIn(db),
+    sessions: sessionsIn(db, config, now, random),
+    proofs: proofsIn(db, absoluteMinutes, now),
+    requests: sessionRequestsIn(db),
+    accessTokens: accessTokensIn(db, now, random),
+    verifyPassword: passwordVerifier(accounts, attempts, config.scrypt),
+    local,
+    client,
+    /** The policy of a person at a client today; 016_1 when there is no such client. */
+    policy(userId: string, clientId: string): Resolution {
+      const found = client(clientId);
+      if (!found) return { ok: false, errCode: '016_1' };
+      return resolvePolicy(config, userId, found.clientId, local());
+    },
+  };
+}
+
+/** The portal without HTTP. Engines take `logins`, `createServerApp` takes the whole. */
+export function createPortal(deps: PortalDeps): Portal {
+  const core = createPortalCore(deps);
+  return { ...core, logins: portalLogins(core) };
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Session } from './sessions.ts';
+
+/** The requests that client services began in a session: one per client, the newest is current (decision 42). */
+export interface SessionRequests {
+  /** Id of the newest request. */
+  current(session: Session): string | null;
+  of(session: Session, clientId: string): string | null;
+  record(session: Session, clientId: string, requestId: string): void;
+}
+
+const KEPT = 8;
+
+export function sessionRequestsIn(db: DatabaseSync): SessionRequests {
+  const newest = db.prepare(
+    'SELECT request_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
+  );
+  const byClient = db.prepare('SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?');
+  const insert = db.prepare(`
+    INSERT INTO session_requests VALUES ($session, $client, $request,
+      (SELECT coalesce(max(turn), 0) + 1 FROM session_requests WHERE session = $session))
+    ON CONFLICT DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
+  const keepNewest = db.prepare(`
+    DELETE FROM session_requests WHERE session = $session AND turn NOT IN
+      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+  const idOf = (row: ReturnType<typeof newest.get>): string | null =>
+    row ? String(row['request_id']) : null;
+
+  return {
+    current: (session) => idOf(newest.get(session.key)),
+    of: (session, clientId) => idOf(byClient.get(session.key, clientId)),
+    record(session, clientId, requestId) {
+      insert.run({ $session: session.key, $client: clientId, $request: requestId });
+      keepNewest.run({ $session: session.key });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Session, Sessions } from './sessions.ts';
+
+/** The session of one request, and the cookies that its answer has to carry. */
+export interface Visit {
+  /** The session as it is now, which another request may have changed since this one began. */
+  session(): Session | null;
+  /** The session, begun when there is none. */
+  ensureSession(): Session;
+  addCookies(cookies: readonly string[]): void;
+  cookies(): readonly string[];
+}
+
+/** The visit of the browser whose Cookie header this is. */
+export function visitOf(sessions: Sessions, cookieHeader: string): Visit {
+  const outgoing: string[] = [];
+  let begun: Session | null = null;
+  const session = (): Session | null => begun ?? sessions.open(cookieHeader);
+  const addCookies = (cookies: readonly string[]): void => {
+    outgoing.push(...cookies);
+  };
+  return {
+    session,
+    ensureSession() {
+      const found = session();
+      if (found) return found;
+      const opened = sessions.start();
+      begun = opened.session;
+      addCookies(opened.cookies);
+      return opened.session;
+    },
+    addCookies,
+    cookies: () => outgoing,
+  };
+}

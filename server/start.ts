@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServerApp, type LogEntry } from './app.ts';
+import { isLoopback } from './config/problems.ts';
+import type { ServerConfig } from './config/schema.ts';
+import { openDatabase } from './db/open.ts';
+import type { Clock } from './deps.ts';
+import type { PortalLogins, RequestEngine } from './engine.ts';
+import type { Faults } from './guard/faults.ts';
+import { readSite } from './page/site.ts';
+import { createPortal } from './portal.ts';
+import { addConfiguredAccounts, addSeedAccounts } from './seed/add.ts';
+
+/** A protocol engine that also answers HTTP on paths of its own. */
+export type HttpEngine = RequestEngine & {
+  /** `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
+  close?(): void;
+};
+
+export type EngineFactory = (options: {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  readonly dataDir: string;
+  readonly now: Clock;
+}) => Promise<HttpEngine>;
+
+export type StartOptions = {
+  readonly port: number;
+  readonly config: ServerConfig;
+  /** Folder of everything that outlives the process. */
+  readonly dataDir: string;
+  /** Folder of the built portal. */
+  readonly siteDir: string;
+  readonly engines: readonly EngineFactory[];
+  /** Forget all data and begin from the seed. */
+  readonly fresh?: boolean;
+  readonly now?: Clock;
+  readonly faults?: Faults;
+  readonly log?: (line: string) => void;
+};
+
+export type RunningServer = {
+  /** Address under which the portal is reached. */
+  readonly url: string;
+  close(): Promise<void>;
+};
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+const lineOf = ({ method, route, status, ms }: LogEntry): string => `${method} ${route} ${status} ${ms}ms`;
+
+function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: string) => void): void {
+  const begun = performance.now();
+  res.once('close', () => {
+    const ms = Math.round(performance.now() - begun);
+    log(lineOf({ method: req.method ?? '', route: pathOf(req.url ?? ''), status: res.statusCode, ms }));
+  });
+}
+
+/** Only the machine itself can reach a portal whose public address is a loopback one. */
+const hostFor = ({ publicUrl }: ServerConfig): string | undefined =>
+  isLoopback(publicUrl) ? '127.0.0.1' : undefined;
+
+const listen = (server: ReturnType<typeof createServer>, port: number, host: string | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+
+/**
+ * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
+ * portal's app.
+ * @throws NoSiteError when the portal is not built.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { port, config, dataDir, siteDir, fresh = false, now = Date.now, log = () => undefined } = options;
+  if (fresh) rmSync(dataDir, { recursive: true, force: true });
+  const site = readSite(siteDir);
+  const db = openDatabase(join(dataDir, 'munjigi.sqlite'));
+  const portal = createPortal({ db, config, now, random: randomBytes });
+  addConfiguredAccounts(portal.accounts, config);
+  if (config.mode === 'demo') await addSeedAccounts(portal.accounts, config.scrypt);
+
+  const engines: HttpEngine[] = [];
+  for (const create of options.engines) {
+    engines.push(await create({ config, portal: portal.logins, dataDir, now }));
+  }
+  const faults = config.mode === 'demo' ? options.faults : undefined;
+  const app = createServerApp({
+    portal,
+    engines,
+    site,
+    log: (entry) => log(lineOf(entry)),
+    ...(faults && { faults }),
+  });
+  const toApp = getRequestListener(app.fetch);
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
+    if (!engine) return toApp(req, res);
+    logWhenAnswered(req, res, log);
+    await engine.handler(req, res);
+  };
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      console.error(error);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    });
+  });
+  await listen(server, port, hostFor(config));
+  return {
+    url: config.publicUrl,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      for (const engine of engines) engine.close?.();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+import type { account } from '#server/config/account.ts';
+
+/** Passwords that a login has to carry unharmed (decision 68). */
+export const AWKWARD_PASSWORDS = {
+  pipe: 'a|b||c|Secret1!',
+  spaces: '  two  spaces 1! ',
+  hangul: '비밀번호는 문지기!1',
+  long: 'Long!1'.padEnd(128, 'x'),
+} as const;
+
+type Entry = v.InferInput<typeof account>;
+
+/** Accounts that only tests need, with their passwords. */
+export const TEST_ACCOUNTS: readonly { readonly entry: Entry; readonly password: string }[] = [
+  ...Object.entries(AWKWARD_PASSWORDS).map(([userId, password]) => ({
+    entry: { userId, name: { ko: userId, en: userId } },
+    password,
+  })),
+  {
+    entry: { userId: 'newcomer', name: { ko: '새내기', en: 'Newcomer' }, initialPassword: true },
+    password: 'Newcomer!1',
+  },
+];

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+
+type Send = (request: Request) => Response | Promise<Response>;
+
+export type CallOptions = {
+  readonly body?: unknown;
+  /** A header that is null is not sent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+};
+
+export type Called = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+};
+
+const ORIGIN = 'http://localhost:8080';
+
+const jsonOf = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+};
+
+/** A browser with its cookies, before a server that is called as a function. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** A call as the portal's page makes it. */
+  call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<Called> {
+    return this.request(method, path, {
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        'X-Language': 'en',
+        ...(method !== 'GET' && { 'Content-Type': 'application/json', Origin: ORIGIN }),
+        'Sec-Fetch-Site': 'same-origin',
+        ...headers,
+      },
+    });
+  }
+
+  /** A visit by link or address bar. */
+  visit(path: string, headers: CallOptions['headers'] = {}): Promise<Called> {
+    return this.request('GET', path, {
+      headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none', ...headers },
+    });
+  }
+
+  async request(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: string; headers?: CallOptions['headers'] },
+  ): Promise<Called> {
+    const request = new Request(new URL(path, ORIGIN), { method, ...(body !== undefined && { body }) });
+    if (this.cookies.size > 0) request.headers.set('Cookie', this.cookieHeader);
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) request.headers.delete(name);
+      else request.headers.set(name, value);
+    }
+    const response = await this.#send(request);
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  }
+
+  /** Another browser that holds the same cookies now. */
+  clone(): Browser {
+    const other = new Browser(this.#send);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';', 1);
+    const at = pair.indexOf('=');
+    this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+/** Whether the challenge token of an answer belongs to its body (decisions 03 and 04). */
+export function isSealed({ headers, text }: Called, key: string): boolean {
+  const [nonce, step, mac] = (headers.get('X-Challenge-Token') ?? '').split('.');
+  return mac === createHmac('sha256', key).update(`${nonce}.${step}.${text}`).digest('base64url');
+}

@@ -1,0 +1,49 @@
+import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/engine.ts';
+
+export type FakeEngine = RequestEngine & {
+  /** A client service begins a request; answers its id. */
+  begin(request?: Partial<AuthRequest>): string;
+  /** The request is over. */
+  drop(id: string): void;
+  readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
+  /** Cookie headers whose session was ended. */
+  readonly ended: readonly string[];
+};
+
+/** An engine in memory, with nothing of a protocol. */
+export function fakeEngine(): FakeEngine {
+  const requests = new Map<string, AuthRequest>();
+  const finished: { id: string; login: CompletedLogin }[] = [];
+  const ended: string[] = [];
+  return {
+    begin(request = {}) {
+      const id = request.id ?? `request-${requests.size + 1}`;
+      requests.set(id, {
+        id,
+        protocol: 'oidc',
+        clientId: 'demo-oidc',
+        scopes: ['openid', 'profile'],
+        resumeUrl: `http://localhost:8080/oauth2/authorize/${id}`,
+        loginHint: '',
+        wantsFreshLogin: false,
+        maxAgeSeconds: null,
+        startedAt: 0,
+        ...request,
+      });
+      return id;
+    },
+    drop(id) {
+      requests.delete(id);
+    },
+    finished,
+    ended,
+    find: async (id) => requests.get(id) ?? null,
+    async finish(id, login) {
+      finished.push({ id, login });
+    },
+    async endSession(cookieHeader) {
+      ended.push(cookieHeader);
+      return ['engine=; Path=/; Max-Age=0'];
+    },
+  };
+}

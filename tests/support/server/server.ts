@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { createServerApp, type LogEntry } from '#server/app.ts';
+import { account } from '#server/config/account.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+import { createFaults } from '#server/guard/faults.ts';
+import { type Site, siteFile } from '#server/page/site.ts';
+import { hashPassword } from '#server/password/hash.ts';
+import { createPortal } from '#server/portal.ts';
+import { addConfiguredAccounts, addSeedAccounts } from '#server/seed/add.ts';
+import { TEST_ACCOUNTS } from './accounts.ts';
+import { Browser } from './browser.ts';
+import { type FakeEngine, fakeEngine } from './engine.ts';
+
+export const PUBLIC_URL = 'http://localhost:8080';
+
+/** Noon of a Friday in Seoul. */
+export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
+
+const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** A portal that was built from nothing. */
+export const TEST_SITE: Site = {
+  template:
+    '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body></body>\n</html>\n',
+  files: new Map(
+    [
+      ['/assets/index-abc123.js', 'console.log("portal");'.repeat(100)],
+      ['/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ].map(([path = '', text = '']) => [path, siteFile(path, bytes(text))]),
+  ),
+};
+
+export type TestServer = Awaited<ReturnType<typeof testServer>>;
+
+/**
+ * The whole server as a function, on a database in memory and a clock that stands still until it is
+ * moved. `file` is a configuration file as an operator would write it.
+ */
+export async function testServer(
+  file: Readonly<Record<string, unknown>> = {},
+  engine: FakeEngine = fakeEngine(),
+) {
+  const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
+    mode: 'demo',
+    publicUrl: PUBLIC_URL,
+    labOrigin: 'http://localhost:8081',
+  });
+  const clock = { now: NOON };
+  const db = openDatabase(IN_MEMORY);
+  const portal = createPortal({ db, config, now: () => clock.now, random: randomBytes });
+  addConfiguredAccounts(portal.accounts, config);
+  await addSeedAccounts(portal.accounts, config.scrypt);
+  for (const { entry, password } of TEST_ACCOUNTS) {
+    portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
+  }
+  const faults = createFaults();
+  const logged: LogEntry[] = [];
+  const app = createServerApp({
+    portal,
+    engines: [engine],
+    site: TEST_SITE,
+    faults,
+    log: (entry) => logged.push(entry),
+  });
+  return {
+    app,
+    db,
+    portal,
+    engine,
+    faults,
+    logged,
+    clock,
+    /** Lets time pass, in milliseconds. */
+    wait(ms: number): void {
+      clock.now += ms;
+    },
+    browser: () => new Browser((request) => app.fetch(request)),
+  };
+}

@@ -1,0 +1,54 @@
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { encodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import type { Browser, Called } from './browser.ts';
+
+export const CLIENT_ID = 'demo-oidc';
+
+export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
+
+export const passGate = (
+  browser: Browser,
+  userId: string,
+  policyId: string,
+  userPassword: string = SEED_PASSWORD,
+): Promise<Called> =>
+  browser.call('POST', '/login/password', {
+    body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag: 'N', policyId },
+  });
+
+/** The first step by password, as the portal's page writes it. */
+export const firstStep = (values: Partial<FirstStepPassword> = {}): string =>
+  encodeUserPassword({
+    step: '1',
+    secret: SEED_PASSWORD,
+    clientId: CLIENT_ID,
+    accessToken: '',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    policyId: '',
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: '',
+    check: '',
+    redirect: '',
+    ...values,
+  });
+
+export const authenticate = (
+  browser: Browser,
+  userId: string,
+  values: Partial<FirstStepPassword> = {},
+): Promise<Called> =>
+  browser.call('POST', '/authenticate', { body: { userId, userPassword: firstStep(values) } });
+
+/** The ID, then the password: a whole login of one step. */
+export async function signIn(
+  browser: Browser,
+  userId: string,
+  values: Partial<FirstStepPassword> = {},
+): Promise<Called> {
+  const { json } = await checkPolicy(browser, userId, values.clientId);
+  return authenticate(browser, userId, { policyId: String(json['policyId']), ...values });
+}
