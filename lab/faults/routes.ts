@@ -39,7 +39,7 @@ async function bodyOf(c: Context): Promise<unknown> {
 /** The fault switch: a page, and the same as JSON calls (docs/lab.md). */
 export function faultPages({ faults }: Pick<LabOptions, 'faults'>): Hono {
   const app = new Hono();
-  app.use('/faults/*', csrf());
+  app.on('POST', ['/faults', '/faults/clear'], csrf());
 
   app.get('/faults', (c) =>
     wantsPage(c) ? faultsPage(c, faults.list()) : c.json({ faults: faults.list() }),

@@ -63,11 +63,23 @@ export type EngineServer = {
   close(): Promise<void>;
 };
 
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.listen(0, () => resolve((server.address() as AddressInfo).port)));
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve) => server.listen(port, () => resolve((server.address() as AddressInfo).port)));
 
-/** The engine alone on a free port, with `FakePortal` in the portal's place. */
-export async function startEngineServer(dataDir: string | null = null, port?: number): Promise<EngineServer> {
+type Options = {
+  readonly dataDir?: string;
+  /** A free port when absent. */
+  readonly port?: number;
+  /** Origin of the demo client service. */
+  readonly labOrigin?: string;
+};
+
+/** The engine alone, with `FakePortal` in the portal's place. */
+export async function startEngineServer({
+  dataDir,
+  port = 0,
+  labOrigin = 'http://localhost:1',
+}: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: OidcEngine | null = null;
   let offset = 0;
@@ -75,17 +87,15 @@ export async function startEngineServer(dataDir: string | null = null, port?: nu
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
   });
-  const chosen = port ?? (await listen(server));
-  if (port !== undefined) await new Promise<void>((resolve) => server.listen(port, resolve));
-  const origin = `http://localhost:${chosen}`;
+  const origin = `http://localhost:${await listen(server, port)}`;
   engine = await createOidcEngine({
     config: resolveConfig({ publicUrl: origin, clients: RELYING_PARTIES }, 'the test', {
       mode: 'demo',
       publicUrl: origin,
-      labOrigin: 'http://localhost:1',
+      labOrigin,
     }),
     portal,
-    dataDir,
+    dataDir: dataDir ?? null,
     now: () => Date.now() + offset * 1000,
   });
   const started = engine;

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import { type LabServer, startLabServer } from './lab-server.ts';
+
+describe('the demo client service', () => {
+  let lab: LabServer;
+  beforeAll(async () => {
+    lab = await startLabServer();
+  });
+  afterAll(() => lab.close());
+
+  /** Leaves for the portal, signs in there and returns the address that the portal sends the browser back to. */
+  async function reachCallback(browser: Browser, from: string, userId = 'kim'): Promise<URL> {
+    const page = await browser.follow(from, reachesPortal);
+    signInAgain(lab.portal, browser, userId);
+    const uid = page.searchParams.get('uid');
+    return browser.follow(
+      `${lab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+      (url) => url.pathname === '/service/callback',
+    );
+  }
+
+  const session = async (browser: Browser, origin = lab.origin) =>
+    (await browser.open(`${origin}/service/session`)).json();
+
+  it('offers to sign in', async () => {
+    const page = await (await new Browser().open(`${lab.origin}/service`)).text();
+    expect(page).toContain('href="/service/login"');
+    expect(page).toContain('href="/service/login?prompt=none"');
+  });
+
+  it('shows who is signed in, with the claims', async () => {
+    const browser = new Browser();
+    const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+    const end = await browser.open(callback);
+    expect([end.status, end.headers.get('location')]).toEqual([303, '/service']);
+    const page = await (await browser.open(`${lab.origin}/service`)).text();
+    expect(page).toContain('Hello, Name of kim');
+    expect(page).toContain('kim@example.com');
+    expect(await session(browser)).toMatchObject({
+      signedIn: true,
+      claims: { sub: 'kim', iss: lab.portal.origin, nonce: expect.any(String) },
+    });
+  });
+
+  it('works on 127.0.0.1, another site', async () => {
+    const origin = lab.origin.replace('localhost', '127.0.0.1');
+    const browser = new Browser();
+    const callback = await reachCallback(browser, `${origin}/service/login`);
+    expect(callback.origin).toBe(origin);
+    await browser.open(callback);
+    expect(await session(browser, origin)).toMatchObject({ signedIn: true });
+    expect(await session(browser)).toEqual({ signedIn: false });
+  });
+
+  it('asks for PKCE S256, state and nonce, and passes the wishes of its links on', async () => {
+    const url = await new Browser().follow(
+      `${lab.origin}/service/login?prompt=login&max_age=60&login_hint=lee`,
+      (address) => address.pathname === '/oauth2/authorize',
+    );
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{20,}$/),
+      nonce: expect.stringMatching(/^[\w-]{20,}$/),
+      prompt: 'login',
+      max_age: '60',
+      login_hint: 'lee',
+    });
+  });
+
+  it.each([
+    ['/service?tab=claims', '/service?tab=claims'],
+    ['/service/session', '/service/session'],
+    ['https://evil.example/', '/service'],
+    ['//evil.example/service', '/service'],
+    ['/servicemen', '/service'],
+    ['/service\\..\\..\\evil', '/service'],
+  ])('comes back to the target %s as %s', async (target, shown) => {
+    const browser = new Browser();
+    const callback = await reachCallback(
+      browser,
+      `${lab.origin}/service/login?target=${encodeURIComponent(target)}`,
+    );
+    expect((await browser.open(callback)).headers.get('location')).toBe(shown);
+  });
+
+  it('keeps two sign-ins of one browser apart', async () => {
+    const browser = new Browser();
+    const first = await reachCallback(browser, `${lab.origin}/service/login?target=/service?one`);
+    const second = await reachCallback(browser, `${lab.origin}/service/login?target=/service?two`);
+    expect((await browser.open(first)).headers.get('location')).toBe('/service?one');
+    expect((await browser.open(second)).headers.get('location')).toBe('/service?two');
+  });
+
+  it('changes its cookie when somebody signs in', async () => {
+    const browser = new Browser();
+    const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+    const before = browser.cookieHeader(lab.origin);
+    await browser.open(callback);
+    expect(browser.cookieHeader(lab.origin)).not.toBe(before);
+  });
+
+  describe('a callback that fails', () => {
+    const isFailurePage = async (response: Response) => {
+      expect(response.status).toBe(400);
+      const page = await response.text();
+      expect(page).toContain('You are not signed in');
+      expect(page).toContain('href="/service/login"');
+      return page;
+    };
+
+    it('is told for prompt=none without a portal session', async () => {
+      const browser = new Browser();
+      const callback = await browser.follow(
+        `${lab.origin}/service/login?prompt=none`,
+        (url) => url.pathname === '/service/callback',
+      );
+      expect(await isFailurePage(await browser.open(callback))).toContain('login_required');
+    });
+
+    it('is told for a state of another browser', async () => {
+      const callback = await reachCallback(new Browser(), `${lab.origin}/service/login`);
+      const other = new Browser();
+      expect(await isFailurePage(await other.open(callback))).toContain('unknown_state');
+      expect(await session(other)).toEqual({ signedIn: false });
+    });
+
+    it('is told when it is opened a second time', async () => {
+      const browser = new Browser();
+      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+      await browser.open(callback);
+      expect(await isFailurePage(await browser.open(callback))).toContain('unknown_state');
+      expect(await session(browser)).toMatchObject({ signedIn: true });
+    });
+
+    it('is told for a state that was tampered with', async () => {
+      const browser = new Browser();
+      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+      callback.searchParams.set('state', 'tampered');
+      expect(await isFailurePage(await browser.open(callback))).toContain('unknown_state');
+    });
+
+    it('is told for a code that the portal did not give', async () => {
+      const browser = new Browser();
+      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+      callback.searchParams.set('code', 'made-up');
+      expect(await isFailurePage(await browser.open(callback))).toContain('invalid_grant');
+    });
+
+    it('is told for an answer of another issuer', async () => {
+      const browser = new Browser();
+      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
+      callback.searchParams.set('iss', 'https://evil.example');
+      await isFailurePage(await browser.open(callback));
+      expect(await session(browser)).toEqual({ signedIn: false });
+    });
+  });
+
+  it('signs out of itself and asks the portal to', async () => {
+    const browser = new Browser();
+    await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
+    const left = await browser.submit(`${lab.origin}/service/logout`, {});
+    const question = await browser.open(left.headers.get('location') ?? '');
+    expect(await session(browser)).toEqual({ signedIn: false });
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(await question.text())?.[1] ?? '';
+    const confirmed = await browser.submit(`${lab.portal.origin}/oauth2/end-session/confirm`, {
+      xsrf,
+      logout: 'yes',
+    });
+    const end = await browser.open(confirmed.headers.get('location') ?? '');
+    expect(end.url).toBe(`${lab.origin}/service?state=signed-out`);
+    expect(await end.text()).toContain('You are signed out.');
+  });
+
+  it('signs out of itself alone by DELETE /service/session', async () => {
+    const browser = new Browser();
+    await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
+    expect((await browser.open(`${lab.origin}/service/session`, { method: 'DELETE' })).status).toBe(204);
+    expect(await session(browser)).toEqual({ signedIn: false });
+    expect(browser.cookieHeader(lab.portal.origin)).toContain('portal=');
+  });
+
+  it('says so when the portal cannot be reached, and works again when it can', async () => {
+    const own = await startLabServer();
+    await own.portal.close();
+    const page = await new Browser().open(`${own.origin}/service/login`);
+    expect(page.status).toBe(502);
+    expect(await page.text()).toContain('The portal cannot be reached');
+
+    const portal = await startEngineServer({
+      port: Number(new URL(own.portal.origin).port),
+      labOrigin: own.origin,
+    });
+    expect((await new Browser().follow(`${own.origin}/service/login`, reachesPortal)).pathname).toBe(
+      '/redirect',
+    );
+    await own.stopLab();
+    await portal.close();
+  });
+});
