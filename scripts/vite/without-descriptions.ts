@@ -1,23 +1,23 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
+import { cut, type Range } from '#scripts/vite/cut.ts';
 
 /** Removes each `description: '…'` property from the source of a machine and keeps everything else in place. */
 export const withoutDescriptionsIn = (source: string): string => {
   const { program, errors } = parseSync('machine.ts', source);
   if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));
-  const ranges: { start: number; end: number }[] = [];
+  const descriptions: Range[] = [];
   new Visitor({
     Property(property) {
       const { key, value } = property;
       const isDescription = key.type === 'Identifier' && key.name === 'description' && !property.computed;
       const isText =
         value.type === 'TemplateLiteral' || (value.type === 'Literal' && typeof value.value === 'string');
-      if (isDescription && isText) ranges.push({ start: property.start, end: property.end });
+      if (!isDescription || !isText) return;
+      const comma = /^\s*,/.exec(source.slice(property.end))?.[0] ?? '';
+      descriptions.push({ start: property.start, end: property.end + comma.length });
     },
   }).visit(program);
-  return ranges.reduceRight((text, { start, end }) => {
-    const rest = text.slice(end);
-    return text.slice(0, start) + rest.replace(/^\s*,/, '');
-  }, source);
+  return cut(source, descriptions);
 };
 
 /**

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { countReport, playwrightCounts, vitestCounts } from '#scripts/test/report.ts';
+
+const vitest = (over: object) => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{}] }],
+  ...over,
+});
+
+const playwright = (stats: object, errors: unknown[] = []) => ({
+  stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+describe('what a report counts', () => {
+  test.each([
+    ['passed tests', vitest({}), 0],
+    ['a failed test', vitest({ numFailedTests: 1 }), 1],
+    ['a skipped test', vitest({ numPendingTests: 1 }), 1],
+    ['a test to be written', vitest({ numTodoTests: 1 }), 1],
+    ['a file that cannot be run', vitest({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1],
+  ])('Vitest: %s', (_, report, failed) => {
+    expect(vitestCounts(report)).toEqual({ passed: 3, failed });
+  });
+
+  test.each([
+    ['passed tests', playwright({}), 0],
+    ['a failed test', playwright({ unexpected: 1 }), 1],
+    ['a flaky test', playwright({ flaky: 1 }), 1],
+    ['a skipped test', playwright({ skipped: 1 }), 1],
+    ['an error outside of tests', playwright({}, [{ message: 'no tests found' }]), 1],
+  ])('Playwright: %s', (_, report, failed) => {
+    expect(playwrightCounts(report)).toEqual({ passed: 2, failed });
+  });
+});
+
+describe('a run', () => {
+  const writing = (text: string, exitCode: number) => async (file: string) => {
+    await writeFile(file, text);
+    return exitCode;
+  };
+  const count = (report: unknown) => report as { passed: number; failed: number };
+
+  test('counts what its report says', async () => {
+    expect(await countReport(writing('{"passed":4,"failed":0}', 0), count)).toEqual({ passed: 4, failed: 0 });
+  });
+
+  test('that exits with an error is a failure, whatever its report says', async () => {
+    expect(await countReport(writing('{"passed":4,"failed":0}', 1), count)).toEqual({ passed: 4, failed: 1 });
+    expect(await countReport(writing('{"passed":4,"failed":2}', 1), count)).toEqual({ passed: 4, failed: 2 });
+  });
+
+  test('without a report is a failure', async () => {
+    expect(await countReport(async () => 0, count)).toEqual({ passed: 0, failed: 1 });
+  });
+});
