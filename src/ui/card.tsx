@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -14,17 +14,16 @@ export interface CardProps {
 
 /** One screen: one thing to do, with one primary action. */
 export function Card({ title, titleRef, lead, footer, children }: CardProps) {
-  const titleId = useId();
   return (
-    <section className={styles['card']} aria-labelledby={titleId}>
+    <div className={styles['card']}>
       <div className={styles['head']}>
-        <h1 id={titleId} ref={titleRef} tabIndex={-1} className={styles['title']}>
+        <h1 ref={titleRef} tabIndex={-1} className={styles['title']}>
           {title}
         </h1>
         {lead ? <div className={styles['lead']}>{lead}</div> : null}
       </div>
       {children}
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
-    </section>
+    </div>
   );
 }

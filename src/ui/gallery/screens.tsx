@@ -93,10 +93,10 @@ function Password({ say }: SheetProps) {
           onChange={setIsAlways}
         />
         <ButtonRow>
-          <Button kind="secondary">{say('이전', 'Back')}</Button>
           <Button type="submit" busy={isBusy} busyLabel={say('확인하는 중입니다', 'Checking')}>
             {say('로그인', 'Sign in')}
           </Button>
+          <Button kind="secondary">{say('이전', 'Back')}</Button>
         </ButtonRow>
       </Form>
     </Card>
@@ -116,25 +116,19 @@ function Code({ say }: SheetProps) {
       footer={<TextLink href="#other">{say('다른 인증 방법 사용', 'Use another method')}</TextLink>}
     >
       <Form onSubmit={() => setCode('')}>
-        <CodeField
-          label={say('인증 코드', 'Code')}
-          name="otp"
-          value={code}
-          onChange={setCode}
-          hint={
-            <Countdown
-              deadline={deadline}
-              format="clock"
-              label={(seconds) => say(`${seconds}초 남았습니다.`, `${seconds} seconds left.`)}
-            >
-              {(shown) => say(`남은 시간 ${shown}`, `Time left ${shown}`)}
-            </Countdown>
-          }
-          autoFocus
-        />
+        <CodeField label={say('인증 코드', 'Code')} name="otp" value={code} onChange={setCode} autoFocus />
+        <p>
+          <Countdown
+            deadline={deadline}
+            format="clock"
+            label={(seconds) => say(`${seconds}초 남았습니다.`, `${seconds} seconds left.`)}
+          >
+            {(shown) => say(`남은 시간 ${shown}`, `Time left ${shown}`)}
+          </Countdown>
+        </p>
         <ButtonRow>
-          <Button kind="secondary">{say('재전송', 'Send again')}</Button>
           <Button type="submit">{say('로그인', 'Sign in')}</Button>
+          <Button kind="secondary">{say('재전송', 'Send again')}</Button>
         </ButtonRow>
       </Form>
     </Card>
@@ -170,10 +164,10 @@ function Modal({ say }: SheetProps) {
         onClose={close}
         actions={
           <ButtonRow>
+            <Button onClick={close}>{say('확인', 'OK')}</Button>
             <Button kind="secondary" onClick={close}>
               {say('다른 방법', 'Other method')}
             </Button>
-            <Button onClick={close}>{say('확인', 'OK')}</Button>
           </ButtonRow>
         }
       >
