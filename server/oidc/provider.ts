@@ -32,9 +32,9 @@ export const INTERACTION_SECONDS = HOUR;
 
 const CLAIMS = {
   openid: ['sub', 'auth_time', 'amr', 'acr'],
-  profile: ['name', 'family_name', 'given_name', 'preferred_username', 'locale', 'updated_at'],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
+  profile: ['name', 'name#ko', 'name#en', 'preferred_username'],
+  email: ['email'],
+  phone: ['phone_number'],
 };
 
 function configuration(
@@ -57,6 +57,7 @@ function configuration(
     claims: CLAIMS,
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     interactions: portalInteractions(library, portal, now),
     loadExistingGrant: firstPartyGrant,
     pkce: {

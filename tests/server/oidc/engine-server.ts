@@ -32,7 +32,7 @@ export class FakePortal implements PortalLogins {
   }
 
   async claims(userId: string) {
-    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com`, email_verified: true };
+    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com` };
   }
 }
 

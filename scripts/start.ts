@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { isBuilt, isStale } from '#scripts/start/freshness.ts';
+import { greeting } from '#scripts/start/greeting.ts';
+import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { readSettings, SettingsError } from '#scripts/start/settings.ts';
+import { loadConfig } from '#server/config/load.ts';
+import { ConfigError } from '#server/config/problems.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+async function build(): Promise<void> {
+  console.log('Building the portal … · 포털을 빌드하는 중 …');
+  const vite = await import('vite');
+  await vite.build({ root: ROOT, logLevel: 'warn' });
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof ConfigError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return [
+      `Port ${error.port} is in use by another program. Set PORT (portal) or LAB_PORT (lab) to a free one.`,
+      `${error.port}번 포트를 다른 프로그램이 쓰고 있어요. PORT(포털)나 LAB_PORT(실험실)를 다른 번호로 정해 주세요.`,
+    ].join('\n');
+  }
+  throw error;
+}
+
+async function main(): Promise<void> {
+  const { port, labPort, fresh } = readSettings(process.env, process.argv.slice(2));
+  const lab = labOrigin(labPort);
+  const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
+  const isProduction = config.mode === 'production';
+  if (isProduction ? !isBuilt(ROOT) : isStale(ROOT)) await build();
+
+  const running = await startMunjigi({
+    config,
+    port,
+    labPort,
+    fresh,
+    dataDir: join(ROOT, '.data'),
+    siteDir: join(ROOT, 'dist'),
+    ...(isProduction && { log: (line: string) => console.log(line) }),
+  });
+  console.log(greeting(config, lab));
+
+  const stop = () => {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    void running.close();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+
+const heading = (text: string): string => styleText('bold', text);
+const link = (text: string): string => styleText('underline', text);
+
+function accountLines(): string[] {
+  const width = Math.max(...SEED_ACCOUNTS.map(({ entry }) => entry.userId.length));
+  return SEED_ACCOUNTS.map(
+    ({ entry, shows }) => `  ${entry.userId.padEnd(width)}  ${shows.en} · ${shows.ko}`,
+  );
+}
+
+/** What `npm start` says when everything runs: addresses, what to try first, accounts. */
+export function greeting({ publicUrl, mode }: ServerConfig, lab: string): string {
+  if (mode === 'production') return `Munjigi 문지기 is running: ${link(publicUrl)}`;
+  return [
+    heading('Munjigi 문지기'),
+    `  Portal · 포털    ${link(publicUrl)}`,
+    `  Lab · 실험실     ${link(lab)}`,
+    '',
+    heading('Try first · 먼저 해 보기'),
+    `  1. Open ${link(`${lab}/service`)} and sign in as kim with the password ${SEED_PASSWORD}`,
+    `     ${lab}/service 를 열고 kim, 비밀번호 ${SEED_PASSWORD} 로 로그인하세요`,
+    '  2. Choose “Sign in once more”: the portal knows you for 30 minutes',
+    '     ‘다시 로그인’을 누르면 비밀번호 없이 들어와요',
+    '',
+    heading(`Accounts · 데모 계정 (password of all · 모두 같은 비밀번호: ${SEED_PASSWORD})`),
+    ...accountLines(),
+    '',
+    'Ctrl-C stops. `npm start -- --fresh` begins from the seed. · 멈추려면 Ctrl-C',
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+import { startLab } from '#lab/start.ts';
+import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { createFaults } from '#server/guard/faults.ts';
+import { createOidcEngine } from '#server/oidc/index.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { startServer } from '#server/start.ts';
+
+/** What is started, and where. */
+export type RunOptions = {
+  readonly config: ServerConfig;
+  readonly port: number;
+  readonly labPort: number;
+  readonly dataDir: string;
+  /** Folder of the built portal. */
+  readonly siteDir: string;
+  readonly fresh: boolean;
+  /** Receives a line for each answered request. */
+  readonly log?: (line: string) => void;
+};
+
+/** The portal's server, with the lab beside it unless the mode is production. */
+export type Running = { close(): Promise<void> };
+
+/** The lab's address as the portal's configuration and its own pages name it. */
+export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
+
+/** The registration of the lab's client service, which the demonstration's configuration always holds. */
+function demoService({ clients }: ServerConfig) {
+  const found = clients.find(({ clientId }) => clientId === DEMO_CLIENT_ID);
+  if (!found?.clientSecret) throw new Error(`The client ${DEMO_CLIENT_ID} has no secret`);
+  return { clientId: found.clientId, clientSecret: found.clientSecret, serviceName: found.serviceName };
+}
+
+/**
+ * Starts everything.
+ * @throws the error of `listen`, EADDRINUSE when a port is taken; nothing is left running then.
+ */
+export async function startMunjigi(options: RunOptions): Promise<Running> {
+  const { config, labPort, ...serverOptions } = options;
+  const faults = createFaults();
+  const server = await startServer({ ...serverOptions, config, engines: [createOidcEngine], faults });
+  if (config.mode === 'production') return server;
+
+  try {
+    const lab = await startLab(
+      {
+        portalUrl: config.publicUrl,
+        labUrl: labOrigin(labPort),
+        client: demoService(config),
+        accounts: SEED_ACCOUNTS.map(({ entry: { userId, name }, shows }) => ({ userId, name, shows })),
+        password: SEED_PASSWORD,
+        faults,
+        now: Date.now,
+      },
+      labPort,
+    );
+    return {
+      async close() {
+        await lab.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
