@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { messages } from '#scripts/messages/plugin.ts';
 
-/** Tests that render the portal and need a document. */
-const DOCUMENT = ['app', 'ui', 'views'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+/** Tests that render the portal or need a document without rendering. */
+const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [messages()],

@@ -1,0 +1,91 @@
+import type { SourceFile } from './project-files.ts';
+import { importsOf, nodesOf, type Visited } from './syntax.ts';
+
+/** What a machine must ask a port for, or must not hold. */
+const IMPURE = new Set([
+  'Date',
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'performance',
+  'crypto',
+  'console',
+  'process',
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'globalThis',
+  'self',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'Intl',
+]);
+
+/** Objects that are no plain data: a snapshot with one cannot be compared, stored or shown. */
+const NO_DATA = new Set([
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'WeakRef',
+  'Promise',
+  'AbortController',
+  'RegExp',
+]);
+
+/** Names of properties, parameters and declarations only look like a use. */
+const isName = ({ parent, place }: Visited): boolean =>
+  (parent?.type === 'MemberExpression' && place === 'property' && !parent.computed) ||
+  (place === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||
+  parent?.type === 'TSQualifiedName';
+
+const usedNames = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap((visited) =>
+    visited.node.type === 'Identifier' && !isName(visited) ? [visited.node.name] : [],
+  );
+
+const isRandom = ({ node }: Visited): boolean =>
+  node.type === 'MemberExpression' &&
+  node.object.type === 'Identifier' &&
+  node.object.name === 'Math' &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'random';
+
+const purityProblems = (file: SourceFile): string[] => [
+  ...[...new Set(usedNames(file))]
+    .filter((name) => IMPURE.has(name))
+    .map((name) => `${file.path} uses ${name}: machines are pure and ask a port`),
+  ...(nodesOf(file).some(isRandom)
+    ? [`${file.path} uses Math.random: machines are pure and ask a port`]
+    : []),
+];
+
+const dataProblems = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) =>
+    node.type === 'NewExpression' && node.callee.type === 'Identifier' && NO_DATA.has(node.callee.name)
+      ? [`${file.path} makes a ${node.callee.name}: context is plain data`]
+      : [],
+  );
+
+/** Only the portal machine knows other flows. */
+const importProblems = (file: SourceFile): string[] => {
+  const [, own] = file.path.split('/');
+  if (own === 'portal') return [];
+  return importsOf(file)
+    .filter((source) => source.startsWith('#machines/'))
+    .filter((source) => ![own, 'shared'].includes(source.split('/')[1]))
+    .map((source) => `${file.path} imports ${source}: only machines/portal knows other flows`);
+};
+
+/** What breaks the rules of design section 6 in the source of a file below machines/. */
+export const machineSourceProblems = (file: SourceFile): string[] => [
+  ...purityProblems(file),
+  ...(file.path.endsWith('.machine.ts') ? dataProblems(file) : []),
+  ...importProblems(file),
+];

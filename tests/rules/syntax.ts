@@ -1,0 +1,45 @@
+import { type ESTree, parseSync } from 'vite';
+import type { SourceFile } from './project-files.ts';
+
+export type Node = ESTree.Node;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** A node, what holds it, and the name of the place where it is held. */
+export type Visited = { readonly node: Node; readonly parent: Node | null; readonly place: string };
+
+const walk = (node: Node, parent: Node | null, place: string): Visited[] => [
+  { node, parent, place },
+  ...Object.entries(node).flatMap(([name, held]) =>
+    [held]
+      .flat()
+      .filter(isNode)
+      .flatMap((child) => walk(child, node, name)),
+  ),
+];
+
+/** Every syntax node of a file, in the order of its text. */
+export const nodesOf = ({ path, text }: SourceFile): Visited[] => {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map((error) => error.message).join('; ')}`);
+  return walk(program, null, '');
+};
+
+/** What a file imports, by import, export, dynamic import or import type. */
+export const importsOf = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (!('source' in node) || !isNode(node.source)) return [];
+    const { source } = node;
+    return source.type === 'Literal' && typeof source.value === 'string' ? [source.value] : [];
+  });
+
+/** Each text that a file writes down, between quotes or as a template without values. */
+export const textsOf = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+    if (node.type === 'TemplateLiteral' && node.expressions.length === 0) {
+      return [node.quasis[0]?.value.cooked ?? ''];
+    }
+    return [];
+  });
