@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { type Client, createClient } from '#src/api/client.ts';
+import { authenticate } from '#src/api/login.ts';
+import { checkPolicy } from '#src/api/policy.ts';
+import {
+  fetchAccount,
+  fetchAuthSummary,
+  fetchClientConfig,
+  fetchPasswordSecurity,
+  fetchPortalDomain,
+} from '#src/api/summary.ts';
+import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
+
+const { signal } = new AbortController();
+
+/** A page of the reference server: its cookies and challenge key, and the portal's own client on it. */
+async function openPage(server: TestServer, path: string, foreignKey?: string) {
+  const browser = server.browser();
+  const page = await browser.visit(path);
+  const block = new RegExp(`id="${RUNTIME_CONFIG_ELEMENT}"[^>]*>([^<]*)<`).exec(page.text)?.[1] ?? '';
+  const { challengeKey }: { challengeKey: string } = JSON.parse(block);
+  const pageRefused = vi.fn<() => void>();
+  const challengeReceived = vi.fn<(token: string) => void>();
+  const client: Client = createClient(
+    {
+      language: () => 'en',
+      accessToken: () => '',
+      challengeKey: () => foreignKey ?? challengeKey,
+      skewMs: () => 0,
+      challengeReceived,
+      pageRefused,
+    },
+    {
+      base: PUBLIC_URL,
+      now: () => server.clock.now,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const { pathname, search } = new URL(request.url);
+        const body = await request.text();
+        const { status, headers, text } = await browser.request(request.method, pathname + search, {
+          ...(body !== '' && { body }),
+          headers: {
+            ...Object.fromEntries(request.headers),
+            Origin: PUBLIC_URL,
+            'Sec-Fetch-Site': 'same-origin',
+          },
+        });
+        return new Response(text, { status, headers });
+      },
+    },
+  );
+  return { client, challengeKey, pageRefused, challengeReceived };
+}
+
+const credentials = (secret: string, policyId: string) =>
+  ({
+    step: '1',
+    secret,
+    clientId: CLIENT_ID,
+    accessToken: '',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    policyId,
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: '',
+    check: '',
+    redirect: '',
+  }) as const;
+
+test('the client and the reference server agree on a whole login', async () => {
+  const server = await testServer();
+  const id = server.engine.begin();
+  const { client, pageRefused, challengeReceived } = await openPage(server, `/redirect?uid=${id}`);
+  const resumeUrl = `${PUBLIC_URL}/oauth2/authorize/${id}`;
+
+  expect(await fetchAuthSummary(client, signal)).toMatchObject({
+    ok: true,
+    value: { clientId: CLIENT_ID, redirectUrl: resumeUrl, isAlreadyAuth: false, hasOpenIdScope: true },
+  });
+  expect(await fetchPortalDomain(client, signal)).toEqual({ ok: true, value: PUBLIC_URL });
+  expect(await fetchClientConfig(client, CLIENT_ID, signal)).toMatchObject({
+    ok: true,
+    value: { serviceName: expect.stringMatching(/./) },
+  });
+  const checked = await checkPolicy(client, { userId: 'kim', clientId: CLIENT_ID }, signal);
+  expect(checked).toMatchObject({
+    ok: true,
+    value: { userId: 'kim', policy: { allowed: { password: true } } },
+  });
+  const policyId = checked.ok ? checked.value.policy.policyId : '';
+  expect(await fetchPasswordSecurity(client, CLIENT_ID, signal)).toMatchObject({ ok: true });
+  expect(await fetchAccount(client, { userId: 'kim', clientId: CLIENT_ID }, signal)).toMatchObject({
+    ok: true,
+    value: { canSetPassword: true },
+  });
+  expect(
+    await authenticate(client, { userId: 'kim', userPassword: credentials(SEED_PASSWORD, policyId) }, signal),
+  ).toMatchObject({ ok: true, value: { to: resumeUrl } });
+
+  expect(challengeReceived).toHaveBeenCalledTimes(7);
+  expect(pageRefused).not.toHaveBeenCalled();
+});
+
+test('a refusal comes back as data, with the counters of its text', async () => {
+  const server = await testServer();
+  const { client, pageRefused } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+
+  expect(await checkPolicy(client, { userId: 'nobody', clientId: CLIENT_ID }, signal)).toMatchObject({
+    failure: { kind: 'rejected', code: '000' },
+  });
+  const checked = await checkPolicy(client, { userId: 'kim', clientId: CLIENT_ID }, signal);
+  const policyId = checked.ok ? checked.value.policy.policyId : '';
+  expect(
+    await authenticate(client, { userId: 'kim', userPassword: credentials('wrong', policyId) }, signal),
+  ).toMatchObject({
+    failure: { kind: 'rejected', status: 400, code: '001', details: { failCount: 1, maxCount: 5 } },
+  });
+  expect(pageRefused).not.toHaveBeenCalled();
+});
+
+test('an answer sealed with the key of another session is refused', async () => {
+  const server = await testServer();
+  const { challengeKey } = await openPage(server, '/login');
+  const { client, pageRefused } = await openPage(server, '/login', challengeKey);
+
+  expect(await fetchPortalDomain(client, signal)).toEqual({
+    ok: false,
+    failure: { kind: 'malformed', status: 200 },
+  });
+  expect(pageRefused).toHaveBeenCalledOnce();
+});
