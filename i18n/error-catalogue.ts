@@ -79,5 +79,3 @@ export const ERROR_CATALOGUE = {
   '017_1': 'inactive admin',
   '018': 'wrong OTP type',
 } as const;
-
-export type ErrorCode = keyof typeof ERROR_CATALOGUE;

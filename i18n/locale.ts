@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE } from '#wire/names.ts';
 
-/** Languages that the portal has texts in; the switcher offers these (spec section 1). */
-export const LANGUAGES = ['ko', 'en'] as const;
+/** Languages that the portal has texts in (spec section 1). */
+const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What X-Language carries: a language, or `jp`, which is kept as it is (decision 19). */

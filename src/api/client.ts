@@ -45,7 +45,7 @@ export type CallAuth =
   /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
   | { readonly header: typeof AUTH_HEADER; readonly token: string; readonly beside?: 'Authorization' };
 
-export type Call<Value> = {
+type Call<Value> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Values in it are encoded by `apiPath`. */
   readonly path: string;
