@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import styles from './form.module.css';
 
-/** What Windows and Safari send for a key that the input method took. */
+/** Key code of a key that the input method took. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
 export interface FormProps {
@@ -14,21 +14,12 @@ export interface FormProps {
 
 /**
  * Submits on Enter and on the submit button, never by the browser itself, and not by the Enter that ends
- * an input method's composition. Safari ends the composition before that key press and marks it by its
- * key code alone.
+ * an input method's composition.
  */
 export function Form({ onSubmit, label, children }: FormProps) {
-  const isComposedEnter = useRef(false);
-
-  function noteKey(event: KeyboardEvent<HTMLFormElement>) {
-    isComposedEnter.current =
-      event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD);
-    if (isComposedEnter.current) event.preventDefault();
-  }
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isComposedEnter.current) onSubmit();
+    onSubmit();
   }
 
   return (
@@ -37,13 +28,16 @@ export function Form({ onSubmit, label, children }: FormProps) {
       method="post"
       noValidate
       aria-label={label}
-      onKeyDownCapture={noteKey}
-      onKeyUpCapture={() => {
-        isComposedEnter.current = false;
-      }}
+      onKeyDown={keepFromSubmitting}
       onSubmit={submit}
     >
       {children}
     </form>
   );
+}
+
+/** Safari ends the composition before this key press and tells by the key code alone. */
+function keepFromSubmitting(event: KeyboardEvent) {
+  const isComposed = event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD;
+  if (event.key === 'Enter' && isComposed) event.preventDefault();
 }
