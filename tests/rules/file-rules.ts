@@ -1,0 +1,49 @@
+import type { SourceFile } from './project-files.ts';
+import { type Node, nodesOf } from './syntax.ts';
+
+/** A file that does one thing stays below this. */
+export const MOST_LINES = 400;
+
+/** Ways to leave a test out, or to run one until it passes. */
+const EVASIONS = new Set(['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf', 'slow']);
+const RUNNERS = new Set(['test', 'it', 'describe', 'suite']);
+
+/** The brackets keep this line from being one. */
+const LATER = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
+
+const lengthProblems = ({ path, text }: SourceFile): string[] => {
+  const lines = text.trimEnd().split('\n').length;
+  return lines > MOST_LINES ? [`${path} has ${lines} lines, more than ${MOST_LINES}`] : [];
+};
+
+const laterProblems = ({ path, text }: SourceFile): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => (LATER.test(line) ? [`${path}:${index + 1} puts something off`] : []));
+
+/** The first name of `test.each.skip` and the like. */
+const rootOf = (node: Node): string => {
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node.name : '';
+};
+
+const evasionProblems = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return [];
+    const isEvasion = EVASIONS.has(node.property.name) && RUNNERS.has(rootOf(node));
+    return isEvasion ? [`${file.path} uses ${rootOf(node)}.${node.property.name}`] : [];
+  });
+
+const RETRIES = /\bretr(?:y|ies):\s*[1-9]|waitForTimeout\(/;
+
+const retryProblems = ({ path, text }: SourceFile): string[] =>
+  RETRIES.test(text) ? [`${path} repeats or waits in place of knowing`] : [];
+
+const isTest = ({ path }: SourceFile): boolean => path.startsWith('tests/');
+
+/** What breaks the rules that hold for every TypeScript file. */
+export const fileProblems = (file: SourceFile): string[] => [
+  ...lengthProblems(file),
+  ...laterProblems(file),
+  ...(isTest(file) ? [...evasionProblems(file), ...retryProblems(file)] : []),
+];

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { fileProblems, MOST_LINES } from './file-rules.ts';
+import { typeScriptFiles } from './project-files.ts';
+
+/** Words in two halves, so that this file does not break the rules that it proves. */
+const LATER = ['TO' + 'DO', 'FIX' + 'ME'];
+
+describe('the files of the project', () => {
+  test('are found', () => {
+    expect(typeScriptFiles().map((file) => file.path)).toContain('wire/names.ts');
+  });
+
+  test('keep the rules', () => {
+    expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
+  });
+});
+
+describe('a file that breaks a rule', () => {
+  const problems = (text: string) => fileProblems({ path: 'tests/a.test.ts', text });
+
+  test('by its length', () => {
+    expect(problems('a;\n'.repeat(MOST_LINES))).toEqual([]);
+    expect(problems('a;\n'.repeat(MOST_LINES + 1))).toEqual(['tests/a.test.ts has 401 lines, more than 400']);
+  });
+
+  test.each(LATER)('by %s', (word) => {
+    expect(problems(`a;\n// ${word}: later`)).toEqual(['tests/a.test.ts:2 puts something off']);
+  });
+
+  test.each(['test.skip', 'it.only', 'describe.todo', 'test.fixme', 'test.each.skip', 'test.describe.only'])(
+    'by %s',
+    (call) => {
+      expect(problems(`${call}('a', () => {});`)).toHaveLength(1);
+    },
+  );
+
+  test.each(['const options = { retr' + 'ies: 2 };', 'await page.waitFor' + 'Timeout(100);'])(
+    'by %s',
+    (text) => {
+      expect(problems(text)).toEqual(['tests/a.test.ts repeats or waits in place of knowing']);
+    },
+  );
+});

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SourceFile, typeScriptFiles } from './project-files.ts';
+import { nodesOf } from './syntax.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Imports that a layer may make, and imports that it may not. */
+const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: readonly string[] }>> = {
+  'wire/names.ts': {
+    allowed: ['#wire/token-codes.ts', './token-codes.ts'],
+    refused: ['xstate', '#machines/shared/result.ts', '#src/api/client.ts', 'node:fs', '../src/main.tsx'],
+  },
+  'machines/otp/otp.machine.ts': {
+    allowed: ['xstate', '#wire/names.ts', '#machines/shared/port.ts', './otp.types.ts'],
+    refused: [
+      'xstate/graph',
+      'react',
+      'ky',
+      '#src/api/client.ts',
+      '#server/app.ts',
+      '#i18n/ko.ts',
+      '../../src/x.ts',
+    ],
+  },
+  'i18n/error-look-up.ts': {
+    allowed: ['#wire/names.ts', '#machines/shared/result.ts', './ko.json'],
+    refused: ['react-intl', '#machines/otp/otp.machine.ts', '#src/app/text.ts', '#server/app.ts'],
+  },
+  'src/main.tsx': {
+    allowed: ['react', 'xstate', '#machines/portal/portal.machine.ts', '#src/api/client.ts', '#i18n/ko.ts'],
+    refused: [
+      'ky',
+      'node:fs',
+      '#server/app.ts',
+      '#lab/app.ts',
+      '#scripts/dev.ts',
+      '#tests/support/document.ts',
+    ],
+  },
+  'src/api/client.ts': {
+    allowed: ['ky', 'valibot', '#machines/shared/result.ts', '#wire/names.ts', './path.ts'],
+    refused: ['react', 'react-dom/client', 'xstate', '#machines/otp/otp.machine.ts', '#src/ports/otp.ts'],
+  },
+  'src/api/policy.ts': {
+    allowed: ['valibot', '#src/api/client.ts', '#machines/shared/policy.ts'],
+    refused: ['ky', 'react', 'xstate', '#src/views/otp/otp.view.tsx', '#server/app.ts'],
+  },
+  'src/ports/otp.ts': {
+    allowed: ['xstate', '#src/api/policy.ts', '#machines/otp/otp.machine.ts'],
+    refused: ['ky', 'react', '@xstate/react', '#src/views/otp/otp.view.tsx', '#src/ui/button.tsx'],
+  },
+  'src/views/otp/otp.view.tsx': {
+    allowed: [
+      'react',
+      '@xstate/react',
+      '#machines/otp/otp.machine.ts',
+      '#src/ui/button.tsx',
+      './otp.module.css',
+    ],
+    refused: ['ky', '#src/api/policy.ts', '#src/ports/otp.ts', '#server/app.ts', '../../api/policy.ts'],
+  },
+  'src/ui/button.tsx': {
+    allowed: ['react', './button.module.css', '#src/ui/icons.tsx'],
+    refused: [
+      'ky',
+      'xstate',
+      '@xstate/react',
+      '#machines/otp/otp.machine.ts',
+      '#src/api/policy.ts',
+      '#src/app/text.ts',
+    ],
+  },
+  'server/app.ts': {
+    allowed: ['hono', 'node:fs', '#wire/names.ts', '#i18n/ko.json', './portal.ts'],
+    refused: [
+      'react',
+      'xstate',
+      '#src/api/path.ts',
+      '#machines/shared/result.ts',
+      '#lab/app.ts',
+      '../src/main.tsx',
+    ],
+  },
+  'lab/app.ts': {
+    allowed: ['hono', 'openid-client', '#wire/names.ts', '#server/guard/faults.ts'],
+    refused: ['react', 'xstate', '#src/api/path.ts', '#machines/shared/result.ts', '../src/main.tsx'],
+  },
+  'scripts/start.ts': {
+    allowed: ['#server/start.ts', '#lab/start.ts'],
+    refused: ['../server/start.ts'],
+  },
+};
+
+const report = v.object({
+  diagnostics: v.array(
+    v.object({ location: v.object({ path: v.string(), start: v.object({ line: v.number() }) }) }),
+  ),
+});
+
+/** The linter's complaints about imports in a folder that is laid out as the project is, as `path:line`. */
+const complaintsIn = async (folder: string): Promise<string[]> => {
+  const args = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json', '.'];
+  const biome = join(ROOT, 'node_modules', '.bin', 'biome');
+  const output = await promisify(execFile)(biome, args, { cwd: folder }).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  return v
+    .parse(report, JSON.parse(output.stdout))
+    .diagnostics.map(({ location }) => `${location.path}:${location.start.line}`);
+};
+
+const write = async (folder: string, path: string, lines: readonly string[]) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), lines.join('\n'));
+};
+
+const FORMS = 'server/forms.ts';
+
+describe('the layers', () => {
+  let folder: string;
+  let complaints: readonly string[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'munjigi-layers-'));
+    for (const file of ['biome.json', '.gitignore']) await cp(join(ROOT, file), join(folder, file));
+    for (const [path, { allowed, refused }] of Object.entries(LAYERS)) {
+      await write(
+        folder,
+        path,
+        [...allowed, ...refused].map((source) => `import '${source}';`),
+      );
+    }
+    await write(folder, FORMS, [
+      `import { a } from '#src/a.ts';`,
+      `import type { B } from '#src/b.ts';`,
+      `export { c } from '#src/c.ts';`,
+      `export const d = () => import('#src/d.ts');`,
+    ]);
+    complaints = await complaintsIn(folder);
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(Object.entries(LAYERS))('of %s', (path, { allowed, refused }) => {
+    const lines = [...allowed, ...refused];
+    const complained = lines.filter((_, index) => complaints.includes(`${path}:${index + 1}`));
+    expect(complained).toEqual(refused);
+  });
+
+  test('hold for every form of import', () => {
+    expect(complaints).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS}:${line}`)));
+  });
+});
+
+/** The linter does not see them, so nobody writes them. */
+const importTypes = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) =>
+    node.type === 'TSImportType' && node.source.value.startsWith('#')
+      ? [`${file.path} imports ${node.source.value} within a type`]
+      : [],
+  );
+
+describe('types imported in place', () => {
+  test('are found', () => {
+    const text = `export type Code = import('#src/code.ts').Code;`;
+    expect(importTypes({ path: 'server/code.ts', text })).toEqual([
+      'server/code.ts imports #src/code.ts within a type',
+    ]);
+  });
+
+  test('are not there', () => {
+    expect(typeScriptFiles().flatMap(importTypes)).toEqual([]);
+  });
+});
