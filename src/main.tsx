@@ -15,7 +15,7 @@ import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { lazyFlows } from '#src/app/lazy-flows.ts';
-import { loadMessages } from '#src/app/messages.ts';
+import { loadTexts } from '#src/app/messages.ts';
 import { project } from '#src/app/projections.ts';
 import { readRuntimeConfig } from '#src/app/runtime-config.ts';
 import { showStartFailure } from '#src/app/start-failure.ts';
@@ -29,7 +29,7 @@ import { redirectPorts } from '#src/ports/redirect.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
 
-const config = readRuntimeConfig(document);
+const config = readRuntimeConfig(document, Date.now());
 const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
 const storage = createStorage({ session: () => sessionStorage, local: () => localStorage });
 const values = () => portal.getSnapshot().context;
@@ -82,7 +82,7 @@ window.addEventListener('pageshow', (event) => {
 });
 
 applyBranding(document, config.branding);
-loadMessages(shownLanguage(locale)).then(
+loadTexts(shownLanguage(locale)).then(
   (messages) =>
     createRoot(root).render(<App portal={portal} texts={{ language: shownLanguage(locale), messages }} />),
   () => showStartFailure(root),

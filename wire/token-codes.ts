@@ -32,5 +32,4 @@ export function parseTokenCode(value: string | null | undefined): TokenCode | nu
 }
 
 /** The form of a code that stands in an address: the password is written `pw` (decision 24). */
-export const routeCode = (code: TokenCode): string =>
-  code === TOKEN_CODES.password ? 'pw' : code;
+export const routeCode = (code: TokenCode): string => (code === TOKEN_CODES.password ? 'pw' : code);

@@ -35,14 +35,17 @@ type PasswordContext = PasswordInput & {
 type LoginAnswer = Result<LoginResult>;
 type GateAnswer = Result<unknown>;
 
+/** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and says no to it. */
+const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
+
 /**
- * The server no longer holds what this login was begun with: another policy (016), or no session at
- * all. The portal checks the policy again by itself (decision 73).
+ * The server no longer holds what this login was begun with: another policy (016), or no session that
+ * has earned the call. The portal checks the policy again by itself (decision 73).
  */
 const isOutdated = (answer: Result<unknown>): boolean =>
   !answer.ok &&
   answer.failure.kind === 'rejected' &&
-  (answer.failure.code === '016' || (answer.failure.status === 401 && answer.failure.code === ''));
+  (answer.failure.code === '016' || (answer.failure.status === 401 && !isCatalogued(answer.failure.code)));
 
 /** The password screen, as the gate before other methods or as the login itself (spec section 2). */
 export const passwordMachine = setup({

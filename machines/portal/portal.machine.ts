@@ -236,7 +236,8 @@ export const portalMachine = portalSetup.createMachine({
       always: 'identifying.atLogin',
     },
     absent: {
-      description: 'A screen of the specification whose flow is not built yet: shows the error page in its place.',
+      description:
+        'A screen of the specification whose flow is not built yet: shows the error page in its place.',
       meta: { path: '{address}', title: 'title.error' },
       invoke: {
         id: 'notice',

@@ -84,7 +84,10 @@ export const portalSetup = setup({
     noteRoute: assign((_, address: string) => ({ route: parseRoute(address), remark: null, failure: null })),
     noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
     noteAbsentMethod: assign(({ context }) => ({
-      route: { screen: 'absent' as const, address: `/first/auth?type=${routeCode(fixedCode(context) ?? '0')}` },
+      route: {
+        screen: 'absent' as const,
+        address: `/first/auth?type=${routeCode(fixedCode(context) ?? '0')}`,
+      },
     })),
     noteNotice: assign((_, notice: string) => ({ notice })),
     noteAskedNotice: assign(({ context }) => ({
@@ -94,7 +97,9 @@ export const portalSetup = setup({
       output.reason === 'refused' ? { notice: output.notice } : {},
     ),
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
-    noteChallenge: assign(({ context }, token: string) => ({ session: noteChallenge(context.session, token) })),
+    noteChallenge: assign(({ context }, token: string) => ({
+      session: noteChallenge(context.session, token),
+    })),
     noteIp: assign(({ context }, ip: string) => ({
       session: { ...context.session, flow: { ...context.session.flow, ip } },
     })),

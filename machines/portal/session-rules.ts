@@ -18,11 +18,7 @@ export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.flow.clientId || config.defaultClient;
 
 /** The kept policy, when it is this tab's person and client (decisions 15 and 137). */
-export const ownPolicy = (
-  kept: KeptPolicy | null,
-  session: Session,
-  config: RuntimeConfig,
-): Policy | null =>
+export const ownPolicy = (kept: KeptPolicy | null, session: Session, config: RuntimeConfig): Policy | null =>
   kept &&
   session.person.userId !== '' &&
   kept.userId === session.person.userId &&

@@ -70,9 +70,7 @@ export const redirectMachine = setup({
       answer.ok ? {} : { outcome: { reason: 'refused' as const, notice: noticeFor(answer.failure) } },
     ),
     startCountdown: assign((_, answer: Answer) =>
-      answer.ok
-        ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN }
-        : {},
+      answer.ok ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN } : {},
     ),
     stopCountdown: assign({ deadline: null }),
     begin: assign((_, { answer, type }: { answer: Answer; type: 'oidc' | 'saml' }) =>

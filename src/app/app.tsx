@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { CrashNotice } from './crash-notice.tsx';
@@ -13,10 +13,9 @@ import { Screen } from './screen.tsx';
 /** The portal on the page. */
 export function App({ portal, texts }: { readonly portal: PortalRef; readonly texts: ShownTexts }) {
   const [hasLanguageFailed, setHasLanguageFailed] = useState(false);
-  const noteLanguageFailure = useCallback(() => setHasLanguageFailed(true), []);
   return (
     <PortalProvider portal={portal}>
-      <LanguageProvider initial={texts} failed={noteLanguageFailure}>
+      <LanguageProvider initial={texts} failed={setHasLanguageFailed}>
         <BrowserRouter>
           <RouterBridge />
           <DocumentTitle />

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { shownLanguage } from '#i18n/locale.ts';
-import { loadMessages, type MessageLanguage, type Messages } from './messages.ts';
+import { loadErrors, loadTexts, type MessageLanguage, type Messages } from './messages.ts';
 import { usePortalSelector } from './portal-context.tsx';
 
 export type ShownTexts = { readonly language: MessageLanguage; readonly messages: Messages };
 
-/** A missing key is a fault of the build; the rule tests find it, and the key itself is never shown silently. */
+/** A missing key is a fault of the build: the rule tests find it, and nothing papers over it here. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };
 
 /**
  * Shows the texts of the chosen language. They change when they have arrived, so a language switch
- * never blanks a screen; when they do not arrive, `failed` is told.
+ * never blanks a screen; when they do not arrive, `failed` is told. The error catalogue follows the
+ * texts; until it is there a failure is told in the server's own words (decision 132).
  */
 export function LanguageProvider({
   initial,
@@ -21,7 +22,7 @@ export function LanguageProvider({
   children,
 }: {
   readonly initial: ShownTexts;
-  readonly failed: () => void;
+  readonly failed: (hasFailed: boolean) => void;
   readonly children: ReactNode;
 }) {
   const wanted = usePortalSelector(({ context }) => shownLanguage(context.locale));
@@ -29,16 +30,20 @@ export function LanguageProvider({
 
   useEffect(() => {
     let isWanted = true;
-    if (wanted !== shown.language) {
-      loadMessages(wanted).then(
-        (messages) => isWanted && setShown({ language: wanted, messages }),
-        () => isWanted && failed(),
-      );
-    }
+    const show = async () => {
+      const texts = wanted === initial.language ? initial.messages : await loadTexts(wanted);
+      if (isWanted) setShown({ language: wanted, messages: texts });
+      const errors = await loadErrors(wanted);
+      if (isWanted) setShown({ language: wanted, messages: { ...texts, ...errors } });
+    };
+    show().then(
+      () => isWanted && failed(false),
+      () => isWanted && failed(true),
+    );
     return () => {
       isWanted = false;
     };
-  }, [wanted, shown.language, failed]);
+  }, [wanted, initial, failed]);
 
   useEffect(() => {
     document.documentElement.lang = shown.language;

@@ -20,4 +20,3 @@ export const lazyFlows = (page: Window): Readonly<Record<LazyFlow, () => Promise
     return { machine: departureMachine.provide({ actors: departurePorts(page) }), View: DepartureView };
   },
 });
-

@@ -1,23 +1,33 @@
 import type { MessageFormatElement } from 'react-intl';
-import type ko from '#i18n/ko.ts';
+import type errors from '#i18n/errors.ko.json';
+import type texts from '#i18n/ko.json';
 
 /** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
-export type MessageKey = keyof typeof ko;
+export type MessageKey = keyof typeof texts | keyof typeof errors;
 
-/**
- * Plain texts stay strings; texts with values arrive parsed, so that no parser travels along. The type
- * says less than that because react-intl declares a catalogue as one kind or the other.
- */
-export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>;
+/** The build parses the texts, so that no parser travels along. */
+export type Messages = Record<string, MessageFormatElement[]>;
 
 export type MessageLanguage = 'ko' | 'en';
 
+type Loader = () => Promise<{ default: unknown }>;
+
 /** Each language is a chunk of its own: only the shown one is fetched. */
-const LOADERS: Readonly<Record<MessageLanguage, () => Promise<{ default: Messages }>>> = {
-  ko: () => import('#i18n/ko.ts'),
-  en: () => import('#i18n/en.ts'),
+const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
+  ko: () => import('#i18n/ko.json'),
+  en: () => import('#i18n/en.json'),
 };
 
-/** Fetches the texts of a language. Rejects when the chunk cannot be loaded. */
-export const loadMessages = async (language: MessageLanguage): Promise<Messages> =>
-  (await LOADERS[language]()).default;
+/** The error catalogue is large and rarely needed: it follows when the first screen stands. */
+const ERRORS: Readonly<Record<MessageLanguage, Loader>> = {
+  ko: () => import('#i18n/errors.ko.json'),
+  en: () => import('#i18n/errors.en.json'),
+};
+
+const load = async (loader: Loader): Promise<Messages> => (await loader()).default as Messages;
+
+/** Fetches the texts of the screens. Rejects when the chunk cannot be loaded. */
+export const loadTexts = (language: MessageLanguage): Promise<Messages> => load(TEXTS[language]);
+
+/** Fetches the error catalogue. Rejects when the chunk cannot be loaded. */
+export const loadErrors = (language: MessageLanguage): Promise<Messages> => load(ERRORS[language]);
