@@ -1,4 +1,4 @@
-import { policyToKeep, type PortalRef, type PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import { type PortalRef, type PortalSnapshot, policyToKeep } from '#machines/portal/portal.selectors.ts';
 import type { PortalStorage } from './storage.ts';
 
 /**

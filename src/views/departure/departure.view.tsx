@@ -5,7 +5,7 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Waiting } from '../waiting.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
 
 /** Shown while the browser leaves for the service (spec section 4). */
 export function DepartureView({ actor }: { readonly actor: ActorRefFrom<DepartureMachine> }) {

@@ -9,7 +9,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useFailureText } from '../failure-text.ts';
+import { useFailureText } from '#src/views/failure-text.ts';
 import { ServiceList } from './service-list.tsx';
 
 /** ID entry (spec section 2, "Login"). */

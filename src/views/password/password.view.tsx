@@ -14,7 +14,7 @@ import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { FailureDialog } from '../failure-dialog.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
 
 /** The password screen (spec section 2). */
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {

@@ -7,7 +7,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
-import { Waiting } from '../waiting.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
 
 /** The redirect page (spec section 2). */
 export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectMachine> }) {
