@@ -73,6 +73,7 @@ const portal = createActor(provided, {
 });
 
 project(portal, storage, (language) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http.
   document.cookie = languageCookie(language, window.location.protocol === 'https:');
 });
 portal.start();
