@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Failure } from '#machines/shared/result.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,12 +10,14 @@ export function FailureDialog({
   failure,
   call,
   onDismiss,
+  finalFocus,
 }: {
   readonly failure: Failure | null;
   /** The call whose failure follows an order of its own (decision 133). */
   readonly call?: 'authenticate' | undefined;
-  /** The dialog is open while this runs; focus moves here and stays. */
   readonly onDismiss: () => void;
+  /** Gets the focus when the dialog has closed (decision 144). */
+  readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
   const failureText = useFailureText();
@@ -23,6 +26,7 @@ export function FailureDialog({
       open={failure !== null}
       title={text('failure.title')}
       onClose={onDismiss}
+      finalFocus={finalFocus}
       actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
     >
       {failure ? failureText(failure, call) : null}

@@ -24,7 +24,9 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const isBusy = snapshot.hasTag('busy');
 
   useEffect(() => {
-    if (problem || failure) field.current?.select();
+    if (!problem && !failure) return;
+    field.current?.focus();
+    field.current?.select();
   }, [problem, failure]);
 
   if (snapshot.matches('unserved')) return <ServiceList />;
@@ -36,11 +38,9 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
       lead={service === '' ? text('identity.leadUnknown') : text('identity.lead', { service })}
     >
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
-      {isServiceUnknown ? (
-        <Message tone="warning" live="polite">
-          {text('identity.serviceUnknown')}
-        </Message>
-      ) : null}
+      <Message tone="warning" live="polite">
+        {isServiceUnknown ? text('identity.serviceUnknown') : null}
+      </Message>
       <Form onSubmit={() => actor.send({ type: 'identity.submitted', userId: typed })}>
         <TextField
           ref={field}

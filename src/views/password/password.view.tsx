@@ -36,11 +36,9 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
   return (
     <Card title={text('title.password')} lead={isGate ? text('password.leadGate') : lead}>
-      {remark ? (
-        <Message tone="info" live="polite">
-          {text(remark)}
-        </Message>
-      ) : null}
+      <Message tone="info" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
       <AccountLine label={text('password.account')} userId={userId} />
       <Form onSubmit={() => actor.send({ type: 'password.submitted', password, always })}>
         <HiddenUserName value={userId} />
@@ -85,10 +83,8 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <FailureDialog
         failure={failure}
         call={isGate ? undefined : 'authenticate'}
-        onDismiss={() => {
-          actor.send({ type: 'failure.dismissed' });
-          field.current?.select();
-        }}
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={field}
       />
     </Card>
   );
