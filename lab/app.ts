@@ -1,17 +1,24 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { HTTPException } from 'hono/http-exception';
 import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
 import type { LabOptions } from './options.ts';
 import { demoService } from './service/routes.ts';
-import { type Bilingual, languageChoice } from './web/language.ts';
-import { labPage } from './web/page.ts';
+import { type Bilingual, type Language, languageChoice } from './web/language.ts';
+import { labPage, type Page } from './web/page.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { STYLE } from './web/style.ts';
 
 const ABSENT: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
+const FAILED: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
 const START: Bilingual = { ko: '첫 화면으로', en: 'To the start page' };
+
+const leadingOn = (title: string, language: Language): Page => ({
+  title,
+  body: html`<h1>${title}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
+});
 
 /** The lab: everything outside the portal, on an origin of its own. */
 export function createLab(options: LabOptions): Hono {
@@ -23,15 +30,11 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', ipService(options.portalUrl));
   app.route('/', faultPages(options));
   app.route('/', demoService(options));
-  app.notFound((c) =>
-    labPage(
-      c,
-      (language) => ({
-        title: ABSENT[language],
-        body: html`<h1>${ABSENT[language]}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
-      }),
-      404,
-    ),
-  );
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    console.error(error);
+    return labPage(c, (language) => leadingOn(FAILED[language], language), 500);
+  });
+  app.notFound((c) => labPage(c, (language) => leadingOn(ABSENT[language], language), 404));
   return app;
 }

@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 
 /** Why a sign-in ended without a person. */
 export type SignInFailure = {
@@ -22,6 +27,10 @@ const isNetworkError = (error: unknown): boolean =>
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return { status: 400, code: error.error, description: error.error_description ?? '' };
+  }
+  if (error instanceof WWWAuthenticateChallengeError) {
+    const { error: code = 'refused', error_description: description = '' } = error.cause[0]?.parameters ?? {};
+    return { status: 400, code, description };
   }
   if (isNetworkError(error)) {
     return { status: 502, code: 'portal_unreachable', description: 'The portal gave no answer.' };

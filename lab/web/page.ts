@@ -25,7 +25,7 @@ type Frame = {
 /** Makes the function that answers with pages of one look; `build` writes a page in the person's language. */
 export const pagesOf =
   ({ home, name, className }: Frame) =>
-  (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 502 = 200) => {
+  (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 500 | 502 = 200) => {
     const language = languageOf(c);
     const other = inOtherLanguage(c);
     const { title, body, bar = '' } = build(language);

@@ -44,7 +44,7 @@ main { max-inline-size: 62rem; margin-inline: auto; padding: 2rem clamp(1rem, 4v
 }
 .quiet, .bar button { background: transparent; color: var(--accent); }
 .bar button { border-color: transparent; padding-inline: 0; }
-.tile { display: grid; gap: 0.1rem; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.75rem; text-decoration: none; background: var(--card); }
+.tile { display: grid; align-content: start; gap: 0.1rem; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.75rem; text-decoration: none; background: var(--card); }
 .tile:hover { border-color: var(--accent); }
 .tile span { color: var(--muted); font-size: 0.9rem; }
 .list { list-style: none; padding: 0; display: grid; gap: 0.6rem; }
@@ -54,6 +54,7 @@ main { max-inline-size: 62rem; margin-inline: auto; padding: 2rem clamp(1rem, 4v
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; inline-size: 100%; }
 th, td { text-align: start; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--line); }
+th, td { overflow-wrap: break-word; }
 th { font-weight: 600; white-space: nowrap; }
 pre { overflow-x: auto; padding: 1rem; background: var(--ground); border-radius: 0.75rem; font-size: 0.875rem; line-height: 1.5; word-break: normal; }
 summary { min-block-size: 2.75rem; padding-block: 0.5rem; cursor: pointer; font-weight: 600; }

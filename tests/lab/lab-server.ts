@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { startLab } from '#lab/start.ts';
 import { DEMO_CLIENT_ID, DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { createFaults, type Faults } from '#server/guard/faults.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { type EngineServer, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import { freePort } from '#tests/server/oidc/free-port.ts';
 
 export type LabServer = {
   readonly origin: string;
@@ -14,17 +14,8 @@ export type LabServer = {
   close(): Promise<void>;
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-
 /** The lab beside an engine whose portal is a fake one. */
-export async function startLabServer(): Promise<LabServer> {
+export async function startLabServer(clientSecret = DEMO_CLIENT_SECRET): Promise<LabServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const portal = await startEngineServer({ labOrigin: origin });
@@ -35,7 +26,7 @@ export async function startLabServer(): Promise<LabServer> {
       labUrl: origin,
       client: {
         clientId: DEMO_CLIENT_ID,
-        clientSecret: DEMO_CLIENT_SECRET,
+        clientSecret,
         serviceName: { ko: '한빛', en: 'Hanbit' },
       },
       accounts: [

@@ -149,6 +149,20 @@ describe('the demo client service', () => {
       expect(await isFailurePage(await browser.open(callback))).toContain('invalid_grant');
     });
 
+    it('is told when the portal does not know the secret of the service', async () => {
+      const own = await startLabServer('a-secret-of-another-service');
+      const browser = new Browser();
+      const page = await browser.follow(`${own.origin}/service/login`, reachesPortal);
+      signInAgain(own.portal, browser, 'kim');
+      const uid = page.searchParams.get('uid');
+      const callback = await browser.follow(
+        `${own.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+        (url) => url.pathname === '/service/callback',
+      );
+      expect(await isFailurePage(await browser.open(callback))).toContain('invalid_client');
+      await own.close();
+    });
+
     it('is told for an answer of another issuer', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);

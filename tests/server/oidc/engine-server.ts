@@ -64,7 +64,10 @@ export type EngineServer = {
 };
 
 const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve) => server.listen(port, () => resolve((server.address() as AddressInfo).port)));
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => resolve((server.address() as AddressInfo).port));
+  });
 
 type Options = {
   readonly dataDir?: string;
@@ -72,6 +75,7 @@ type Options = {
   readonly port?: number;
   /** Origin of the demo client service. */
   readonly labOrigin?: string;
+  readonly clients?: readonly unknown[];
 };
 
 /** The engine alone, with `FakePortal` in the portal's place. */
@@ -79,17 +83,20 @@ export async function startEngineServer({
   dataDir,
   port = 0,
   labOrigin = 'http://localhost:1',
+  clients = RELYING_PARTIES,
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: OidcEngine | null = null;
   let offset = 0;
   const server = createServer((req, res) => {
+    // A kept connection would be dead for the client once a test starts another server on this port.
+    res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
   });
   const origin = `http://localhost:${await listen(server, port)}`;
   engine = await createOidcEngine({
-    config: resolveConfig({ publicUrl: origin, clients: RELYING_PARTIES }, 'the test', {
+    config: resolveConfig({ publicUrl: origin, clients }, 'the test', {
       mode: 'demo',
       publicUrl: origin,
       labOrigin,
@@ -97,6 +104,9 @@ export async function startEngineServer({
     portal,
     dataDir: dataDir ?? null,
     now: () => Date.now() + offset * 1000,
+  }).catch((error: unknown) => {
+    server.close();
+    throw error;
   });
   const started = engine;
   return {

@@ -103,7 +103,6 @@ describe('a sign-in at the engine', () => {
       sub: 'kim',
       name: 'Name of kim',
       email: 'kim@example.com',
-      email_verified: true,
     });
   });
 

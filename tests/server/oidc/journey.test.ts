@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { encodeUserPassword } from '#wire/user-password.ts';
+import { Browser } from './browser.ts';
+import { reachesPortal } from './engine-server.ts';
+import { startWholeServer, type WholeServer } from './whole-server.ts';
+
+const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
+
+describe('a whole sign-in by HTTP, from the service to the service', () => {
+  let server: WholeServer;
+  beforeAll(async () => {
+    server = await startWholeServer();
+  });
+  afterAll(() => server.close());
+
+  async function call(browser: Browser, method: string, path: string, body?: unknown) {
+    const response = await browser.open(`${server.portal}${path}`, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-language': 'en' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, json: await response.json() };
+  }
+
+  /** Opens the service's sign-in up to the portal's page, which is loaded. */
+  async function reachPortal(browser: Browser, query = ''): Promise<string> {
+    const page = await browser.follow(`${server.lab}/service/login${query}`, reachesPortal);
+    expect((await browser.open(page)).status).toBe(200);
+    return page.searchParams.get('uid') ?? '';
+  }
+
+  /** The ID, then the password; returns the answer of /authenticate. */
+  async function signIn(browser: Browser, userId: string) {
+    const clientId = 'demo-oidc';
+    const { json: policy } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId });
+    return call(browser, 'POST', '/authenticate', {
+      userId,
+      userPassword: encodeUserPassword({
+        step: '1',
+        secret: SEED_PASSWORD,
+        clientId,
+        accessToken: '',
+        tokenCode: '-1',
+        type: 'oidc',
+        mode: 'web',
+        policyId: policy.policyId,
+        fixed: 'N',
+        alwaysSend: 'N',
+        ip: '',
+        check: '',
+        redirect: '',
+      }),
+    });
+  }
+
+  const whoIsSignedIn = async (browser: Browser) =>
+    (await browser.open(`${server.lab}/service/session`)).json();
+
+  it('goes by summary, policy check, password and resume to a session at the service', async () => {
+    const browser = new Browser();
+    const uid = await reachPortal(browser);
+    expect((await call(browser, 'GET', '/summary/auth')).json).toEqual({
+      status: 200,
+      clientId: 'demo-oidc',
+      userId: '',
+      redirectUrl: `${server.portal}/oauth2/authorize/${uid}`,
+      isAlreadyAuth: false,
+      scopes: ['openid', 'profile', 'email'],
+    });
+    const { json: login } = await signIn(browser, 'kim');
+    expect(login).toMatchObject({ status: 200, to: `${server.portal}/oauth2/authorize/${uid}` });
+    const callback = await browser.follow(login.to, reachesCallback);
+    await browser.open(callback);
+    expect(await whoIsSignedIn(browser)).toMatchObject({
+      signedIn: true,
+      claims: { sub: 'kim', amr: ['pwd'], acr: 'urn:munjigi:acr:one-step' },
+      userinfo: { sub: 'kim', name: '김하늘', 'name#en': 'Haneul Kim', email: 'haneul.kim@hanbit.example' },
+    });
+  });
+
+  it('is already authenticated the second time, and finishes by the no-reauthentication flag', async () => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+
+    const uid = await reachPortal(browser);
+    const { json: summary } = await call(browser, 'GET', '/summary/auth');
+    expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
+    const onward = new URL(summary.redirectUrl);
+    onward.searchParams.set('noReauth', 'Y');
+    await browser.open(await browser.follow(onward, reachesCallback));
+    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true });
+    expect(uid).not.toBe('');
+  });
+
+  it.each(['?prompt=login', '?max_age=0'])('asks anew for %s and takes the new login', async (query) => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+
+    const uid = await reachPortal(browser, query);
+    expect((await call(browser, 'GET', '/summary/auth')).json.isAlreadyAuth).toBe(false);
+    const tried = await browser.open(`${server.portal}/oauth2/authorize/${uid}?noReauth=Y`);
+    expect(tried.headers.get('location')).toBe(`/redirect?uid=${uid}`);
+    await browser.open(await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback));
+    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true });
+  });
+
+  it('answers prompt=none from the portal session', async () => {
+    const browser = new Browser();
+    const refused = await browser.follow(`${server.lab}/service/login?prompt=none`, reachesCallback);
+    expect(refused.searchParams.get('error')).toBe('login_required');
+    await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    const callback = await browser.follow(
+      `${server.lab}/service/login?prompt=none`,
+      (url) => reachesCallback(url) || reachesPortal(url),
+    );
+    expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+  });
+
+  it('leads two tabs of one browser back, each to its own sign-in', async () => {
+    const browser = new Browser();
+    const first = await reachPortal(browser, '?target=/service?one');
+    await reachPortal(browser, '?target=/service?two');
+    const { json: login } = await signIn(browser, 'kim');
+    const second = await browser.open(await browser.follow(login.to, reachesCallback));
+    const other = await browser.open(
+      await browser.follow(`${server.portal}/oauth2/authorize/${first}?noReauth=Y`, reachesCallback),
+    );
+    expect([second, other].map((answer) => answer.headers.get('location'))).toEqual([
+      '/service?two',
+      '/service?one',
+    ]);
+  });
+
+  it('leads on from a request that was used, reached by Back', async () => {
+    const browser = new Browser();
+    const uid = await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    const resumed = await browser.open(`${server.portal}/oauth2/authorize/${uid}`);
+    expect([resumed.status, await resumed.text()]).toEqual([400, expect.stringContaining('href="/"')]);
+    await browser.open(`${server.portal}/redirect?uid=${uid}`);
+    expect((await call(browser, 'GET', '/summary/auth')).json).toMatchObject({
+      clientId: '',
+      redirectUrl: '',
+    });
+  });
+
+  it('refuses a callback whose state was changed on the way', async () => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    const callback = await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    callback.searchParams.set('state', 'changed');
+    expect((await browser.open(callback)).status).toBe(400);
+    expect(await whoIsSignedIn(browser)).toEqual({ signedIn: false });
+  });
+
+  it('gives a stranger nothing for the link of a request that somebody else finished', async () => {
+    const attacker = new Browser();
+    const uid = await reachPortal(attacker);
+    const victim = new Browser();
+    await victim.open(`${server.portal}/redirect?uid=${uid}`);
+    await signIn(victim, 'kim');
+    const answer = await attacker.open(`${server.portal}/oauth2/authorize/${uid}`);
+    expect(answer.headers.get('location')).toBe(`/redirect?uid=${uid}`);
+  });
+
+  it('ends the portal session with the sign-out of the service', async () => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    await browser.open(await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback));
+    const left = await browser.submit(`${server.lab}/service/logout`, {});
+    const question = await (await browser.open(left.headers.get('location') ?? '')).text();
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(question)?.[1] ?? '';
+    const confirmed = await browser.submit(`${server.portal}/oauth2/end-session/confirm`, {
+      xsrf,
+      logout: 'yes',
+    });
+    expect(confirmed.headers.get('location')).toBe(`${server.lab}/service?state=signed-out`);
+    await reachPortal(browser);
+    expect((await call(browser, 'GET', '/summary/auth')).json.isAlreadyAuth).toBe(false);
+  });
+
+  it('ends the service’s tokens with /logout of the portal', async () => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    await browser.open(`${server.portal}/logout`, {
+      headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    });
+    const callback = await browser.follow(`${server.lab}/service/login?prompt=none`, reachesCallback);
+    expect(callback.searchParams.get('error')).toBe('login_required');
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
+import { freePort } from './free-port.ts';
+
+/** A relying party that knows the issuer and its own registration alone, as openid-client makes it. */
+const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
+  openid.discovery(new URL(issuer), 'rp', undefined, authentication, {
+    execute: [openid.allowInsecureRequests],
+  });
+
+const callbackOf = async (browser: Browser, origin: string, request: URL): Promise<URL> => {
+  const uid = await begin(browser, request);
+  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(origin));
+};
+
+describe('a relying party that the configuration file alone adds', () => {
+  let dataDir: string;
+  let port: number;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'munjigi-oidc-'));
+    port = await freePort();
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('signs in with and without PKCE and reads userinfo', async () => {
+    const server = await startEngineServer({ dataDir, port });
+    const config = await discover(server.origin);
+    const verifier = openid.randomPKCECodeVerifier();
+    const pkce = {
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [parameters, checks] of [
+      [{}, {}],
+      [pkce, { pkceCodeVerifier: verifier }],
+    ] as const) {
+      const request = openid.buildAuthorizationUrl(config, {
+        redirect_uri: 'https://rp.example/callback',
+        scope: 'openid email',
+        state: 's',
+        nonce: 'n',
+        ...parameters,
+      });
+      const callback = await callbackOf(signedIn(server, 'kim'), server.origin, request);
+      const tokens = await openid.authorizationCodeGrant(config, callback, {
+        expectedState: 's',
+        expectedNonce: 'n',
+        idTokenExpected: true,
+        ...checks,
+      });
+      expect(tokens.claims()).toMatchObject({ sub: 'kim', iss: server.origin });
+      expect(await openid.fetchUserInfo(config, tokens.access_token, 'kim')).toEqual({
+        sub: 'kim',
+        email: 'kim@example.com',
+      });
+    }
+    await server.close();
+  });
+
+  it('verifies tokens with the same keys and keeps its session after a restart', async () => {
+    const first = await startEngineServer({ dataDir, port });
+    const keys = await (await fetch(`${first.origin}/oauth2/jwks`)).json();
+    const config = await discover(first.origin);
+    openid.enableNonRepudiationChecks(config);
+    const callback = await callbackOf(
+      signedIn(first, 'kim'),
+      first.origin,
+      authorizationUrl(first.origin, { state: 's' }),
+    );
+    await first.close();
+
+    const second = await startEngineServer({ dataDir, port });
+    expect(await (await fetch(`${second.origin}/oauth2/jwks`)).json()).toEqual(keys);
+    expect(keys.keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
+    const tokens = await openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
+    expect(tokens.claims()).toMatchObject({ sub: 'kim' });
+    await second.close();
+  });
+
+  it('proves itself by its secret, in the header or in the body, and by no other', async () => {
+    const server = await startEngineServer();
+    const redeem = async (authentication: openid.ClientAuth) => {
+      const config = await discover(server.origin, authentication);
+      const request = authorizationUrl(server.origin, { state: 's' });
+      const callback = await callbackOf(signedIn(server, 'kim'), server.origin, request);
+      return openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
+    };
+    for (const method of [openid.ClientSecretBasic, openid.ClientSecretPost]) {
+      expect((await redeem(method(SECRET))).token_type).toBe('bearer');
+      await expect(redeem(method('another-secret-of-some-length'))).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(redeem(openid.None())).rejects.toMatchObject({ error: 'invalid_client' });
+    await server.close();
+  });
+
+  it('is not sent to an address that is not registered', async () => {
+    const server = await startEngineServer();
+    const page = await new Browser().open(
+      authorizationUrl(server.origin, { redirect_uri: 'https://rp.example/callback/' }),
+    );
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    await server.close();
+  });
+
+  it('names the client of the file that OpenID does not allow', async () => {
+    await expect(
+      startEngineServer({
+        clients: [
+          {
+            clientId: 'native',
+            redirectUris: ['http://intranet.example/callback', 'com.example.app:/callback'],
+            serviceName: { ko: '앱', en: 'App' },
+          },
+        ],
+      }),
+    ).rejects.toThrow(/^clients\[0\] \(native\): .*redirect_uris/);
+  });
+});

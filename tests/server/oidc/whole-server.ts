@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { freePort } from './free-port.ts';
+
+/** The portal's server and the lab, as `npm start` runs them, on free ports and a folder of their own. */
+export type WholeServer = {
+  readonly portal: string;
+  readonly lab: string;
+  close(): Promise<void>;
+};
+
+const CHEAP_HASHES = { cost: 2, blockSize: 1, parallelization: 1 };
+
+/** @param file the configuration file's content; the demonstration is added to it. */
+export async function startWholeServer(file: Readonly<Record<string, unknown>> = {}): Promise<WholeServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+  const siteDir = join(folder, 'site');
+  mkdirSync(siteDir);
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const port = await freePort();
+  const labPort = await freePort();
+  const portal = `http://localhost:${port}`;
+  const lab = labOrigin(labPort);
+  const config = resolveConfig({ scrypt: CHEAP_HASHES, ...file }, 'the test', {
+    mode: 'demo',
+    publicUrl: portal,
+    labOrigin: lab,
+  });
+  const running = await startMunjigi({
+    config,
+    port,
+    labPort,
+    dataDir: join(folder, 'data'),
+    siteDir,
+    fresh: false,
+  });
+  return {
+    portal,
+    lab,
+    async close() {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
