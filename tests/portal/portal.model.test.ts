@@ -1,0 +1,117 @@
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import {
+  clientConfig,
+  login,
+  PORTAL,
+  policy,
+  rejected,
+  SERVICE,
+  summary,
+} from '#tests/support/model/samples.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+
+const session: Session = {
+  flow: { ...NEW_SESSION.flow, clientId: SERVICE },
+  person: { ...NEW_SESSION.person, userId: 'kim' },
+};
+
+const input = (changes: Partial<PortalInput>): PortalInput => ({
+  config: { ...DEFAULT_RUNTIME_CONFIG, services: [{ name: 'Demo', url: 'https://service.example' }] },
+  locale: 'ko',
+  session: NEW_SESSION,
+  keptPolicy: null,
+  address: '/',
+  origin: PORTAL,
+  isOnline: true,
+  ...changes,
+});
+
+const kept = (changes: Parameters<typeof policy>[1]) => ({
+  userId: 'kim',
+  clientId: SERVICE,
+  policy: policy(['password', 'sms'], changes),
+});
+
+const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
+const password = policy();
+const gate = policy(['password', 'sms']);
+const fixedPassword = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
+const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('1') });
+const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
+
+const identified = (found: typeof password) => ({ userId: 'kim', policy: found, client: clientConfig() });
+
+/** What decides which screen may follow; what only travels along is the scenarios' affair. */
+const decisive = (snapshot: PortalSnapshot) => {
+  const { route, notice, failure, departure, policy: found, session: values } = snapshot.context;
+  return {
+    userId: values.person.userId,
+    policy: found && [found.authType, found.check, found.fixedToken?.tokenCode, found.allowed.sms],
+    route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
+    notice: snapshot.matches('noticing') ? notice : null,
+    failure: snapshot.matches('identifying') ? failure : null,
+    departure: snapshot.matches('departing') ? departure : null,
+  };
+};
+
+describeModel(portalMachine, {
+  inputs: {
+    'a stranger': input({}),
+    'a person whose policy is kept': input({
+      session,
+      keptPolicy: kept({ authType: 'otp' }),
+      address: '/first/auth?type=pw',
+    }),
+    'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
+  },
+  events: [
+    ...[
+      '/',
+      '/login',
+      '/redirect',
+      '/first',
+      '/first/auth?type=pw',
+      '/logout',
+      '/second',
+      '/error?reason=x',
+      '/x',
+    ].map((address) => ({ type: 'route.requested' as const, address })),
+    { type: 'language.chosen', locale: 'en' },
+    { type: 'challenge.received', token: 'seed' },
+    { type: 'load.retry' },
+    { type: 'page.refused' },
+  ],
+  answers: {
+    redirect: [
+      { reason: 'begun', summary: summary(), type: 'oidc' },
+      { reason: 'authenticated', summary: summary() },
+      { reason: 'switching', summary: summary() },
+      { reason: 'refused', notice: 'notExists' },
+    ],
+    identity: [password, gate, fixedPassword, fixedSms, anyMethod].map(identified),
+    password: [
+      { reason: 'back' },
+      { reason: 'other' },
+      { reason: 'passed' },
+      { reason: 'outdated' },
+      { reason: 'authenticated', login: login() },
+      { reason: 'authenticated', login: login({ to: '/change' }) },
+    ],
+    checkPolicy: [
+      success({ userId: 'kim', policy: password }),
+      success({ userId: 'kim', policy: anyMethod }),
+      failed(UNREACHABLE),
+      failed(rejected('000', 404)),
+    ],
+    notice: [undefined],
+    departure: [{ reason: 'noRedirectUrl' }],
+    load: [undefined],
+    lookUpIp: ['203.0.113.7'],
+  },
+  project: decisive,
+});

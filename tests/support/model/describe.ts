@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine, InputFrom } from 'xstate';
+import { type Cases, modelOf, type Projection } from './paths.ts';
+import { createRecorder } from './recorder.ts';
+import { start } from './start.ts';
+import { type Subject, walk } from './walk.ts';
+
+export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
+  /** Each input opens other transitions; together they open all. */
+  readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
+  readonly project?: Projection<Machine>;
+  readonly secrets?: readonly string[];
+};
+
+/** Proves a machine: every transition is walked from every input, and each step keeps the rules. */
+export function describeModel<Machine extends AnyStateMachine>(
+  machine: Machine,
+  { inputs, project = ({ context }) => context, secrets = [], ...cases }: ModelOptions<Machine>,
+): void {
+  const recorder = createRecorder();
+
+  describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
+    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project);
+
+    it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
+      const subject = { ...start(machine, input, recorder), recorder, secrets, project };
+      await walk(path, subject as unknown as Subject);
+    });
+  });
+
+  it(`${machine.id}: takes every transition`, () => {
+    expect(recorder.missing(machine)).toEqual([]);
+  });
+}

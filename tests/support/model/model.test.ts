@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, setup } from 'xstate';
+import { port } from '#machines/shared/port.ts';
+import { modelOf } from './paths.ts';
+import { createRecorder } from './recorder.ts';
+import { start } from './start.ts';
+import { transitionLine, transitionsOf } from './transitions.ts';
+import { type Subject, walk } from './walk.ts';
+
+const cases = { events: [{ type: 'ask' }, { type: 'again' }], answers: { fetch: ['yes', 'no'] } };
+
+const fixture = setup({
+  types: { events: {} as { type: 'ask' } | { type: 'again' } },
+  actors: { fetch: port<string>('fetch') },
+  guards: {
+    isYes: (_, answer: string) => answer === 'yes',
+    isMaybe: (_, answer: string) => answer === 'maybe',
+  },
+  delays: { patience: 1000 },
+});
+
+const sound = fixture.createMachine({
+  id: 'sound',
+  initial: 'idle',
+  states: {
+    idle: { on: { ask: 'asking' } },
+    asking: {
+      invoke: {
+        id: 'fetch',
+        src: 'fetch',
+        onDone: [
+          { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'done' },
+          { target: 'idle' },
+        ],
+        onError: 'idle',
+      },
+      on: { again: { target: 'asking', reenter: true } },
+      after: { patience: 'idle' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+const unreachable = fixture.createMachine({
+  id: 'unreachable',
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'fetch',
+        src: 'fetch',
+        onDone: [
+          { guard: { type: 'isMaybe', params: ({ event }) => event.output }, target: 'done' },
+          { target: 'idle' },
+        ],
+        onError: 'idle',
+      },
+    },
+    idle: { on: { ask: 'asking' } },
+    done: { type: 'final' },
+  },
+});
+
+/** Asks a second time behind the machine's back. */
+const chatty = fixture.createMachine({
+  id: 'chatty',
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: [
+        { id: 'fetch', src: 'fetch', onDone: 'idle', onError: 'idle' },
+        { id: 'fetchTwice', src: 'fetch', onError: 'idle' },
+      ],
+    },
+    idle: {},
+  },
+});
+
+const hoarder = setup({
+  types: { context: {} as { typed: string }, events: {} as { type: 'typed'; secret: string } },
+}).createMachine({
+  id: 'hoarder',
+  context: { typed: '' },
+  initial: 'entering',
+  states: {
+    entering: {
+      on: {
+        typed: {
+          target: 'left',
+          actions: ({ context, event }) => {
+            Object.assign(context, { typed: event.secret });
+          },
+        },
+      },
+    },
+    left: {},
+  },
+});
+
+async function walkAll(machine: AnyStateMachine, changes: Partial<Subject> = {}, given: object = cases) {
+  const recorder = createRecorder();
+  const project = () => null;
+  for (const path of modelOf(machine, undefined, given as typeof cases, project)) {
+    await walk(path, { ...start(machine, undefined, recorder), recorder, project, ...changes } as Subject);
+  }
+  return recorder.missing(machine);
+}
+
+describe('the walk over a model', () => {
+  it('takes every transition, those that lead back and those that re-enter too', async () => {
+    expect(await walkAll(sound)).toEqual([]);
+  });
+
+  it('names a transition that nothing takes', async () => {
+    expect(await walkAll(unreachable)).toEqual([
+      'unreachable.asking: xstate.done.actor.fetch/isMaybe [0] --> unreachable.done',
+    ]);
+  });
+
+  it('finds that a view did something else than the model', async () => {
+    const inert = async () => undefined;
+    await expect(walkAll(sound, { act: inert })).rejects.toThrow(/asking/);
+  });
+
+  it('finds an effect that happens twice', async () => {
+    await expect(walkAll(chatty)).rejects.toThrow('calls of fetch that began in this step');
+  });
+
+  it('finds a secret that is kept after the step that needed it', async () => {
+    const typed = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
+    await expect(walkAll(hoarder, { secrets: ['hunter2'] }, typed)).rejects.toThrow('hunter2');
+  });
+});
+
+describe('the record of a transition', () => {
+  it('tells source, event, guard, order and target', () => {
+    const [first] = transitionsOf(sound).filter(({ event }) => event === 'xstate.done.actor.fetch');
+    expect(first).toEqual({
+      machine: 'sound',
+      source: 'sound.asking',
+      event: 'xstate.done.actor.fetch',
+      index: 0,
+      guard: 'isYes',
+      targets: ['sound.done'],
+    });
+  });
+
+  it('has a line of its own for every transition', () => {
+    const lines = transitionsOf(sound).map(transitionLine);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toHaveLength(6);
+  });
+});

@@ -1,0 +1,91 @@
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  EventFrom,
+  SnapshotFrom,
+} from 'xstate';
+import { type AdjacencyValue, getAdjacencyMap, getShortestPaths, TestModel } from 'xstate/graph';
+import type { PortName, PortOutput } from '#tests/support/ports.ts';
+
+export const DONE = 'xstate.done.actor.';
+export const BROKEN = 'xstate.error.actor.';
+export const DELAYED = 'xstate.after.';
+
+/** What a person, the network and the server may do to a machine. */
+export type Cases<Machine extends AnyStateMachine> = {
+  /** Every event that somebody may send, with its values. */
+  readonly events: readonly EventFrom<Machine>[];
+  /** Every kind of answer that each port may give; it may also break. */
+  readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
+};
+
+/** What a step changes and a comparison looks at; the default is the context. */
+export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
+
+const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
+
+/** The ports that the states of a snapshot invoke; those of the machine itself end only with it. */
+export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
+
+/** The events that may come next, with real answers in those that end an invoke. */
+function nextEvents<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot) {
+  if (snapshot.status !== 'active') return [];
+  const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
+  const descriptors = new Set(snapshot._nodes.flatMap((node) => node.ownEvents as string[]));
+  return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
+    const port = type.startsWith(DONE) ? type.slice(DONE.length) : null;
+    if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
+    if (type.startsWith(BROKEN)) return [{ type, error: 'broken', actorId: type.slice(BROKEN.length) }];
+    if (type.startsWith(DELAYED)) return [{ type }];
+    return cases.events.filter((event: AnyEventObject) => event.type === type);
+  });
+}
+
+type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
+type PathsOf = Parameters<Model['getPaths']>[0];
+type Vertex = AdjacencyValue<AnyMachineSnapshot, AnyEventObject>;
+
+/**
+ * Paths that take every transition: on the shortest way to its state, and from there one step by each
+ * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
+ * same event, one is walked.
+ */
+const transitionPaths =
+  (serialize: (snapshot: AnyMachineSnapshot) => string): PathsOf =>
+  (logic, options) => {
+    const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
+    const walked = new Set<string>();
+    return getShortestPaths(logic, options).flatMap((path) => {
+      const steps = Object.values(vertices.get(serialize(path.state))?.transitions ?? {});
+      const fresh = steps.filter(({ event, state }) => {
+        const edge = JSON.stringify([path.state.value, event, state.value]);
+        return !walked.has(edge) && walked.add(edge);
+      });
+      const longer = fresh.map((step) => ({
+        state: step.state,
+        steps: [...path.steps, step],
+        weight: path.weight + 1,
+      }));
+      return path.steps.length === 1 ? [path, ...longer] : longer;
+    });
+  };
+
+/** The model of a machine, and its paths. */
+export function modelOf<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input: unknown,
+  cases: Cases<Machine>,
+  project: Projection<Machine>,
+) {
+  const serialize = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
+  const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
+    input,
+    events: (snapshot) => nextEvents(cases, snapshot),
+    serializeState: serialize,
+  });
+  return model.getPaths(transitionPaths(serialize));
+}

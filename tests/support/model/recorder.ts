@@ -1,0 +1,77 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate';
+import { recordOf, type TransitionRecord, transitionLine, transitionsOf } from './transitions.ts';
+
+/** Names the folder that gets a file of JSON lines per machine; nothing is written without it. */
+const COVERAGE_FOLDER = process.env['TRANSITION_COVERAGE'];
+
+function write(record: TransitionRecord): void {
+  if (!COVERAGE_FOLDER) return;
+  mkdirSync(COVERAGE_FOLDER, { recursive: true });
+  appendFileSync(join(COVERAGE_FOLDER, `${record.machine}.jsonl`), `${JSON.stringify(record)}\n`);
+}
+
+/** What the running machines really did. */
+export type Recorder = {
+  /** For the `inspect` option of an actor: it sees the whole system of that actor. */
+  readonly inspect: (event: InspectionEvent) => void;
+  /** Transitions of this machine that have not been taken, one line each. */
+  readonly missing: (machine: AnyStateMachine) => readonly string[];
+  /** Ids of the states that the actor has entered since the last call; the first tells those of the start. */
+  readonly entries: (actor: object, now: AnyMachineSnapshot) => readonly string[];
+};
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+const ancestors = (node: AnyStateNode): readonly AnyStateNode[] =>
+  node.parent ? [node.parent, ...ancestors(node.parent)] : [];
+
+/** The state that stays while everything active inside it is left and entered anew (SCXML, 3.13). */
+function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
+  const isInside = (node: AnyStateNode) => node === source || ancestors(node).includes(source);
+  if (!reenter && target.every(isInside)) return source;
+  return ancestors(source).find((ancestor) => target.every((node) => ancestors(node).includes(ancestor)));
+}
+
+function enteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnapshot): readonly string[] {
+  if (!transition.target) return [];
+  const domain = domainOf(transition);
+  const entered = nodesOf(snapshot).filter((node) => domain && ancestors(node).includes(domain));
+  return entered.map(({ id }) => id);
+}
+
+export function createRecorder(): Recorder {
+  const taken = new Set<string>();
+  const entered = new WeakMap<object, string[]>();
+
+  function inspect(event: InspectionEvent): void {
+    if (event.type !== '@xstate.microstep') return;
+    for (const transition of event._transitions) {
+      const record = recordOf(transition);
+      const line = transitionLine(record);
+      if (!taken.has(line)) write(record);
+      taken.add(line);
+      entered.get(event.actorRef)?.push(...enteredBy(transition, event.snapshot as AnyMachineSnapshot));
+    }
+  }
+
+  function entries(actor: object, now: AnyMachineSnapshot): readonly string[] {
+    const since = entered.get(actor) ?? nodesOf(now).map(({ id }) => id);
+    entered.set(actor, []);
+    return since;
+  }
+
+  const missing = (machine: AnyStateMachine) =>
+    transitionsOf(machine)
+      .map(transitionLine)
+      .filter((line) => !taken.has(line));
+
+  return { inspect, missing, entries };
+}

@@ -1,0 +1,80 @@
+import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
+import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
+import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
+
+export const PORTAL = 'https://portal.example';
+export const SERVICE = 'demo-service';
+
+export const rejected = (code: string, status = 400, message = ''): Failure => ({
+  kind: 'rejected',
+  status,
+  code,
+  message,
+  details: {},
+});
+
+/** An answer of every kind of failure. */
+export const FAILURES = [
+  failed(rejected('001')),
+  failed(rejected('', 500)),
+  failed(UNREACHABLE),
+  failed({ kind: 'malformed', status: 200 }),
+] as const;
+
+export const policy = (
+  methods: readonly Method[] = ['password'],
+  changes: Partial<Omit<Policy, 'allowed'>> = {},
+): Policy => ({
+  policyId: 'policy-1',
+  secondAuth: false,
+  check: false,
+  fixedToken: null,
+  authType: 'other',
+  allowed: Object.fromEntries(
+    METHODS.map((method) => [method, methods.includes(method)]),
+  ) as Policy['allowed'],
+  userTokens: {
+    phoneNumber: '010-****-5678',
+    internalMail: null,
+    privateMail: null,
+    otpCard: null,
+    yubikeyFirst: null,
+    yubikeySecond: null,
+    mobileApp: null,
+    passkey: null,
+  },
+  isLocalUser: true,
+  cubeLogin: { sms: false, qrCode: false, offline: false },
+  selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+  secondTokenPriority: {},
+  canManage: true,
+  ...changes,
+});
+
+export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
+  clientId: SERVICE,
+  hasServiceId: false,
+  userId: '',
+  redirectUrl: `${PORTAL}/oauth2/authorize/request-1`,
+  isAlreadyAuth: false,
+  hasOpenIdScope: true,
+  ...changes,
+});
+
+export const clientConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
+  idOtp: true,
+  passkey: false,
+  qrCode: false,
+  serviceName: 'Demo Service',
+  displayContent: '',
+  ...changes,
+});
+
+export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
+  to: '/oauth2/authorize/request-1',
+  auth: '',
+  expiredDay: '',
+  accessToken: 'token-1',
+  secondToken: '',
+  ...changes,
+});

@@ -1,0 +1,54 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** A transition of a machine as data: what a chart paints and a test counts. */
+export type TransitionRecord = {
+  readonly machine: string;
+  /** Id of the state that has the transition. */
+  readonly source: string;
+  /** Event descriptor; empty for a transition without event. */
+  readonly event: string;
+  /** Place among the transitions of this state and event. */
+  readonly index: number;
+  readonly guard: string | null;
+  /** Ids of the target states; empty when the machine stays where it is. */
+  readonly targets: readonly string[];
+};
+
+function guardName(guard: unknown): string | null {
+  if (typeof guard === 'string') return guard;
+  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return null;
+  const params = 'params' in guard && typeof guard.params !== 'function' ? `(${guard.params})` : '';
+  return `${guard.type}${params}`;
+}
+
+/** Both kinds of transitions of a state, each group in the order in which it is tried. */
+const groupsOf = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] => [
+  ...node.transitions.values(),
+  node.always ?? [],
+];
+
+export function recordOf(transition: AnyTransitionDefinition): TransitionRecord {
+  const { source, eventType, guard, target } = transition;
+  const group = groupsOf(source).find((candidates) => candidates.includes(transition)) ?? [];
+  return {
+    machine: source.machine.id,
+    source: source.id,
+    event: eventType,
+    index: group.indexOf(transition),
+    guard: guardName(guard),
+    targets: target?.map(({ id }) => id) ?? [],
+  };
+}
+
+/** One line for one transition: `machine.state: event/guard --> target`. */
+export const transitionLine = ({ source, event, index, guard, targets }: TransitionRecord): string =>
+  `${source}: ${event}${guard ? `/${guard}` : ''} [${index}] --> ${targets.join(', ') || '(stays)'}`;
+
+const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(subtree),
+];
+
+/** Every transition that a machine has. */
+export const transitionsOf = (machine: AnyStateMachine): readonly TransitionRecord[] =>
+  subtree(machine.root).flatMap((node) => groupsOf(node).flat().map(recordOf));

@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { TestPath } from 'xstate/graph';
+import type { ScriptedPort } from '#tests/support/ports.ts';
+import { settled } from '#tests/support/ports.ts';
+import type { SteppedClock } from './clock.ts';
+import { BROKEN, DELAYED, DONE, invokedBy } from './paths.ts';
+import type { Recorder } from './recorder.ts';
+
+export type Step = { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot };
+export type Path = TestPath<AnyMachineSnapshot, AnyEventObject>;
+
+/** A running machine and everything around it that a path needs. */
+export type Subject = {
+  readonly actor: Actor<AnyStateMachine>;
+  readonly clock: SteppedClock;
+  readonly ports: Readonly<Record<string, ScriptedPort<unknown, unknown>>>;
+  readonly recorder: Recorder;
+  /** Does what `event` stands for; `actor.send` unless a view does it. */
+  readonly act?: (event: AnyEventObject) => Promise<void>;
+  /** Looks at what else there is after each step, such as the screen. */
+  readonly look?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
+  /** Texts that may exist only while a port that was given them is asked. */
+  readonly secrets?: readonly string[];
+  readonly project: (snapshot: AnyMachineSnapshot) => unknown;
+};
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** The length of the delay behind an `xstate.after…` event of an active state, in milliseconds. */
+function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
+  const delayed = nodesOf(snapshot)
+    .flatMap(({ after }) => after)
+    .find(({ eventType }) => eventType === type);
+  const delay = delayed && snapshot.machine.implementations.delays[String(delayed.delay)];
+  if (typeof delay !== 'number') throw new Error(`No state waits for "${type}"`);
+  return delay;
+}
+
+async function perform({ actor, clock, ports, act }: Subject, event: AnyEventObject): Promise<void> {
+  const { type } = event;
+  if (type === 'xstate.init') return;
+  if (type.startsWith(DONE)) return ports[type.slice(DONE.length)]?.answer(event['output']);
+  if (type.startsWith(BROKEN)) return ports[type.slice(BROKEN.length)]?.fail(event['error']);
+  if (type.startsWith(DELAYED)) return clock.advance(delayOf(actor.getSnapshot(), type));
+  if (act) return act(event);
+  actor.send(event);
+  return settled();
+}
+
+/** A state asks its ports once when it is entered, and never again while it lasts. */
+function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, number>): void {
+  const snapshot = subject.actor.getSnapshot();
+  const asked = subject.recorder
+    .entries(subject.actor, snapshot)
+    .flatMap((id) => snapshot.machine.getStateNodeById(id).invoke.map((invoke) => invoke.id));
+  for (const [port, { calls }] of Object.entries(subject.ports)) {
+    const began = calls.length - (callsBefore.get(port) ?? 0);
+    expect(began, `calls of ${port} that began in this step`).toBe(asked.filter((id) => id === port).length);
+  }
+}
+
+/** Nothing waits but what the active states have asked for: leaving a state ends its calls and timers. */
+function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
+  const snapshot = actor.getSnapshot();
+  const isActive = snapshot.status === 'active';
+  const invoked = isActive ? invokedBy(snapshot) : [];
+  const ofMachine = isActive ? snapshot.machine.root.invoke.map(({ id }) => id) : [];
+  for (const [name, port] of Object.entries(ports)) {
+    if (!ofMachine.includes(name)) expect(port.isWaiting(), `${name} waits`).toBe(invoked.includes(name));
+  }
+  const timers = isActive ? nodesOf(snapshot).flatMap(({ after }) => after).length : 0;
+  expect(clock.timers, 'timers').toBe(timers);
+}
+
+function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
+  const kept = JSON.stringify(actor.getPersistedSnapshot());
+  const waiting = Object.values(ports).filter((port) => port.isWaiting());
+  for (const secret of secrets) {
+    const isNeeded = waiting.some((port) => JSON.stringify(port.waiting().input)?.includes(secret));
+    if (!isNeeded) expect(kept).not.toContain(secret);
+  }
+}
+
+/** Walks a path with the real machine, and compares it with the model after every step. */
+export async function walk(path: Path, subject: Subject): Promise<void> {
+  const { actor, ports, project } = subject;
+  const countCalls = () => new Map(Object.entries(ports).map(([name, { calls }]) => [name, calls.length]));
+  let callsBefore: ReadonlyMap<string, number> = new Map();
+
+  const take = async ({ event }: Step) => {
+    if (event.type !== 'xstate.init') callsBefore = countCalls();
+    await perform(subject, event);
+  };
+  const compare = async (expected: AnyMachineSnapshot) => {
+    const snapshot = actor.getSnapshot();
+    expect(snapshot.value).toEqual(expected.value);
+    expect(snapshot.status).toBe(expected.status);
+    expect(project(snapshot)).toEqual(project(expected));
+    expect(snapshot.output).toEqual(expected.output);
+    expectEffectsOnce(subject, callsBefore);
+    expectNothingLeftBehind(subject);
+    expectSecretsGone(subject);
+    await subject.look?.(snapshot);
+  };
+
+  await path.test({
+    events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])),
+    states: { '*': compare },
+  });
+}

@@ -1,0 +1,121 @@
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  type NonReducibleUnknown,
+  type OutputFrom,
+} from 'xstate';
+
+/** Resolves when everything that was about to happen by itself has happened. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** One call of a port. It lasts until the test ends it. */
+export type PortCall<Output, Input> = {
+  readonly input: Input;
+  /** Whether the state that asked is gone. */
+  readonly isAborted: () => boolean;
+  /** Whether the state that asked still waits for the answer. */
+  readonly isWaiting: () => boolean;
+  /** Gives the answer, even to a call that is aborted: such an answer comes late. */
+  readonly answer: (output: Output) => Promise<void>;
+  /** Ends the call in an exception. */
+  readonly fail: (error: unknown) => Promise<void>;
+};
+
+/** Stands in for a port: every call waits for the test. */
+export type ScriptedPort<Output, Input> = {
+  /** All calls, the oldest first. */
+  readonly calls: readonly PortCall<Output, Input>[];
+  /** The call that waits. Throws unless there is exactly one. */
+  readonly waiting: () => PortCall<Output, Input>;
+  readonly isWaiting: () => boolean;
+  readonly answer: (output: Output) => Promise<void>;
+  readonly fail: (error?: unknown) => Promise<void>;
+};
+
+export function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
+  const calls: PortCall<Output, Input>[] = [];
+
+  const logic = fromPromise<Output, Input>(({ input, signal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Output>();
+    let isEnded = false;
+    calls.push({
+      input,
+      isAborted: () => signal.aborted,
+      isWaiting: () => !isEnded && !signal.aborted,
+      answer: (output) => {
+        isEnded = true;
+        resolve(output);
+        return settled();
+      },
+      fail: (error) => {
+        isEnded = true;
+        reject(error);
+        return settled();
+      },
+    });
+    return promise;
+  });
+
+  const waiting = () => {
+    const [call, ...others] = calls.filter((candidate) => candidate.isWaiting());
+    if (!call || others.length > 0) {
+      throw new Error(`${call ? others.length + 1 : 0} calls of the port "${name}" wait for an answer`);
+    }
+    return call;
+  };
+
+  const port: ScriptedPort<Output, Input> = {
+    calls,
+    waiting,
+    isWaiting: () => calls.some((call) => call.isWaiting()),
+    answer: (output) => waiting().answer(output),
+    fail: (error = new Error(`The port "${name}" broke`)) => waiting().fail(error),
+  };
+  return { port, logic };
+}
+
+/** Stands in for a source: the test is what it reports. */
+export function scriptedSource<Event extends AnyEventObject>() {
+  const listeners = new Set<(event: Event) => void>();
+  const logic = fromCallback<Event>(({ sendBack }) => {
+    listeners.add(sendBack);
+    return () => listeners.delete(sendBack);
+  });
+  const report = (event: Event) => {
+    for (const listener of listeners) listener(event);
+  };
+  return { logic, report, isWatched: () => listeners.size > 0 };
+}
+
+type Actors<Machine extends AnyStateMachine> = NonNullable<
+  NonNullable<Parameters<Machine['provide']>[0]>['actors']
+>;
+export type PortName<Machine extends AnyStateMachine> = keyof Actors<Machine> & string;
+type Logic<Machine extends AnyStateMachine, Name extends PortName<Machine>> = NonNullable<
+  Actors<Machine>[Name]
+>;
+export type PortOutput<Machine extends AnyStateMachine, Name extends PortName<Machine>> = OutputFrom<
+  Logic<Machine, Name>
+>;
+export type ScriptedPorts<Machine extends AnyStateMachine> = {
+  readonly [Name in PortName<Machine>]: ScriptedPort<
+    PortOutput<Machine, Name>,
+    InputFrom<Logic<Machine, Name>>
+  >;
+};
+
+/** A machine whose ports, and other machines that it invokes, are all scripted. */
+export function script<Machine extends AnyStateMachine>(machine: Machine) {
+  const scripted = Object.keys(machine.implementations.actors).map(
+    (name) => [name, scriptedPort<unknown, NonReducibleUnknown>(name)] as const,
+  );
+  const actors = Object.fromEntries(scripted.map(([name, { logic }]) => [name, logic]));
+  const ports = Object.fromEntries(scripted.map(([name, { port }]) => [name, port]));
+  return {
+    machine: machine.provide({ actors }) as Machine,
+    ports: ports as unknown as ScriptedPorts<Machine>,
+  };
+}
