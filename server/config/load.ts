@@ -42,7 +42,8 @@ function overDemo(file: Fields, labOrigin: string): Fields {
  */
 export function resolveConfig(file: unknown, source: string, around: Surroundings): ServerConfig {
   const { mode, publicUrl, labOrigin } = around;
-  const input = mode === 'demo' && isFields(file) ? overDemo(file, labOrigin) : file;
+  if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
+  const input = mode === 'demo' ? overDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
   const { $schema: _schema, ...values } = parsed.output;

@@ -6,7 +6,9 @@ import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const withLanguage = (template: string, language: Language): string =>
-  template.replace(/<html([^>]*?)(?:\s+lang="[^"]*")?([^>]*)>/i, `<html$1 lang="${language}"$2>`);
+  template.replace(/<html[^>]*>/i, (tag) =>
+    tag.replace(/\slang="[^"]*"/i, '').replace(/^<html/i, `<html lang="${language}"`),
+  );
 
 /** Writes the page of a visit: the language that is shown, and the runtime configuration as inert JSON. */
 export function writePage(template: string, language: Language, config: RuntimeConfigBlock): string {

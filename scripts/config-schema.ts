@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { configFile } from '#server/config/schema.ts';
+
+const TARGET = 'docs/config.schema.json';
+
+/** JSON Schema of the configuration file. Rules that JSON Schema has no word for are left to the server. */
+export function configSchema(): Readonly<Record<string, unknown>> {
+  const schema = toJsonSchema(configFile, { typeMode: 'input', errorMode: 'ignore' });
+  return { title: 'Munjigi configuration', ...schema };
+}
+
+if (import.meta.main) writeFileSync(TARGET, `${JSON.stringify(configSchema(), null, 2)}\n`);

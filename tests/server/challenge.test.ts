@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { challengeToken } from '#server/guard/challenge.ts';
+import { isSealed } from '#tests/support/server/browser.ts';
+import { NOON, testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+
+/** The same figures as the worked example of docs/wire.md and the portal's own check. */
+test('a token is nonce, step and the HMAC-SHA-256 over nonce, step and body', () => {
+  const body = new TextEncoder().encode('{"status":200}');
+  expect(challengeToken('key', 'nonce', 60_000, body)).toMatch(/^nonce\.2\.[\w-]{43}$/);
+  expect(challengeToken('key', 'nonce', 89_999, body)).toBe(challengeToken('key', 'nonce', 60_000, body));
+  expect(challengeToken('key', 'nonce', 90_000, body)).not.toBe(challengeToken('key', 'nonce', 60_000, body));
+});
+
+test.for([
+  ['an answer', 'GET', '/summary/auth', 200],
+  ['a refusal', 'POST', '/auth/policy/check', 404],
+  ['a guard', 'POST', '/login/password', 400],
+  ['a wrong method', 'DELETE', '/authenticate', 405],
+  ['a path where nothing stands', 'GET', '/data/nothing', 404],
+] as const)('%s is sealed with the key of its page', async ([, method, path, status]) => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const page = await kim.visit('/login');
+  const [, key = ''] = /"challengeKey":"([\w-]{43})"/.exec(page.text) ?? [];
+  const body = { userId: 'nobody', clientId: 'demo-oidc' };
+  const answer = await kim.call(method, path, method === 'GET' ? {} : { body });
+  expect(answer.status).toBe(status);
+  expect(isSealed(answer, key)).toBe(true);
+  expect(isSealed({ ...answer, text: `${answer.text} ` }, key)).toBe(false);
+  expect(answer.headers.get('X-Challenge-Token')?.split('.')[1]).toBe(String(Math.floor(NOON / 30_000)));
+});
+
+test('Korean text is sealed by its bytes', async () => {
+  const { browser, portal } = await testServer();
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const answer = await kim.call('GET', '/data/sso/config/demo-oidc', { headers: { 'X-Language': 'ko' } });
+  expect(answer.text).toContain('한빛');
+  expect(isSealed(answer, key)).toBe(true);
+});
+
+test('every session has its own key, every answer its own nonce', async () => {
+  const { browser, portal } = await testServer();
+  const [one, other] = [browser(), browser()];
+  await one.visit('/');
+  await other.visit('/');
+  const keyOf = (header: string) => portal.sessions.open(header)?.challengeKey;
+  expect(keyOf(one.cookieHeader)).not.toBe(keyOf(other.cookieHeader));
+  const tokens = [await one.call('GET', '/summary/auth'), await one.call('GET', '/summary/auth')].map(
+    ({ headers }) => headers.get('X-Challenge-Token'),
+  );
+  expect(tokens[0]).not.toBe(tokens[1]);
+});
+
+test('without a session the seal opens with no key, but it is there', async () => {
+  const { browser } = await testServer();
+  const answer = await browser().call('GET', '/summary/auth');
+  expect(answer.headers.get('X-Challenge-Token')).toMatch(/^[\w-]+\.\d+\.[\w-]{43}$/);
+  expect(isSealed(answer, '')).toBe(false);
+});

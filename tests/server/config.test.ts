@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { configSchema } from '#scripts/config-schema.ts';
+import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
+import { loadConfig, resolveConfig } from '#server/config/load.ts';
+import { ConfigError } from '#server/config/problems.ts';
+import type { Mode, ServerConfig } from '#server/config/schema.ts';
+
+const ADDRESSES = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
+
+const resolve = (file: unknown, mode: Mode = 'demo'): ServerConfig =>
+  resolveConfig(file, 'config.json', { mode, ...ADDRESSES });
+
+function problemsOf(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const CLIENT = {
+  clientId: 'wiki',
+  clientSecret: 'a-secret-of-its-own',
+  redirectUris: ['https://wiki.example/oidc'],
+  serviceName: { ko: '위키', en: 'Wiki' },
+};
+const POLICY = { id: 'password', authType: 'other', methods: ['pw'] };
+const PRODUCTION = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
+
+describe('the demonstration', () => {
+  test('needs no file', () => {
+    const config = loadConfig({}, ADDRESSES);
+    expect(config).toMatchObject({
+      mode: 'demo',
+      publicUrl: 'http://localhost:8080',
+      defaultClient: 'demo-oidc',
+      ipUrl: 'http://localhost:8081/ip',
+      session: { idleMinutes: 30, absoluteMinutes: 720 },
+    });
+    expect(config.clients).toMatchObject([
+      {
+        clientId: 'demo-oidc',
+        redirectUris: ['http://localhost:8081/service/callback', 'http://127.0.0.1:8081/service/callback'],
+        postLogoutRedirectUris: ['http://localhost:8081/service', 'http://127.0.0.1:8081/service'],
+        initiateLoginUri: 'http://localhost:8081/service/login',
+      },
+    ]);
+  });
+
+  test('stays beside the services of a file', () => {
+    const { clients, policies } = resolve({ clients: [CLIENT], policies: [POLICY] });
+    expect(clients.map(({ clientId }) => clientId)).toEqual(['wiki', 'demo-oidc']);
+    expect(policies.map(({ id }) => id)).toEqual(expect.arrayContaining(['password', 'standard']));
+  });
+
+  test('gives way to a client of the same id', () => {
+    const mine = { ...CLIENT, clientId: 'demo-oidc', initiateLoginUri: 'https://wiki.example/login' };
+    const { clients } = resolve({ clients: [mine] });
+    expect(clients).toHaveLength(1);
+    expect(clients[0]?.redirectUris).toEqual(['https://wiki.example/oidc']);
+  });
+});
+
+describe('a wrong file', () => {
+  test('is told every place at once', () => {
+    const file = {
+      publicUrl: 'https://login.example.com/portal',
+      clients: [
+        CLIENT,
+        {
+          clientId: 'x',
+          redirectUris: ['javascript:alert(1)', 'https://x.example/#top'],
+          serviceName: { ko: 'X' },
+        },
+      ],
+      policies: [{ ...POLICY, methods: ['telepathy'], hours: { from: '9', until: '18:00' } }],
+      lock: { maxFailures: 0 },
+      scrypt: { cost: 1000 },
+      colour: 'red',
+    };
+    expect(problemsOf(() => resolve(file))).toEqual([
+      'publicUrl: must be an origin such as https://login.example.com: no path, no trailing slash',
+      'clients[1].redirectUris[0]: must be an absolute URI that a browser may be sent to',
+      'clients[1].redirectUris[1]: must not have a fragment',
+      'clients[1].serviceName.en: is missing',
+      'policies[0].hours.from: must be a time of day such as 09:00',
+      expect.stringMatching(/^policies\[0\]\.methods\[0\]: must be .*"pw".*, not "telepathy"$/),
+      'lock.maxFailures: must be at least 1',
+      'scrypt.cost: must be a power of two',
+      'colour: is not known here',
+    ]);
+  });
+
+  test.for([
+    ['a repeated client', { clients: [CLIENT, CLIENT] }, 'clients[1].clientId: "wiki" is used twice'],
+    [
+      'clients that differ by pipes alone',
+      { clients: [CLIENT, { ...CLIENT, clientId: 'wi|ki' }] },
+      'clients[1].clientId: "wiki" is used twice',
+    ],
+    ['a repeated policy', { policies: [POLICY, POLICY] }, 'policies[1].id: "password" is used twice'],
+    [
+      'a policy of no client',
+      { policies: [{ ...POLICY, clients: ['demo-oidc', 'wikki'] }] },
+      'policies[0].clients[1]: there is no client "wikki"',
+    ],
+    ['a default that is none', { defaultClient: 'wikki' }, 'defaultClient: there is no client "wikki"'],
+    [
+      'a default without a start',
+      { clients: [CLIENT], defaultClient: 'wiki' },
+      'defaultClient: "wiki" has no initiateLoginUri',
+    ],
+    [
+      'a public client that is to send a secret',
+      { clients: [{ ...CLIENT, clientSecret: undefined, tokenEndpointAuthMethod: 'client_secret_post' }] },
+      'clients[0].clientSecret: is missing for client_secret_post',
+    ],
+    [
+      'a secret of no use',
+      { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'none' }] },
+      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is none',
+    ],
+    ['no object', [], 'the file: must be an object'],
+    ['clients that are no list', { clients: {} }, 'clients: must be Array, not Object'],
+    ['no time zone', { timeZone: 'Mars/Olympus' }, 'timeZone: must be a time zone such as Asia/Seoul'],
+    [
+      'a logo from anywhere',
+      { branding: { logo: '//evil.example/x' } },
+      'branding.logo: must be a path of this server or an https URL',
+    ],
+    [
+      'a colour that is more',
+      { branding: { colors: { accent: 'red;}*{' } } },
+      'branding.colors.accent: must be a CSS colour',
+    ],
+  ] as const)('with %s', ([, file, problem]) => {
+    expect(problemsOf(() => resolve(file))).toEqual([problem]);
+  });
+
+  test('prints its problems below its name', () => {
+    expect(() => resolve({ colour: 'red' })).toThrow(
+      'config.json cannot be used:\n  colour: is not known here',
+    );
+  });
+});
+
+describe('production', () => {
+  test('has nothing of the demonstration', () => {
+    const config = resolve(PRODUCTION, 'production');
+    expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
+    expect(config.policies.map(({ id }) => id)).toEqual(['password']);
+    expect(config).toMatchObject({ mode: 'production', accounts: [] });
+    expect(config).not.toHaveProperty('ipUrl');
+    expect(config).not.toHaveProperty('defaultClient');
+  });
+
+  test.for([
+    ['no file', {}, ['publicUrl: is missing']],
+    [
+      'plain http on a public host',
+      { ...PRODUCTION, publicUrl: 'http://login.example.com' },
+      ['publicUrl: must be https on a public host'],
+    ],
+    [
+      'nothing to sign in to',
+      { publicUrl: 'https://login.example.com' },
+      ['clients: must name at least one client service', 'policies: must name at least one policy'],
+    ],
+    [
+      'the secret of the demonstration',
+      { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: DEMO_CLIENT_SECRET }] },
+      ['clients[0].clientSecret: is the published secret of the demonstration'],
+    ],
+  ] as const)('refuses %s', ([, file, problems]) => {
+    expect(problemsOf(() => resolve(file, 'production'))).toEqual(problems);
+  });
+
+  test('may be tried on the machine itself', () => {
+    expect(resolve({ ...PRODUCTION, publicUrl: 'http://localhost:8080' }, 'production').publicUrl).toBe(
+      'http://localhost:8080',
+    );
+  });
+
+  test('has to be told where its file is', () => {
+    expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'production' }, ADDRESSES))).toEqual([
+      'is required in production',
+    ]);
+  });
+});
+
+test('an unknown mode is no mode', () => {
+  expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'prod' }, ADDRESSES))).toEqual([
+    '"prod" is neither demo nor production',
+  ]);
+});
+
+describe('the file that MUNJIGI_CONFIG names', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'munjigi-config-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const load = (text: string): ServerConfig => {
+    const path = join(folder, 'config.json');
+    writeFileSync(path, text);
+    return loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES);
+  };
+
+  test('is read', () => {
+    expect(load(JSON.stringify({ $schema: 'docs/config.schema.json', saas: true })).saas).toBe(true);
+  });
+
+  test('has to be JSON', () => {
+    expect(problemsOf(() => load('{"saas": tru'))).toEqual([expect.stringMatching(/JSON/)]);
+  });
+
+  test('has to be there', () => {
+    const missing = join(folder, 'none.json');
+    expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: missing }, ADDRESSES))).toEqual([
+      expect.stringMatching(/^ENOENT/),
+    ]);
+  });
+});
+
+test('docs/config.schema.json is the schema', () => {
+  expect(JSON.parse(readFileSync('docs/config.schema.json', 'utf8'))).toEqual(configSchema());
+});

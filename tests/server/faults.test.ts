@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { isSealed } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+
+test('a fault takes the place of the next answers, sealed like a real one', async () => {
+  const { browser, faults, portal } = await testServer();
+  const kim = browser();
+  await kim.visit('/login');
+  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  faults.set({ path: '/auth/policy/check', status: 400, body: { status: 400, errCode: '013' }, times: 2 });
+  for (let time = 0; time < 2; time++) {
+    const answer = await checkPolicy(kim, 'kim');
+    expect(answer.json).toEqual({ status: 400, errCode: '013' });
+    expect(isSealed(answer, key)).toBe(true);
+  }
+  expect((await checkPolicy(kim, 'kim')).status).toBe(200);
+});
+
+test('a fault may be no JSON, empty, or carry a wrong seal', async () => {
+  const { browser, faults } = await testServer();
+  faults.set({
+    path: '/summary/auth',
+    status: 200,
+    raw: '<html>',
+    headers: { 'Content-Type': 'text/html' },
+    times: 1,
+  });
+  faults.set({ path: '/summary/auth', status: 502, times: 1 });
+  faults.set({
+    path: '/summary/auth',
+    status: 200,
+    body: {},
+    headers: { 'X-Challenge-Token': 'a.1.b' },
+    times: 1,
+  });
+  const answers = [];
+  for (let time = 0; time < 3; time++) answers.push(await browser().call('GET', '/summary/auth'));
+  expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    [200, '<html>'],
+    [502, ''],
+    [200, '{}'],
+  ]);
+  expect(answers[2]?.headers.get('X-Challenge-Token')).toBe('a.1.b');
+});
+
+test('a fault is for its method and its paths', async () => {
+  const { browser, faults } = await testServer();
+  faults.set({ path: '/data/sso/*', method: 'GET', status: 503, times: 1 });
+  expect((await browser().call('POST', '/data/sso/config/demo-oidc', { body: {} })).status).toBe(405);
+  expect((await browser().call('GET', '/summary/auth')).status).toBe(200);
+  expect((await browser().call('GET', '/data/sso/config/demo-oidc')).status).toBe(503);
+  expect(faults.list()).toEqual([]);
+});
+
+test('pages can fail too', async () => {
+  const { browser, faults } = await testServer();
+  faults.set({ path: '/first', status: 500, times: 1 });
+  expect((await browser().visit('/first')).status).toBe(500);
+  expect((await browser().visit('/first')).status).toBe(200);
+});
+
+test('what is left is listed, and cleared', async () => {
+  const { browser, faults } = await testServer();
+  faults.set({ path: '/summary/auth', status: 500, times: 3 });
+  await browser().call('GET', '/summary/auth');
+  expect(faults.list()).toEqual([{ path: '/summary/auth', status: 500, times: 2 }]);
+  faults.clear();
+  expect(faults.list()).toEqual([]);
+  expect((await browser().call('GET', '/summary/auth')).status).toBe(200);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isSealed } from '#tests/support/server/browser.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+const BODY = { userId: 'kim', clientId: 'demo-oidc' };
+const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
+
+describe.for(STATE_CHANGING)('POST %s', (path) => {
+  test.for([
+    ['without X-Language', { 'X-Language': null }, 400, 'noLanguage'],
+    ['of a foreign origin', { Origin: 'https://evil.example' }, 403, 'foreignOrigin'],
+    ['of the same host on another port', { Origin: 'http://localhost:8081' }, 403, 'foreignOrigin'],
+    ['of no origin that may be told', { Origin: 'null' }, 403, 'foreignOrigin'],
+    ['across sites', { Origin: null, 'Sec-Fetch-Site': 'cross-site' }, 403, 'foreignOrigin'],
+    ['across origins of a site', { Origin: null, 'Sec-Fetch-Site': 'same-site' }, 403, 'foreignOrigin'],
+    ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'notJson'],
+    ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
+    ['as no type', { 'Content-Type': null }, 415, 'notJson'],
+    ['as something that only begins like JSON', { 'Content-Type': 'application/jsonp' }, 415, 'notJson'],
+  ] as const)('%s', async ([, headers, status, errCode]) => {
+    const { browser } = await testServer();
+    const answer = await browser().call('POST', path, { body: BODY, headers });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual({ status, errCode, message: expect.stringMatching(/\.$/) });
+  });
+
+  test.for(['', '{', 'null', '"text"', '[1]', '{"userId":'])('with the body %j', async (body) => {
+    const { browser } = await testServer();
+    const { status, json } = await browser().call('POST', path, { body });
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
+  });
+
+  test.for([
+    ['that tells its length', true],
+    ['that does not tell its length', false],
+  ] as const)('with more than 16 kB %s', async ([, tellsLength]) => {
+    const { app } = await testServer();
+    const text = JSON.stringify({ ...BODY, userPassword: 'x'.repeat(16 * 1024) });
+    const body = tellsLength ? text : new Blob([text]).stream();
+    const response = await app.request(path, {
+      method: 'POST',
+      body,
+      headers: {
+        'X-Language': 'en',
+        'Content-Type': 'application/json',
+        ...(tellsLength && { 'Content-Length': String(text.length) }),
+      },
+      ...(!tellsLength && { duplex: 'half' }),
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ status: 413, errCode: 'tooLarge' });
+  });
+
+  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is not %s', async (method) => {
+    const { browser } = await testServer();
+    const { status, headers, json } = await browser().call(method, path);
+    expect({ status, allow: headers.get('Allow'), errCode: json['errCode'] }).toEqual({
+      status: 405,
+      allow: 'POST',
+      errCode: 'wrongMethod',
+    });
+  });
+});
+
+test('a charset beside the content type is no harm', async () => {
+  const { browser } = await testServer();
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
+});
+
+test('a browser that tells neither origin nor site is taken at its X-Language', async () => {
+  const { browser } = await testServer();
+  const headers = { Origin: null, 'Sec-Fetch-Site': null };
+  expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
+});
+
+test.for(['/summary/auth', '/summary/domain/portal', '/data/sso/config/demo-oidc', '/data/sso/accounts/kim'])(
+  'POST %s is no call',
+  async (path) => {
+    const { browser } = await testServer();
+    const { status, headers } = await browser().call('POST', path, { body: {} });
+    expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'HEAD, GET' });
+  },
+);
+
+test('no other site is allowed to read an answer', async () => {
+  const { browser } = await testServer();
+  const { headers } = await browser().call('GET', '/summary/auth', {
+    headers: { Origin: 'https://evil.example' },
+  });
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+});
+
+test('a fault of the server is reported here and told without its cause, sealed like any answer', async () => {
+  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const engine = fakeEngine();
+  const { browser, portal } = await testServer({}, engine);
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  const cause = new Error('the disk is full');
+  vi.spyOn(engine, 'find').mockRejectedValue(cause);
+
+  const answer = await kim.call('GET', '/summary/auth');
+  expect(answer.status).toBe(500);
+  expect(answer.json).toEqual({
+    status: 500,
+    errCode: '500',
+    message: 'Something went wrong on the server. Try again in a moment.',
+  });
+  expect(isSealed(answer, portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '')).toBe(true);
+  expect(reported).toHaveBeenCalledWith(cause);
+});
+
+test('the log tells neither queries nor ids', async () => {
+  const { browser, logged } = await testServer();
+  await browser().call('GET', '/data/sso/accounts/kim?clientId=secret');
+  await browser().visit('/service-approval-ui/service-use-approval/approval/ak.secret');
+  await browser().visit('/password?ak=secret');
+  await browser().call('POST', '/pw/secret', { body: {} });
+  expect(logged.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+    'GET /data/sso/accounts/:userId 404',
+    'GET /service-approval-ui/service-use-approval/approval/:ak 200',
+    'GET /password 200',
+    'POST /pw/* 404',
+  ]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+
+const MINUTE = 60_000;
+
+test('the last attempt locks, with the counters, and the right password opens nothing then', async () => {
+  const { browser } = await testServer();
+  const codes: unknown[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    codes.push((await signIn(browser(), 'kim', { secret: 'wrong' })).json);
+  }
+  expect(codes).toMatchObject([
+    { errCode: '001', failCount: 1, maxCount: 5 },
+    { errCode: '001', failCount: 2, maxCount: 5 },
+    { errCode: '001', failCount: 3, maxCount: 5 },
+    { errCode: '001', failCount: 4, maxCount: 5 },
+    { errCode: '001_1', failCount: 5, maxCount: 5 },
+  ]);
+  const { status, json } = await signIn(browser(), 'kim');
+  expect(status).toBe(400);
+  expect(json).toMatchObject({ errCode: '001_1', failCount: 5, maxCount: 5 });
+});
+
+test('a right password starts the count anew', async () => {
+  const { browser } = await testServer();
+  for (let attempt = 0; attempt < 4; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
+  await signIn(browser(), 'kim');
+  expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['failCount']).toBe(1);
+});
+
+test('a lock ends after its minutes, and counting starts anew', async () => {
+  const { browser, wait } = await testServer({ lock: { maxFailures: 2, minutes: 10 } });
+  for (let attempt = 0; attempt < 2; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
+  wait(10 * MINUTE - 1);
+  expect((await signIn(browser(), 'kim')).json['errCode']).toBe('001_1');
+  wait(1);
+  expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json).toMatchObject({
+    errCode: '001',
+    failCount: 1,
+  });
+  expect((await signIn(browser(), 'kim')).status).toBe(200);
+});
+
+test('a lock of 0 minutes and one by an administrator do not end', async () => {
+  const { browser, wait } = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
+  expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['errCode']).toBe('001_1');
+  wait(365 * 24 * 60 * MINUTE);
+  expect((await signIn(browser(), 'kim')).json['errCode']).toBe('001_1');
+  expect((await signIn(browser(), 'choi')).json['errCode']).toBe('001_1');
+});
+
+test('gate and login share one count', async () => {
+  const { browser } = await testServer({ lock: { maxFailures: 2 } });
+  const kim = browser();
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  expect((await passGate(kim, 'kim', policyId, 'wrong')).json['errCode']).toBe('001');
+  expect((await authenticate(kim, 'kim', { policyId, secret: 'wrong' })).json['errCode']).toBe('001_1');
+});
+
+test('200 guesses at once are not looked at beyond the cap', async () => {
+  const { browser, portal } = await testServer({ limits: { failuresPerMinute: 1000 } });
+  const kim = browser();
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const guesses = Array.from({ length: 200 }, (_, index) =>
+    authenticate(kim.clone(), 'kim', { policyId, secret: `guess ${index}` }),
+  );
+  const answers = await Promise.all(guesses);
+
+  const looked = answers.filter(({ json }) => json['errCode'] === '001');
+  const last = answers.filter(({ json }) => json['errCode'] === '001_1');
+  expect(looked).toHaveLength(4);
+  expect(last).toHaveLength(196);
+  expect(await portal.verifyPassword('kim', 'guess')).toBe('locked');
+});
+
+test('failures from one address are slowed down, and nobody is locked by it', async () => {
+  const { browser, wait } = await testServer({ limits: { failuresPerMinute: 3 } });
+  for (let attempt = 0; attempt < 3; attempt++) await checkPolicy(browser(), `nobody${attempt}`);
+  const { status, headers, json } = await checkPolicy(browser(), 'kim');
+  expect({ status, retryAfter: headers.get('Retry-After'), errCode: json['errCode'] }).toEqual({
+    status: 429,
+    retryAfter: '60',
+    errCode: 'tooMany',
+  });
+  wait(MINUTE);
+  expect((await signIn(browser(), 'kim')).status).toBe(200);
+});
+
+test('wrong passwords count for the address too', async () => {
+  const { browser } = await testServer({ limits: { failuresPerMinute: 2 } });
+  const kim = browser();
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  for (const secret of ['one', 'two']) await authenticate(kim, 'kim', { policyId, secret });
+  expect((await authenticate(kim, 'kim', { policyId })).status).toBe(429);
+  expect((await passGate(kim, 'kim', policyId)).status).toBe(429);
+});

@@ -1,0 +1,295 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { writePage } from '#server/page/html.ts';
+import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+
+const AK = 'ak.with.dots-and.json';
+
+/** Every route of spec section 2 and what decisions 22, 31 and 104 add. */
+const PAGES = [
+  '/',
+  '/login',
+  '/provisioning?ak=a.b',
+  '/redirect',
+  '/oauth2/authorize',
+  '/authenticated?otp=1',
+  '/error?reason=invalidAccess',
+  `/service-approval-ui/service-use-approval/approval/${AK}`,
+  `/service-approval-ui/service-use-approval/reject/${AK}`,
+  '/service-approval-ui/error',
+  '/password?clientid=a&ak=b',
+  '/password/forgot',
+  '/change',
+  '/logout',
+  '/authentication',
+  '/self',
+  '/auth',
+  '/first',
+  '/first/select',
+  '/first/auth?type=pw',
+  '/first/management?type=9',
+  '/second',
+  '/second/management?type=7',
+  '/user/7',
+  '/oidc/emergency',
+  '/no-such-page',
+];
+
+test.for(PAGES)('%s is the page of the portal', async (path) => {
+  const { browser } = await testServer();
+  const { status, headers, text } = await browser().visit(path);
+  expect({ status, type: headers.get('Content-Type') }).toEqual({
+    status: 200,
+    type: 'text/html; charset=utf-8',
+  });
+  expect(text).toContain('<title>Auth Portal</title>');
+});
+
+test.for([
+  '/data',
+  '/data/',
+  '/data/sso',
+  '/data/sso/accounts',
+  '/pw',
+  '/pw/anything',
+  '/summary',
+  '/mobileapp/qr',
+  '/noti/x',
+  '/saml/sso',
+  '/oauth2',
+  '/oauth2/token',
+  '/oauth2/authorize/request-1',
+])('below the calls nothing stands at %s', async (path) => {
+  const { browser } = await testServer();
+  const { status, json, headers } = await browser().visit(path);
+  expect(status).toBe(404);
+  expect(json).toMatchObject({ status: 404, errCode: 'notFound' });
+  expect(headers.get('Cache-Control')).toBe('no-store');
+});
+
+test.for([
+  '/assets/missing.js',
+  '/assets',
+  '/robots.txt',
+  '/first/x.png',
+  '/.env',
+  '/index.html',
+  '/service-approval-ui/service-use-approval/other/a.b',
+  '/service-approval-ui/service-use-approval/approval/a/b.c',
+])('there is no file %s', async (path) => {
+  const { browser } = await testServer();
+  expect((await browser().visit(path)).status).toBe(404);
+});
+
+test.for(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%2fapp.ts'])(
+  '%s does not lead out of the built portal',
+  async (path) => {
+    const { app } = await testServer();
+    expect((await app.request(path)).status).toBe(404);
+  },
+);
+
+test.for(['POST', 'PUT', 'DELETE'])('a page does not take %s', async (method) => {
+  const { browser } = await testServer();
+  const { status, headers } = await browser().call(method, '/login', { body: {} });
+  expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});
+
+test('HEAD answers like GET, without the page', async () => {
+  const { browser } = await testServer();
+  const { status, text, headers } = await browser().request('HEAD', '/login', {});
+  expect({ status, text }).toEqual({ status: 200, text: '' });
+  expect(headers.get('Content-Security-Policy')).not.toBeNull();
+});
+
+describe('headers', () => {
+  test('of a page let nothing in and nothing out', async () => {
+    const { browser } = await testServer();
+    const { headers } = await browser().visit('/first');
+    expect(headers.get('Content-Security-Policy')).toBe(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self' http://localhost:8081",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join('; '),
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+    });
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  test('follow the configuration', async () => {
+    const { browser } = await testServer({
+      publicUrl: 'https://login.example.com',
+      ipUrl: 'https://ip.example.net/json?x=1',
+      parentOrigin: 'https://parent.example.org',
+      branding: { logo: 'https://cdn.example.net/logo.svg' },
+    });
+    const policyOf = async (path: string) =>
+      (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
+    expect(await policyOf('/first')).toEqual(
+      expect.arrayContaining([
+        "connect-src 'self' https://ip.example.net",
+        "img-src 'self' data: https://cdn.example.net",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
+    expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
+      'max-age=31536000',
+    );
+  });
+
+  test('let the own origin frame /authenticated when no parent is named', async () => {
+    const { browser } = await testServer();
+    expect((await browser().visit('/authenticated')).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+
+  test('of a call keep it out of caches', async () => {
+    const { browser } = await testServer();
+    const { headers } = await browser().call('GET', '/summary/auth');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+describe('files', () => {
+  const HASHED = '/assets/index-abc123.js';
+
+  test('with a hash in the name never change', async () => {
+    const { browser } = await testServer();
+    const { headers, text } = await browser().visit(HASHED);
+    expect(text).toContain('console.log("portal");');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('without one are asked for again', async () => {
+    const { browser } = await testServer();
+    const first = await browser().visit('/favicon.svg');
+    const etag = first.headers.get('ETag');
+    expect(first.headers.get('Cache-Control')).toBe('no-cache');
+    const second = await browser().visit('/favicon.svg', { 'If-None-Match': etag });
+    expect({ status: second.status, text: second.text }).toEqual({ status: 304, text: '' });
+  });
+
+  test.for([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding]) => {
+    const { app } = await testServer();
+    for (const [path, part] of [
+      [HASHED, 'console.log("portal");'],
+      ['/login', '<title>Auth Portal</title>'],
+    ] as const) {
+      const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const decode =
+        { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((same: Buffer) => same);
+      expect(decode(bytes).toString()).toContain(part);
+    }
+  });
+});
+
+describe('language', () => {
+  test.for([
+    [{ 'Accept-Language': 'ko-KR,ko;q=0.9,en;q=0.8' }, 'ko'],
+    [{ 'Accept-Language': 'en-US,en;q=0.9,ko;q=0.8' }, 'en'],
+    [{ 'Accept-Language': 'fr-FR' }, 'en'],
+    [{ 'Accept-Language': 'ja' }, 'en'],
+    [{ 'Accept-Language': 'jp' }, 'ko'],
+    [{}, 'ko'],
+    [{ Cookie: 'language=en', 'Accept-Language': 'ko' }, 'en'],
+    [{ Cookie: 'language=ko', 'Accept-Language': 'en' }, 'ko'],
+    [{ Cookie: 'language=xx', 'Accept-Language': 'en' }, 'en'],
+  ] as const)('of %j is %s', async ([headers, language]) => {
+    const { browser } = await testServer();
+    expect((await browser().visit('/login', headers)).text).toContain(`<html lang="${language}">`);
+  });
+
+  test.for([
+    ['<html><head></head></html>', '<html lang="en">'],
+    ['<HTML class="x" lang="ko" dir="ltr"><head></head></HTML>', '<html lang="en" class="x" dir="ltr">'],
+  ])('is written into %s', async ([template = '', expected]) => {
+    expect(writePage(template, 'en', {} as Parameters<typeof writePage>[2])).toContain(expected);
+  });
+});
+
+const configOf = (page: string): Record<string, unknown> => {
+  const [, json = ''] =
+    /<script type="application\/json" id="munjigi-config">(.*?)<\/script>/.exec(page) ?? [];
+  return JSON.parse(json);
+};
+
+describe('the configuration in the page', () => {
+  test('is what the portal needs, and no more', async () => {
+    const { browser, clock, portal } = await testServer();
+    const kim = browser();
+    const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
+    expect(configOf(text)).toEqual({
+      saas: false,
+      appScheme: 'cubelogin',
+      appName: 'cubelogin',
+      ipUrl: 'http://localhost:8081/ip',
+      parentOrigin: '',
+      challengeKey: portal.sessions.open(kim.cookieHeader)?.challengeKey,
+      serverTime: clock.now,
+      defaultClient: 'demo-oidc',
+      services: [{ name: 'Hanbit Workspace', url: 'http://localhost:8081/service/login' }],
+      branding: { name: { ko: '문지기', en: 'Munjigi' } },
+    });
+  });
+
+  test('cannot leave its element', async () => {
+    const name = { ko: '</script><script>alert(1)</script>', en: '<!--<script>' };
+    const { browser } = await testServer({ branding: { name, colors: { accent: '#123456' } } });
+    const { text } = await browser().visit('/login');
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(configOf(text)['branding']).toEqual({ name, colors: { accent: '#123456' } });
+  });
+
+  test('holds a text that looks like a replacement pattern', async () => {
+    const name = { ko: "$& $' $1", en: '$$' };
+    const { browser } = await testServer({ branding: { name } });
+    expect(configOf((await browser().visit('/login')).text)['branding']).toEqual({ name });
+  });
+});
+
+test('another name of this machine leads to the own one', async () => {
+  const { app } = await testServer();
+  const response = await app.request('http://127.0.0.1:8080/redirect?uid=a%2Fb');
+  expect({ status: response.status, location: response.headers.get('Location') }).toEqual({
+    status: 307,
+    location: `${PUBLIC_URL}/redirect?uid=a%2Fb`,
+  });
+  expect((await app.request('http://evil.example/login')).status).toBe(200);
+});

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+test('a password ends the login and sends the person on to the pending request', async () => {
+  const { browser, engine, clock } = await testServer();
+  const id = engine.begin();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${id}`);
+
+  const { status, json } = await signIn(kim, 'kim');
+
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: 200,
+    to: `http://localhost:8080/oauth2/authorize/${id}`,
+    auth: 'Y',
+    expiredDay: '',
+    accessToken: '',
+  });
+  expect(engine.finished).toEqual([{ id, login: { userId: 'kim', amr: ['pwd'], steps: 1, at: clock.now } }]);
+});
+
+test('without a request the way leads to the start of the client', async () => {
+  const { browser, engine } = await testServer();
+  const { json } = await signIn(browser(), 'kim');
+  expect(json['to']).toBe('http://localhost:8081/service/login');
+  expect(engine.finished).toEqual([]);
+});
+
+test('a request that is over is no longer gone on with', async () => {
+  const { browser, engine } = await testServer();
+  const id = engine.begin();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${id}`);
+  engine.drop(id);
+  expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
+});
+
+test('each client goes on with its own request', async () => {
+  const other = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른 서비스', en: 'Other' },
+  };
+  const { browser, engine } = await testServer({ clients: [other] });
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
+  const newest = engine.begin();
+  await kim.visit(`/redirect?uid=${newest}`);
+  const { json } = await signIn(kim, 'kim', { clientId: 'other' });
+  expect(json['to']).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.finished.map(({ id }) => id)).toEqual(['request-1']);
+});
+
+test('a client without a start and without a request has no way on', async () => {
+  const other = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른 서비스', en: 'Other' },
+  };
+  const { browser } = await testServer({ clients: [other] });
+  expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');
+});
+
+test.for(Object.entries(AWKWARD_PASSWORDS))(
+  'the password of %s passes unharmed',
+  async ([userId, secret]) => {
+    const { browser } = await testServer();
+    expect((await signIn(browser(), userId, { secret })).status).toBe(200);
+    expect((await signIn(browser(), userId, { secret: `${secret} ` })).json['errCode']).toBe('001');
+  },
+);
+
+test('Hangul in its decomposed form is the same password', async () => {
+  const { browser } = await testServer();
+  const secret = AWKWARD_PASSWORDS.hangul.normalize('NFD');
+  expect(secret).not.toBe(AWKWARD_PASSWORDS.hangul);
+  expect((await signIn(browser(), 'hangul', { secret })).status).toBe(200);
+});
+
+test.for([
+  ['en', 'The password is wrong. Attempt 1 of 5.'],
+  ['ko', '비밀번호가 맞지 않아요. 5번 가운데 1번 틀렸어요.'],
+  ['jp', '비밀번호가 맞지 않아요. 5번 가운데 1번 틀렸어요.'],
+])('a wrong password is told in the language of the call: %s', async ([language = '', message]) => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const { json } = await checkPolicy(kim, 'kim');
+  const userPassword = `wrong|demo-oidc||1|-1|oidc|web|${json['policyId']}|N|N|||||`;
+  const answer = await kim.call('POST', '/authenticate', {
+    body: { userId: 'kim', userPassword },
+    headers: { 'X-Language': language },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.json).toEqual({ status: 400, errCode: '001', message, failCount: 1, maxCount: 5 });
+});
+
+test.for([
+  ['choi', '001_1'],
+  ['jung', '002'],
+  ['han', '002_1'],
+  ['shin', '002_2'],
+  ['ryu', '002_3'],
+])('%s does not get in: %s', async ([userId = '', errCode]) => {
+  const { browser, engine } = await testServer();
+  const person = browser();
+  await person.visit(`/redirect?uid=${engine.begin()}`);
+  const { status, json } = await signIn(person, userId);
+  expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
+  expect(engine.finished).toEqual([]);
+  expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});
+
+test.for(['jung', 'han', 'shin', 'ryu'])(
+  'who does not know the password of %s learns nothing of it',
+  async (userId) => {
+    const { browser } = await testServer();
+    expect((await signIn(browser(), userId, { secret: 'wrong' })).json['errCode']).toBe('001');
+  },
+);
+
+test.for([
+  ['seo', '2026-01-31 23:59:59'],
+  ['admin', '1901-01-01 01:21:17'],
+])('%s has to change the password first', async ([userId = '', expiredDay]) => {
+  const { browser, engine } = await testServer();
+  const id = engine.begin();
+  const person = browser();
+  await person.visit(`/redirect?uid=${id}`);
+  const { status, json } = await signIn(person, userId);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    to: '/change',
+    auth: `http://localhost:8080/oauth2/authorize/${id}`,
+    expiredDay,
+    accessToken: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  expect(engine.finished).toEqual([]);
+  expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});
+
+test('an initial password of an ordinary user has no day to tell', async () => {
+  const { browser } = await testServer();
+  const { json } = await signIn(browser(), 'newcomer', { secret: 'Newcomer!1' });
+  expect(json).toMatchObject({ to: '/change', expiredDay: '' });
+});
+
+test('a password is good on its last day', async () => {
+  const { browser, clock } = await testServer();
+  clock.now = Date.parse('2026-01-31T23:59:00+09:00');
+  expect((await signIn(browser(), 'seo')).json['to']).toBe('http://localhost:8081/service/login');
+});
+
+test('two logins sent at once both lead on, and leave one usable session', async () => {
+  const { browser, engine } = await testServer();
+  const id = engine.begin();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${id}`);
+  const { json } = await checkPolicy(kim, 'kim');
+  const twin = kim.clone();
+  const policyId = String(json['policyId']);
+  const answers = await Promise.all([kim, twin].map((one) => authenticate(one, 'kim', { policyId })));
+
+  expect(answers.map(({ json: { to } }) => to)).toEqual(
+    Array(2).fill(`http://localhost:8080/oauth2/authorize/${id}`),
+  );
+  expect(answers.map(({ headers }) => headers.getSetCookie().length).sort()).toEqual([0, 1]);
+  const [holder] = [kim, twin].filter((_, index) => answers[index]?.headers.getSetCookie().length === 1);
+  expect((await holder?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
+});
+
+test('the always box is kept for the next policy check, on every device', async () => {
+  const { browser } = await testServer();
+  await signIn(browser(), 'lee', { fixed: 'Y' });
+  expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toEqual({
+    authType: '-1',
+    alwaysSend: 'N',
+  });
+  await signIn(browser(), 'lee', { fixed: 'N' });
+  expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toBeNull();
+});
+
+test('a login that fails leaves the fixed method alone', async () => {
+  const { browser } = await testServer();
+  await signIn(browser(), 'lee', { fixed: 'Y' });
+  await signIn(browser(), 'lee', { fixed: 'N', secret: 'wrong' });
+  expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).not.toBeNull();
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+
+const N = 'N';
+const Y = 'Y';
+
+test('an ID is answered with its policy, contacts masked', async () => {
+  const { browser } = await testServer();
+  const { status, json } = await checkPolicy(browser(), 'kim');
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: 200,
+    userId: 'kim',
+    policyId: expect.stringMatching(/^standard\.[\w-]{12}$/),
+    secondAuth: N,
+    check: false,
+    fixedToken: null,
+    authMethod: {
+      authType: 'other',
+      emergencyCode: N,
+      pw: Y,
+      sms: N,
+      internalMail: N,
+      privateMail: N,
+      hwOtp: N,
+      yubikey: N,
+      mobileOtp: N,
+      push: N,
+      fido2Token: N,
+    },
+    userToken: {
+      phoneNumber: '010-****-6789',
+      internalMail: 'ha********@hanbit.example',
+      privateMail: 'sk*****@mail.example',
+      otpCard: null,
+      yubikeyFirst: null,
+      yubikeySecond: null,
+      mobileApp: null,
+      fido2token: null,
+    },
+    userType: 'LOCAL',
+    cubeLogin: { sms: N, qrCode: N, offline: N },
+    selfAuth: { sms: Y, internalMail: Y, privateMail: Y, mobileOtp: N, push: N },
+    secondTokenPriority: {},
+    management: { setting: N },
+  });
+});
+
+test('lee may use every method and has all of them', async () => {
+  const { browser } = await testServer();
+  const { json } = await checkPolicy(browser(), 'lee');
+  const { authType, ...methods } = json['authMethod'] as Record<string, string>;
+  expect(authType).toBe('otp');
+  expect(new Set(Object.values(methods))).toEqual(new Set([Y]));
+  expect(json['userToken']).toMatchObject({
+    otpCard: 'CARD-00417',
+    yubikeyFirst: 'ccccccdemo01',
+    yubikeySecond: null,
+    mobileApp: 'Galaxy S26',
+    fido2token: 'Office laptop',
+  });
+  expect(json).toMatchObject({
+    cubeLogin: { sms: Y, qrCode: Y, offline: Y },
+    management: { setting: Y },
+  });
+});
+
+test.for([
+  ['nobody', 404, '000'],
+  ['nam', 403, '016'],
+  ['moon', 403, '016_2'],
+  ['baek', 403, '016_3'],
+] as const)('%s is refused with %i %s', async ([userId, status, errCode]) => {
+  const { browser } = await testServer();
+  const answer = await checkPolicy(browser(), userId);
+  expect(answer.status).toBe(status);
+  expect(answer.json).toEqual({ status, errCode, message: expect.stringMatching(/\.$/) });
+});
+
+test('a client that nobody configured has no OIDC configuration', async () => {
+  const { browser } = await testServer();
+  const { status, json } = await checkPolicy(browser(), 'kim', 'unheard-of');
+  expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: '016_1' });
+});
+
+test('accounts that may not be used are told so after the password, not at the ID', async () => {
+  const { browser } = await testServer();
+  for (const userId of ['choi', 'jung', 'han', 'shin', 'ryu']) {
+    expect((await checkPolicy(browser(), userId)).status).toBe(200);
+  }
+});
+
+test('a client id is the same with its pipes and without', async () => {
+  const piped = {
+    clientId: 'te|nant|1',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '파이프', en: 'Piped' },
+  };
+  const { browser } = await testServer({ clients: [piped] });
+  expect((await checkPolicy(browser(), 'kim', 'tenant1')).status).toBe(200);
+  expect((await checkPolicy(browser(), 'kim', 'te|nant|1')).status).toBe(200);
+});
+
+test.for([
+  {},
+  { userId: 'kim' },
+  { userId: '', clientId: 'demo-oidc' },
+  { userId: 1, clientId: 'demo-oidc' },
+  [],
+])('a body of %j is malformed', async (body) => {
+  const { browser } = await testServer();
+  const { status, json } = await browser().call('POST', '/auth/policy/check', { body });
+  expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
+});
+
+test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'KIM', ' kim'])('%j is nobody', async (userId) => {
+  const { browser } = await testServer();
+  expect((await checkPolicy(browser(), userId)).json['errCode']).toBe('000');
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PolicyRule } from '#server/config/policy.ts';
+import { isWithinHours, isWithinPeriod, localTime } from '#server/policy/local-time.ts';
+import { maskMail, maskPhone } from '#server/policy/mask.ts';
+import { resolvePolicy } from '#server/policy/resolve.ts';
+
+const NOW = { date: '2026-11-20', time: '12:00' };
+
+describe('the time at the place of the server', () => {
+  test.for([
+    ['2026-11-20T15:30:00Z', 'Asia/Seoul', { date: '2026-11-21', time: '00:30' }],
+    ['2026-11-20T00:05:00Z', 'UTC', { date: '2026-11-20', time: '00:05' }],
+    ['2026-07-01T03:59:59Z', 'America/New_York', { date: '2026-06-30', time: '23:59' }],
+  ] as const)('%s in %s', ([moment, zone, local]) => {
+    expect(localTime(Date.parse(moment), zone)).toEqual(local);
+  });
+
+  test.for([
+    [{}, true],
+    [{ from: '2026-11-20', until: '2026-11-20' }, true],
+    [{ from: '2026-11-21' }, false],
+    [{ until: '2026-11-19' }, false],
+  ] as const)('the period %j holds: %s', ([period, isWithin]) => {
+    expect(isWithinPeriod(NOW, period)).toBe(isWithin);
+  });
+
+  test.for([
+    ['12:00', '12:01', true],
+    ['11:00', '12:00', false],
+    ['22:00', '06:00', false],
+    ['11:00', '06:00', true],
+    ['13:00', '12:30', true],
+    ['12:00', '12:00', false],
+    ['00:00', '00:00', false],
+  ] as const)('the hours from %s until %s hold: %s', ([from, until, isWithin]) => {
+    expect(isWithinHours(NOW, { from, until })).toBe(isWithin);
+  });
+});
+
+describe('the policy of a person at a client', () => {
+  const rule = (id: string, values: Partial<PolicyRule> = {}): PolicyRule => ({
+    id,
+    enabled: true,
+    authType: 'other',
+    methods: ['pw'],
+    secondAuth: false,
+    selfAuth: [],
+    cubeLogin: [],
+    secondTokenPriority: {},
+    management: false,
+    ...values,
+  });
+  const resolve = (policies: PolicyRule[]) => {
+    const resolved = resolvePolicy({ policies }, 'kim', 'wiki', NOW);
+    return resolved.ok ? resolved.policy.rule.id : resolved.errCode;
+  };
+  const everyone = rule('everyone');
+  const client = rule('client', { clients: ['wiki'] });
+  const user = rule('user', { users: ['kim'] });
+  const both = rule('both', { users: ['kim'], clients: ['wiki'] });
+
+  test('is the most specific one, whatever their order', () => {
+    expect(resolve([everyone, client, user, both])).toBe('both');
+    expect(resolve([user, client, everyone])).toBe('user');
+    expect(resolve([everyone, client])).toBe('client');
+    expect(resolve([everyone])).toBe('everyone');
+  });
+
+  test('is the first of two that are equally specific', () => {
+    expect(resolve([everyone, rule('later')])).toBe('everyone');
+  });
+
+  test('is none of another person or client', () => {
+    expect(resolve([rule('lee', { users: ['lee'] }), rule('shop', { clients: ['shop'] })])).toBe('016');
+  });
+
+  test('is not replaced by a wider one when it is switched off or out of its time', () => {
+    expect(resolve([everyone, { ...user, enabled: false }])).toBe('016');
+    expect(resolve([everyone, { ...user, period: { from: '2026-11-21' } }])).toBe('016_2');
+    expect(resolve([everyone, { ...user, hours: { from: '13:00', until: '14:00' } }])).toBe('016_3');
+  });
+
+  test('has another id when its content is another', () => {
+    const idOf = (policy: PolicyRule) => {
+      const resolved = resolvePolicy({ policies: [policy] }, 'kim', 'wiki', NOW);
+      return resolved.ok ? resolved.policy.policyId : '';
+    };
+    expect(idOf(user)).toBe(idOf({ ...user }));
+    expect(idOf(user)).not.toBe(idOf({ ...user, secondAuth: true }));
+    expect(idOf(user)).not.toContain('|');
+  });
+});
+
+describe('masks', () => {
+  test.for([
+    ['haneul@hanbit.example', 'ha****@hanbit.example'],
+    ['ab@x.example', 'a*@x.example'],
+    ['a@x.example', '*@x.example'],
+    ['"a@b"@x.example', '"a***@x.example'],
+  ])('the mail address %s is shown as %s', ([mail = '', shown]) => {
+    expect(maskMail(mail)).toBe(shown);
+  });
+
+  test.for([
+    ['010-2345-6789', '010-****-6789'],
+    ['01023456789', '010****6789'],
+    ['+82-10-2345-6789', '+82-**-****-6789'],
+    ['1234567', '*******'],
+    ['112', '***'],
+  ])('the number %s is shown as %s', ([phone = '', shown]) => {
+    expect(maskPhone(phone)).toBe(shown);
+  });
+
+  test('no contact keeps more than a prefix and its end', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (mail) => {
+        const shown = maskMail(mail);
+        expect(shown).toHaveLength(mail.length);
+        expect(shown).toContain('*');
+        expect(shown.slice(2, mail.lastIndexOf('@'))).toMatch(/^\**$/);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+?[\d -]{1,16}$/), (phone) => {
+        const digits = (text: string) => text.replace(/\D/g, '').length;
+        const shown = maskPhone(phone);
+        expect(shown).toHaveLength(phone.length);
+        expect(digits(shown)).toBeLessThanOrEqual(7);
+        if (digits(phone) > 0) expect(digits(shown)).toBeLessThan(digits(phone));
+      }),
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { AuthRequest } from '#server/engine.ts';
+import { NOON, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+type Asked = Pick<AuthRequest, 'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
+
+const asked = (values: Partial<Asked> = {}): Asked => ({
+  clientId: 'demo-oidc',
+  wantsFreshLogin: false,
+  maxAgeSeconds: null,
+  startedAt: NOON + 60_000,
+  ...values,
+});
+
+const STRICT = {
+  clientId: 'strict',
+  redirectUris: ['https://strict.example/cb'],
+  serviceName: { ko: '엄격', en: 'Strict' },
+};
+const strictly = (policy: Record<string, unknown>) => ({
+  clients: [STRICT],
+  policies: [{ id: 'strict', clients: ['strict'], authType: 'other', methods: ['pw'], ...policy }],
+});
+
+/** Kim, signed in at the demo service a minute before the request. */
+async function signedIn(file: Record<string, unknown> = {}) {
+  const server = await testServer(file);
+  const kim = server.browser();
+  await signIn(kim, 'kim');
+  server.wait(60_000);
+  return {
+    ...server,
+    satisfying: (values?: Partial<Asked>) => server.portal.logins.satisfying(kim.cookieHeader, asked(values)),
+  };
+}
+
+test('a login is good for a request of the same policy', async () => {
+  const { satisfying } = await signedIn();
+  expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON });
+});
+
+test('no cookie and an invented one satisfy nothing', async () => {
+  const { portal } = await signedIn();
+  expect(await portal.logins.satisfying('', asked())).toBeNull();
+  expect(await portal.logins.satisfying('munjigi_session=invented', asked())).toBeNull();
+});
+
+describe('freshness', () => {
+  test.for([
+    ['prompt=login asks anew', { wantsFreshLogin: true }, false],
+    ['a login made for the request is fresh', { wantsFreshLogin: true, startedAt: NOON }, true],
+    ['younger than max_age', { maxAgeSeconds: 60 }, true],
+    ['older than max_age', { maxAgeSeconds: 59 }, false],
+    ['max_age 0 asks anew', { maxAgeSeconds: 0 }, false],
+    ['max_age 0 takes the login that was made for it', { maxAgeSeconds: 0, startedAt: NOON }, true],
+  ] as const)('%s', async ([, values, isSatisfied]) => {
+    const { satisfying } = await signedIn();
+    expect((await satisfying(values)) !== null).toBe(isSatisfied);
+  });
+});
+
+describe('the policy of the other service', () => {
+  test.for([
+    ['wants a second step', { secondAuth: true }],
+    ['wants another method', { authType: 'otp', methods: ['sms'] }],
+    ['wants a method behind the password', { methods: ['pw', 'sms'] }],
+    ['is switched off', { enabled: false }],
+    ['is out of its period', { period: { until: '2026-11-19' } }],
+    ['is out of its hours', { hours: { from: '13:00', until: '18:00' } }],
+  ] as const)('%s', async ([, policy]) => {
+    const { satisfying } = await signedIn(strictly(policy));
+    expect(await satisfying({ clientId: 'strict' })).toBeNull();
+    expect(await satisfying()).not.toBeNull();
+  });
+
+  test('takes the password as one of several methods', async () => {
+    const { satisfying } = await signedIn(strictly({ authType: 'otp', methods: ['pw', 'sms'] }));
+    expect(await satisfying({ clientId: 'strict' })).not.toBeNull();
+  });
+
+  test('is unknown', async () => {
+    const { satisfying } = await signedIn();
+    expect(await satisfying({ clientId: 'unheard-of' })).toBeNull();
+  });
+});
+
+test.for([
+  ["status = 'disabled'"],
+  ["status = 'blocked'"],
+  ["usage_until = '2026-11-19'"],
+  ["hours_from = '13:00', hours_until = '14:00'"],
+])('an account with %s is signed in nowhere', async ([change]) => {
+  const { db, satisfying } = await signedIn();
+  db.exec(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`);
+  expect(await satisfying()).toBeNull();
+});
+
+test('a deleted account is signed in nowhere', async () => {
+  const { db, satisfying } = await signedIn();
+  db.exec("DELETE FROM accounts WHERE user_id = 'kim'");
+  expect(await satisfying()).toBeNull();
+});
+
+test('a lock by wrong passwords does not end a login that stands', async () => {
+  const { browser, satisfying } = await signedIn();
+  for (let attempt = 0; attempt < 5; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
+  expect(await satisfying()).not.toBeNull();
+});
+
+test('signing out through the engine ends the login and changes the id', async () => {
+  const { portal, satisfying, browser } = await signedIn();
+  const other = browser();
+  await signIn(other, 'kim');
+  const [cookie] = await portal.logins.signOut(other.cookieHeader);
+  expect(cookie).toMatch(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(await portal.logins.satisfying(other.cookieHeader, asked())).toBeNull();
+  expect(await satisfying()).not.toBeNull();
+  expect(await portal.logins.signOut('')).toEqual([]);
+});
+
+test('claims are those of the account, and of nobody else', async () => {
+  const { portal } = await testServer();
+  expect(await portal.logins.claims('kim')).toEqual({
+    sub: 'kim',
+    preferred_username: 'kim',
+    name: '김하늘',
+    'name#ko': '김하늘',
+    'name#en': 'Haneul Kim',
+    email: 'haneul.kim@hanbit.example',
+    phone_number: '010-2345-6789',
+  });
+  expect(await portal.logins.claims('choi')).not.toHaveProperty('email');
+  expect(await portal.logins.claims('nobody')).toBeNull();
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+
+test.for([
+  ['ko', '한빛 업무 포털'],
+  ['en', 'Hanbit Workspace'],
+  ['jp', '한빛 업무 포털'],
+  ['fr', 'Hanbit Workspace'],
+])('the configuration of a service speaks %s', async ([language = '', serviceName]) => {
+  const { browser } = await testServer();
+  const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
+    headers: { 'X-Language': language },
+  });
+  expect(json).toEqual({
+    status: 200,
+    idOtp: '1',
+    passkey: '0',
+    qrCode: '0',
+    serviceName,
+    displayContent: expect.stringMatching(/./),
+  });
+});
+
+test('flags of a service come as digits', async () => {
+  const client = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른', en: 'Other' },
+    idOtp: false,
+    passkey: true,
+    qrCode: true,
+  };
+  const { browser } = await testServer({ clients: [client] });
+  const { json } = await browser().call('GET', '/data/sso/config/other');
+  expect(json).toMatchObject({ idOtp: '0', passkey: '1', qrCode: '1' });
+});
+
+test('an unknown service has no configuration', async () => {
+  const { browser } = await testServer();
+  for (const path of ['/data/sso/config/unknown', '/data/sso/setting/password-security?clientId=unknown']) {
+    const { status, json } = await browser().call('GET', path);
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: '016_1' });
+  }
+});
+
+test('the password security setting is the first element of data', async () => {
+  const { browser } = await testServer({ passwordSecurity: { push: false, passwordReuseLimit: 5 } });
+  const { json } = await browser().call('GET', '/data/sso/setting/password-security?clientId=demo-oidc');
+  expect(json).toEqual({
+    status: 200,
+    data: [
+      {
+        sms: 'Y',
+        internalMail: 'Y',
+        privateMail: 'Y',
+        mobileOtp: 'Y',
+        push: 'N',
+        selfAuthMethodWhenPwChange: 'selfAuthOrQnA',
+        passwordReuseLimit: 5,
+        provideAuthPortalPwChange: 'Y',
+      },
+    ],
+  });
+});
+
+test('a service may have a password security setting of its own', async () => {
+  const client = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른', en: 'Other' },
+    passwordSecurity: { selfAuthMethodWhenPwChange: 'QnA' },
+  };
+  const { browser } = await testServer({ clients: [client] });
+  const { json } = await browser().call('GET', '/data/sso/setting/password-security?clientId=other');
+  expect(json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'QnA' }]);
+});
+
+const accountOf = (userId: string, clientId = 'demo-oidc') =>
+  `/data/sso/accounts/${userId}?clientId=${clientId}`;
+
+test('an account is shown masked to the session that has entered its ID', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  const { status, json } = await kim.call('GET', accountOf('kim'));
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: 200,
+    setPasswordFlag: 'Y',
+    phoneNumber: '010-****-6789',
+    internalMail: 'ha********@hanbit.example',
+    privateMail: 'sk*****@mail.example',
+  });
+});
+
+test('nobody else sees it, and nobody learns whether it exists', async () => {
+  const { browser } = await testServer();
+  const lee = browser();
+  await checkPolicy(lee, 'lee');
+  const answers = [
+    await browser().call('GET', accountOf('kim')),
+    await lee.call('GET', accountOf('kim')),
+    await lee.call('GET', accountOf('nobody')),
+    await lee.call('GET', accountOf('lee', 'other')),
+  ];
+  for (const { status, json } of answers) {
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: 'notFound' });
+  }
+});
+
+test('who is signed in sees the own account at any client', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  expect((await kim.call('GET', accountOf('kim', 'other'))).status).toBe(200);
+  expect((await kim.call('GET', accountOf('lee', 'other'))).status).toBe(404);
+});
+
+test('an account without a password cannot set one, and no password is right', async () => {
+  const entry = { userId: 'cardonly', name: { ko: '카드', en: 'Card' } };
+  const { browser } = await testServer({ accounts: [entry] });
+  const person = browser();
+  const policyId = String((await checkPolicy(person, 'cardonly')).json['policyId']);
+  expect((await person.call('GET', accountOf('cardonly'))).json['setPasswordFlag']).toBe('N');
+  expect((await passGate(person, 'cardonly', policyId, '')).json['errCode']).toBe('001');
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { isSealed } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+
+const MINUTE = 60_000;
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const { browser } = await testServer();
+  const { headers } = await browser().visit('/login');
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+});
+
+test('on https it is bound to the host', async () => {
+  const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
+  const { headers } = await browser().visit('/login');
+  expect(headers.getSetCookie()[0]).toMatch(
+    /^__Host-munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});
+
+test('a visit with a session gets no new one, and an invented id gets its own', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  await kim.visit('/login');
+  expect((await kim.visit('/login')).headers.getSetCookie()).toEqual([]);
+  kim.cookies.set('munjigi_session', 'chosen-by-someone-else');
+  await kim.visit('/login');
+  expect(kim.cookies.get('munjigi_session')).not.toBe('chosen-by-someone-else');
+});
+
+test('ids are not in the database', async () => {
+  const { browser, db } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  const rows = JSON.stringify(db.prepare('SELECT hex(id_hash) FROM session_ids').all());
+  expect(rows).not.toContain(kim.cookies.get('munjigi_session'));
+  expect(rows).not.toContain(
+    Buffer.from(kim.cookies.get('munjigi_session') ?? '')
+      .toString('hex')
+      .toUpperCase(),
+  );
+});
+
+test('each rise of privilege changes the id, the key stays', async () => {
+  const { browser, portal } = await testServer();
+  const kim = browser();
+  const id = () => kim.cookies.get('munjigi_session');
+  const key = () => portal.sessions.open(kim.cookieHeader)?.challengeKey;
+  await kim.visit('/login');
+  const [firstId, firstKey] = [id(), key()];
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  expect(id()).toBe(firstId);
+  await passGate(kim, 'kim', policyId);
+  const gateId = id();
+  expect(gateId).not.toBe(firstId);
+  await authenticate(kim, 'kim', { policyId });
+  expect(id()).not.toBe(gateId);
+  expect(key()).toBe(firstKey);
+});
+
+test('the old id answers for 10 s with what was earned before the rise, and no longer', async () => {
+  const { browser, engine, portal, wait } = await testServer();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const old = kim.clone();
+  await authenticate(kim, 'kim', { policyId });
+
+  wait(9_999);
+  const late = await old.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc');
+  expect(late.status).toBe(200);
+  expect(isSealed(late, key)).toBe(true);
+  expect(late.headers.getSetCookie()).toEqual([]);
+  expect((await old.call('GET', '/summary/auth')).json).toMatchObject({
+    clientId: 'demo-oidc',
+    isAlreadyAuth: false,
+  });
+  expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
+
+  wait(1);
+  expect((await old.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+  expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
+});
+
+test('the old id does not see a password that was proved after it', async () => {
+  const { browser, portal } = await testServer();
+  const kim = browser();
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const old = kim.clone();
+  await passGate(kim, 'kim', policyId);
+  const passwordAt = (header: string) => {
+    const session = portal.sessions.open(header);
+    return session && portal.proofs.find(session, 'demo-oidc', 'kim')?.passwordAt;
+  };
+  expect(passwordAt(old.cookieHeader)).toBeNull();
+  expect(passwordAt(kim.cookieHeader)).toBeTypeOf('number');
+});
+
+test('30 idle minutes end what was earned, but neither the key nor the pending request', async () => {
+  const { browser, engine, portal, wait } = await testServer();
+  const kim = browser();
+  const id = engine.begin();
+  await kim.visit(`/redirect?uid=${id}`);
+  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  await signIn(kim, 'kim');
+  wait(30 * MINUTE);
+  expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
+  wait(30 * MINUTE + 1);
+  const answer = await kim.call('GET', '/summary/auth');
+  expect(answer.json).toMatchObject({ clientId: 'demo-oidc', isAlreadyAuth: false });
+  expect(isSealed(answer, key)).toBe(true);
+  expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+});
+
+test('12 hours end a login that was never idle', async () => {
+  const { browser, engine, wait } = await testServer();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await signIn(kim, 'kim');
+  for (let half = 0; half < 24; half++) {
+    wait(30 * MINUTE);
+    expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
+  }
+  wait(1);
+  expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});
+
+test('the newest 8 persons are remembered', async () => {
+  const { browser } = await testServer();
+  const shared = browser();
+  const persons = ['kim', 'lee', 'choi', 'jung', 'han', 'shin', 'ryu', 'seo', 'admin'];
+  for (const userId of persons) await checkPolicy(shared, userId);
+  const statuses = await Promise.all(
+    persons.map(
+      async (userId) => (await shared.call('GET', `/data/sso/accounts/${userId}?clientId=demo-oidc`)).status,
+    ),
+  );
+  expect(statuses).toEqual([404, ...Array(8).fill(200)]);
+});
+
+test('two persons in two tabs of one browser keep their own steps', async () => {
+  const { browser } = await testServer();
+  const shared = browser();
+  const kimsPolicy = String((await checkPolicy(shared, 'kim')).json['policyId']);
+  const leesPolicy = String((await checkPolicy(shared, 'lee')).json['policyId']);
+  expect((await authenticate(shared, 'kim', { policyId: kimsPolicy })).status).toBe(200);
+  expect((await authenticate(shared, 'lee', { policyId: leesPolicy })).status).toBe(200);
+});
+
+test('forgotten sessions leave the database', async () => {
+  const { browser, db, wait } = await testServer();
+  await signIn(browser(), 'kim');
+  wait(24 * 60 * MINUTE + 1);
+  await browser().visit('/login');
+  expect(db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
+  expect(db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 0 });
+});
+
+test('calls without a cookie leave nothing behind unless they earn something', async () => {
+  const { browser, db } = await testServer();
+  await browser().call('GET', '/summary/auth');
+  await checkPolicy(browser(), 'nobody');
+  expect(db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+const isSignedIn = async (browser: Browser): Promise<unknown> =>
+  (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
+
+/** Kim, signed in, with a request that a service waits on. */
+async function signedIn() {
+  const server = await testServer();
+  const kim = server.browser();
+  await kim.visit(`/redirect?uid=${server.engine.begin()}`);
+  await signIn(kim, 'kim');
+  return { ...server, kim };
+}
+
+describe('a visit to /logout', () => {
+  test.for(['same-origin', 'none'])('from %s signs out here and at the engine', async (site) => {
+    const { kim, engine } = await signedIn();
+    const before = kim.cookieHeader;
+    const { status, text, headers } = await kim.visit('/logout', { 'Sec-Fetch-Site': site });
+    expect(status).toBe(200);
+    expect(text).toContain('munjigi-config');
+    expect(kim.cookieHeader).not.toBe(before);
+    expect(engine.ended).toEqual([before]);
+    expect(headers.getSetCookie()).toContain('engine=; Path=/; Max-Age=0');
+    const { json } = await kim.call('GET', '/summary/auth');
+    expect(json).toMatchObject({ clientId: '', isAlreadyAuth: false });
+    expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+  });
+
+  test('keeps the key, so that other tabs are told of the end and not of a forgery', async () => {
+    const { kim, portal } = await signedIn();
+    const key = portal.sessions.open(kim.cookieHeader)?.challengeKey;
+    const { text } = await kim.visit('/logout');
+    expect(text).toContain(`"challengeKey":"${key}"`);
+    expect(portal.sessions.open(kim.cookieHeader)?.challengeKey).toBe(key);
+  });
+
+  test.for([
+    ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['from another origin of the site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['by a browser that does not tell', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
+  ] as const)('%s is asked about first', async ([, headers]) => {
+    const { kim, engine } = await signedIn();
+    const { status, text, headers: answered } = await kim.visit('/logout', headers);
+    expect(status).toBe(200);
+    expect(text).toContain('<form method="post" action="/logout">');
+    expect(text).not.toContain('<script');
+    expect(answered.get('Content-Security-Policy')).toContain("script-src 'none'");
+    expect(answered.get('Referrer-Policy')).toBe('same-origin');
+    expect(await isSignedIn(kim)).toBe(true);
+    expect(engine.ended).toEqual([]);
+  });
+
+  test.for([
+    ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 503],
+    ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }, 503],
+    ['an old prefetch', { Purpose: 'prefetch' }, 503],
+    ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['a script', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ] as const)('by %s changes nothing', async ([, headers, status]) => {
+    const { kim } = await signedIn();
+    expect((await kim.visit('/logout', headers)).status).toBe(status);
+    expect(await isSignedIn(kim)).toBe(true);
+  });
+
+  test('by HEAD changes nothing', async () => {
+    const { kim } = await signedIn();
+    await kim.request('HEAD', '/logout', {
+      headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(await isSignedIn(kim)).toBe(true);
+  });
+
+  test('by nobody serves the page', async () => {
+    const { browser } = await testServer();
+    expect((await browser().visit('/logout')).text).toContain('munjigi-config');
+  });
+});
+
+describe('the question', () => {
+  test.for([
+    ['ko', '로그아웃할까요?', '로그인 유지', '문지기'],
+    ['en', 'Sign out?', 'Stay signed in', 'Munjigi'],
+  ])('is asked in %s', async ([language = '', ...texts]) => {
+    const { browser } = await testServer();
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Accept-Language': language };
+    const { text } = await browser().visit('/logout', headers);
+    expect(text).toContain(`<html lang="${language}">`);
+    for (const expected of texts) expect(text).toContain(expected);
+  });
+
+  test('carries what it was asked with as text', async () => {
+    const { browser } = await testServer();
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    const { text } = await browser().visit('/logout?continue=%22%3E%3Cb%3E', headers);
+    expect(text).toContain('<input type="hidden" name="continue" value="&quot;&gt;&lt;b&gt;">');
+  });
+});
+
+const answer = (browser: Browser, headers: Record<string, string>, body = '') =>
+  browser.request('POST', '/logout', {
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+describe('the answer to the question', () => {
+  test.for([
+    ['by its origin', { Origin: 'http://localhost:8080' }],
+    ['by origin and site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }],
+  ] as const)('known %s signs out', async ([, headers]) => {
+    const { kim, engine } = await signedIn();
+    const { status, text } = await answer(kim, headers);
+    expect(status).toBe(200);
+    expect(text).toContain('munjigi-config');
+    expect(await isSignedIn(kim)).toBe(false);
+    expect(engine.ended).toHaveLength(1);
+  });
+
+  test.for([
+    ['foreign', { Origin: 'https://evil.example' }],
+    ['cross-site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'cross-site' }],
+  ] as const)('of a %s page signs nobody out', async ([, headers]) => {
+    const { kim } = await signedIn();
+    expect((await answer(kim, headers)).status).toBe(403);
+    expect(await isSignedIn(kim)).toBe(true);
+  });
+
+  test('goes on with the pending request when it was asked so', async () => {
+    const { kim } = await signedIn();
+    const { status, headers } = await answer(kim, { Origin: 'http://localhost:8080' }, 'continue=demo-oidc');
+    expect({ status, location: headers.get('Location') }).toEqual({
+      status: 303,
+      location: '/redirect?uid=request-1',
+    });
+  });
+});
+
+describe('another account', () => {
+  test('keeps the request, drops the account and leaves the engine alone', async () => {
+    const { kim, engine } = await signedIn();
+    const { status, headers } = await kim.visit('/logout?continue=demo-oidc', {
+      'Sec-Fetch-Site': 'same-origin',
+    });
+    expect({ status, location: headers.get('Location') }).toEqual({
+      status: 303,
+      location: '/redirect?uid=request-1',
+    });
+    expect(engine.ended).toEqual([]);
+    await kim.visit('/redirect?uid=request-1');
+    expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
+      clientId: 'demo-oidc',
+      isAlreadyAuth: false,
+      userId: '',
+    });
+    expect((await signIn(kim, 'lee')).json['to']).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  });
+
+  test('without a request that waits leads to the start page', async () => {
+    const { kim, engine, browser } = await signedIn();
+    engine.drop('request-1');
+    const locations = [
+      await kim.visit('/logout?continue=demo-oidc'),
+      await browser().visit('/logout?continue=x'),
+    ].map(({ headers }) => headers.get('Location'));
+    expect(locations).toEqual(['/login', '/login']);
+    expect(await isSignedIn(kim)).toBe(false);
+  });
+
+  test('ends what the former one had earned', async () => {
+    const { kim } = await signedIn();
+    const { json } = await checkPolicy(kim, 'lee');
+    await kim.visit('/logout?continue=demo-oidc');
+    expect((await kim.call('GET', '/data/sso/accounts/lee?clientId=demo-oidc')).status).toBe(404);
+    expect(json['status']).toBe(200);
+  });
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { encodeUserPassword } from '#wire/user-password.ts';
+
+const GATED = {
+  id: 'gated',
+  users: ['kim'],
+  authType: 'other',
+  methods: ['pw', 'sms'],
+} as const;
+const TWO_STEPS = {
+  id: 'two',
+  users: ['kim'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+} as const;
+const PASSWORDLESS = { id: 'otp-only', users: ['kim'], authType: 'otp', methods: ['sms'] } as const;
+
+const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
+  String((await checkPolicy(browser, userId)).json['policyId']);
+
+test('a password before the ID step is not earned, whether or not the account exists', async () => {
+  const { browser } = await testServer();
+  const policyId = await policyIdOf(browser());
+  for (const userId of ['kim', 'nobody']) {
+    for (const refused of [
+      await passGate(browser(), userId, policyId),
+      await authenticate(browser(), userId, { policyId }),
+    ]) {
+      expect(refused.status).toBe(401);
+      expect(refused.json).toMatchObject({ status: 401, errCode: 'notEarned' });
+    }
+  }
+});
+
+test('the ID step of one person earns nothing for another', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await authenticate(kim, 'lee', { policyId })).status).toBe(401);
+});
+
+test('the ID step at one client earns nothing at another', async () => {
+  const other = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른 서비스', en: 'Other' },
+  };
+  const { browser } = await testServer({ clients: [other] });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await authenticate(kim, 'kim', { policyId, clientId: 'other' })).status).toBe(401);
+});
+
+test('what one browser earned is nothing in another', async () => {
+  const { browser } = await testServer();
+  const policyId = await policyIdOf(browser());
+  expect((await authenticate(browser(), 'kim', { policyId })).status).toBe(401);
+});
+
+test('a second step without a first is not earned', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  const userPassword = encodeUserPassword({
+    step: '2',
+    secret: 'Munjigi!2026',
+    accessToken: 'invented',
+    clientId: CLIENT_ID,
+    type: 'oidc',
+    tokenCode: '-1',
+    mode: 'web',
+    ip: '',
+    policyId,
+    fixed: 'N',
+    firstFixed: '',
+    check: '',
+    redirect: '',
+  });
+  const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });
+  expect(status).toBe(401);
+});
+
+test('a policy of two steps does not end with the first', async () => {
+  const { browser } = await testServer({ policies: [TWO_STEPS] });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
+  expect((await authenticate(kim, 'kim', { policyId })).status).toBe(401);
+});
+
+test('behind a gate no method counts before the password', async () => {
+  const { browser } = await testServer({ policies: [GATED] });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  for (const tokenCode of ['1', '-1']) {
+    expect((await authenticate(kim, 'kim', { policyId, tokenCode, check: 'A' })).status).toBe(401);
+  }
+});
+
+test('the password that opened the gate does not count as the method behind it', async () => {
+  const { browser } = await testServer({ policies: [GATED] });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
+  const { status, json } = await authenticate(kim, 'kim', { policyId });
+  expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: '018' });
+});
+
+test('a policy without passwords takes none', async () => {
+  const { browser } = await testServer({ policies: [PASSWORDLESS] });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await passGate(kim, 'kim', policyId)).json['errCode']).toBe('018');
+  expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('018');
+});
+
+test.for(['13', '99', '', '__proto__'])('the token code %j ends no login', async (tokenCode) => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
+});
+
+test('another policy id than the one that was told is refused, with a way back to the ID', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  for (const answer of [
+    await authenticate(kim, 'kim', { policyId: 'invented' }),
+    await passGate(kim, 'kim', 'invented'),
+  ]) {
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({
+      errCode: '016',
+      message: 'The policy has changed. Enter your ID again.',
+    });
+  }
+});
+
+test('a policy that ends between the ID and the password is noticed', async () => {
+  const ending = { ...TWO_STEPS, secondAuth: false, period: { until: '2026-11-20' } };
+  const { browser, clock } = await testServer({ policies: [ending], session: { idleMinutes: 24 * 60 } });
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  clock.now = Date.parse('2026-11-21T00:00:00+09:00');
+  expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
+});
+
+test('the password of a finished login is used up', async () => {
+  const { browser, portal } = await testServer();
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  await passGate(kim, 'kim', policyId);
+  const session = () => portal.sessions.open(kim.cookieHeader);
+  const passwordAt = () => {
+    const opened = session();
+    return opened && portal.proofs.find(opened, CLIENT_ID, 'kim')?.passwordAt;
+  };
+  expect(passwordAt()).toBeTypeOf('number');
+  await authenticate(kim, 'kim', { policyId });
+  expect(passwordAt()).toBeNull();
+});
+
+test('a login that is signed out while its password is judged signs nobody in', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  const id = engine.begin();
+  await kim.visit(`/redirect?uid=${id}`);
+  const policyId = await policyIdOf(kim);
+  const twin = kim.clone();
+  const login = authenticate(kim, 'kim', { policyId });
+  const signOut = twin.visit('/logout');
+  expect([(await login).status, (await signOut).status]).toEqual([401, 200]);
+  expect(engine.finished).toEqual([]);
+  expect((await signIn(twin, 'kim')).status).toBe(200);
+});
+
+test.for(['one|two', '', 'a|b|c|d|e|f|g|h|i|j|k|l|m|n|o'])(
+  'the string %j is malformed',
+  async (userPassword) => {
+    const { browser } = await testServer();
+    const kim = browser();
+    await checkPolicy(kim, 'kim');
+    const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });
+    expect(status).toBe(400);
+  },
+);

@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
+import { createFaults } from '#server/guard/faults.ts';
+import { NoSiteError } from '#server/page/site.ts';
+import { type EngineFactory, type RunningServer, type StartOptions, startServer } from '#server/start.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+
+let folder = '';
+const running: RunningServer[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-start-'));
+  mkdirSync(join(folder, 'dist', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
+  writeFileSync(join(folder, 'dist', 'assets', 'a-1.js'), 'export {};');
+  writeFileSync(join(folder, 'dist', 'assets', 'a-1.js.map'), '{}');
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function start(options: Partial<StartOptions> = {}, file: Record<string, unknown> = {}) {
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const config = resolveConfig({ scrypt, ...file }, 'test', {
+    mode: 'demo',
+    publicUrl,
+    labOrigin: 'http://localhost:8081',
+  });
+  const server = await startServer({
+    port,
+    config,
+    dataDir: join(folder, 'data'),
+    siteDir: join(folder, 'dist'),
+    engines: [],
+    ...options,
+  });
+  running.push(server);
+  return server;
+}
+
+const check = (url: string, userId: string) =>
+  fetch(`${url}/auth/policy/check`, {
+    method: 'POST',
+    headers: { 'X-Language': 'en', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userId, clientId: 'demo-oidc' }),
+  });
+
+test('the page, its files and the calls are served; source maps are not', async () => {
+  const lines: string[] = [];
+  const { url } = await start({ log: (line) => lines.push(line) });
+  expect(await (await fetch(`${url}/login`)).text()).toContain('munjigi-config');
+  expect(await (await fetch(`${url}/assets/a-1.js`)).text()).toBe('export {};');
+  expect((await fetch(`${url}/assets/a-1.js.map`)).status).toBe(404);
+  expect((await check(url, 'kim')).status).toBe(200);
+  expect(lines.map((line) => line.replace(/\d+ms$/, 'ms'))).toEqual([
+    'GET /login 200 ms',
+    'GET /assets/a-1.js 200 ms',
+    'GET /assets/a-1.js.map 404 ms',
+    'POST /auth/policy/check 200 ms',
+  ]);
+});
+
+test('accounts outlive the process, and fresh begins from the seed', async () => {
+  const extra = { accounts: [{ userId: 'extra', name: { ko: '추가', en: 'Extra' } }] };
+  await (await start({}, extra)).close();
+  running.splice(0);
+  const again = await start();
+  expect((await check(again.url, 'extra')).status).toBe(200);
+  await again.close();
+  running.splice(0);
+  const fresh = await start({ fresh: true });
+  expect((await check(fresh.url, 'extra')).status).toBe(404);
+  expect((await check(fresh.url, 'kim')).status).toBe(200);
+});
+
+test('an engine answers its own paths, as they came', async () => {
+  const seen: string[] = [];
+  const factory: EngineFactory = async ({ config, portal }) => ({
+    ...fakeEngine(),
+    handles: (method, url) => method === 'POST' && url.startsWith('/oauth2/'),
+    async handler(req, res) {
+      seen.push(`${req.method} ${req.url} ${(await portal.claims('kim'))?.sub} ${config.publicUrl}`);
+      res.end('from the engine');
+    },
+  });
+  const lines: string[] = [];
+  const { url } = await start({ engines: [factory], log: (line) => lines.push(line) });
+  const answer = await fetch(`${url}/oauth2/token?code=secret`, { method: 'POST' });
+  expect(await answer.text()).toBe('from the engine');
+  expect(seen).toEqual([`POST /oauth2/token?code=secret kim ${url}`]);
+  expect((await fetch(`${url}/oauth2/token`)).status).toBe(404);
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  expect(lines.join()).not.toContain('secret');
+});
+
+test('an engine that breaks answers 500 and leaves the server running', async () => {
+  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const factory: EngineFactory = async () => ({
+    ...fakeEngine(),
+    handles: (_method, url) => url === '/oauth2/broken',
+    handler: () => Promise.reject(new Error('broken')),
+  });
+  const { url } = await start({ engines: [factory] });
+  expect((await fetch(`${url}/oauth2/broken`)).status).toBe(500);
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  expect(reported).toHaveBeenCalledOnce();
+});
+
+test('production knows neither seeds nor faults', async () => {
+  const faults = createFaults();
+  faults.set({ path: '/summary/auth', status: 500, times: 9 });
+  const port = await freePort();
+  const config = resolveConfig(
+    {
+      publicUrl: `http://localhost:${port}`,
+      clients: [
+        { clientId: 'demo-oidc', redirectUris: ['https://x.example/'], serviceName: { ko: 'x', en: 'x' } },
+      ],
+      policies: [{ id: 'p', authType: 'other', methods: ['pw'] }],
+    },
+    'test',
+    { mode: 'production', publicUrl: '', labOrigin: '' },
+  );
+  const { url } = await start({ port, config, faults });
+  expect((await check(url, 'kim')).status).toBe(404);
+  expect((await fetch(`${url}/summary/auth`)).status).toBe(200);
+});
+
+const failFrom = async (url: string, forwarded: string): Promise<number> => {
+  const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded };
+  const body = JSON.stringify({ userId: 'nobody', clientId: 'demo-oidc' });
+  return (await fetch(`${url}/auth/policy/check`, { method: 'POST', headers, body })).status;
+};
+
+test('behind a trusted proxy failures count for the address that it tells', async () => {
+  const { url } = await start({}, { trustProxy: true, limits: { failuresPerMinute: 1 } });
+  expect(await failFrom(url, '198.51.100.1, 203.0.113.7')).toBe(404);
+  expect(await failFrom(url, '198.51.100.2, 203.0.113.7')).toBe(429);
+  expect(await failFrom(url, '203.0.113.7, 203.0.113.8')).toBe(404);
+});
+
+test('without a trusted proxy the address is that of the connection', async () => {
+  const { url } = await start({}, { limits: { failuresPerMinute: 1 } });
+  expect(await failFrom(url, '203.0.113.7')).toBe(404);
+  expect(await failFrom(url, '203.0.113.8')).toBe(429);
+});
+
+test('a portal that is not built does not start', async () => {
+  rmSync(join(folder, 'dist', 'index.html'));
+  await expect(start()).rejects.toThrow(NoSiteError);
+});
+
+test('a port that is taken is told', async () => {
+  const first = await start();
+  const port = Number(new URL(first.url).port);
+  await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
+});

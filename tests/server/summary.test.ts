@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+const NOTHING = {
+  status: 200,
+  clientId: '',
+  userId: '',
+  redirectUrl: '',
+  isAlreadyAuth: false,
+  scopes: [],
+};
+const OTHER = {
+  clientId: 'other',
+  redirectUris: ['https://other.example/cb'],
+  serviceName: { ko: '다른 서비스', en: 'Other' },
+};
+
+test('without a request there is nothing to sum up', async () => {
+  const { browser } = await testServer();
+  const { status, json } = await browser().call('GET', '/summary/auth');
+  expect(status).toBe(200);
+  expect(json).toEqual(NOTHING);
+});
+
+test('a request is summed up by the session that took it up', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+  expect((await kim.call('GET', '/summary/auth')).json).toEqual({
+    status: 200,
+    clientId: 'demo-oidc',
+    userId: 'kim',
+    redirectUrl: 'http://localhost:8080/oauth2/authorize/request-1',
+    isAlreadyAuth: false,
+    scopes: ['openid', 'profile'],
+  });
+  expect((await browser().call('GET', '/summary/auth')).json).toEqual(NOTHING);
+});
+
+test('a SAML request has a service id, and pipes are removed', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  const id = engine.begin({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
+  await kim.visit(`/redirect?uid=${id}`);
+  const { json } = await kim.call('GET', '/summary/auth');
+  expect(json).toMatchObject({ serviceId: 'sp1', scopes: [] });
+  expect(json).not.toHaveProperty('clientId');
+});
+
+test('the newest request is current, the one before it is kept for its client', async () => {
+  const { browser, engine } = await testServer({ clients: [OTHER] });
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('demo-oidc');
+  await kim.visit('/redirect?uid=request-1');
+  expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
+});
+
+test('a request that is over sums up to nothing', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  const id = engine.begin();
+  await kim.visit(`/redirect?uid=${id}`);
+  engine.drop(id);
+  expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
+});
+
+test('a visit with a request that is over leads to the start page', async () => {
+  const { browser } = await testServer();
+  const { status, headers } = await browser().visit('/redirect?uid=gone');
+  expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
+});
+
+test('who is signed in is known, whatever the service suggests', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'lee' })}`);
+  expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
+});
+
+test('the policy check alone signs nobody in', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await checkPolicy(kim, 'kim');
+  expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});
+
+test('the address of the portal is the configured one', async () => {
+  const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
+  const { json } = await browser().call('GET', '/summary/domain/portal', {
+    headers: { Host: 'evil.example' },
+  });
+  expect(json).toEqual({ status: 200, url: 'https://login.example.com' });
+});
