@@ -15,6 +15,5 @@ export default defineConfig({
     launchOptions: { executablePath: launch.executablePath, args: launch.args, env: chromiumEnv(launch) },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

@@ -1,0 +1,36 @@
+import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
+
+/** Parts of a page that have to be there; a call may be refused, and a test may lose the network. */
+const PARTS = new Set(['script', 'stylesheet', 'image', 'font', 'manifest']);
+
+/** Chromium writes this for every refused call and every lost connection. */
+const isNetworkNews = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource');
+
+const isBrokenPart = (response: Response): boolean =>
+  response.status() >= 400 && PARTS.has(response.request().resourceType());
+
+/**
+ * Collects what must not happen on any page of a context: uncaught errors and rejections, console
+ * errors, violations of the content security policy, and parts of a page that are not there.
+ */
+export const watchProblems = async (context: BrowserContext): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isNetworkNews(message)) problems.push(`console: ${message.text()}`);
+  });
+  context.on('response', (response) => {
+    if (isBrokenPart(response)) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  await context.exposeBinding('reportViolation', ({ page }, violation: string) => {
+    problems.push(`content security policy of ${page.url()}: ${violation}`);
+  });
+  await context.addInitScript(() => {
+    const page = window as unknown as { reportViolation: (violation: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      page.reportViolation(`${effectiveDirective} blocked ${blockedURI} ${sample}`),
+    );
+  });
+  return problems;
+};

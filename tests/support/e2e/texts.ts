@@ -1,0 +1,34 @@
+import { createIntl } from 'react-intl';
+import en from '#i18n/en.json' with { type: 'json' };
+import errorsEn from '#i18n/errors.en.json' with { type: 'json' };
+import errorsKo from '#i18n/errors.ko.json' with { type: 'json' };
+import ko from '#i18n/ko.json' with { type: 'json' };
+import { settleParticles } from '#i18n/particles.ts';
+
+export const LANGUAGES = ['ko', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type TextKey = keyof typeof ko | keyof typeof errorsKo;
+
+const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
+  ko: { ...ko, ...errorsKo },
+  en: { ...en, ...errorsEn },
+};
+
+/** The text that the portal shows for a key, with its values. */
+export type WriteText = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Writes the portal's texts in a language. An unknown key or a missing value throws. */
+export const writerOf = (language: Language): WriteText => {
+  const intl = createIntl({
+    locale: language,
+    messages: CATALOGUES[language],
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return (key, values) => {
+    const text = intl.formatMessage({ id: key }, values);
+    return language === 'ko' ? settleParticles(text) : text;
+  };
+};
