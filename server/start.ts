@@ -113,15 +113,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       res.end();
     });
   });
-  await listen(server, port, hostFor(config));
+  const release = (): void => {
+    for (const engine of engines) engine.close?.();
+    db.close();
+  };
+  await listen(server, port, hostFor(config)).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   return {
     url: config.publicUrl,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
-      for (const engine of engines) engine.close?.();
-      db.close();
+      release();
     },
   };
 }
