@@ -24,7 +24,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       'ky',
       '#src/api/client.ts',
       '#server/app.ts',
-      '#i18n/ko.ts',
+      '#i18n/locale.ts',
       '../../src/x.ts',
     ],
   },
@@ -33,7 +33,13 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     refused: ['react-intl', '#machines/otp/otp.machine.ts', '#src/app/text.ts', '#server/app.ts'],
   },
   'src/main.tsx': {
-    allowed: ['react', 'xstate', '#machines/portal/portal.machine.ts', '#src/api/client.ts', '#i18n/ko.ts'],
+    allowed: [
+      'react',
+      'xstate',
+      '#machines/portal/portal.machine.ts',
+      '#src/api/client.ts',
+      '#i18n/locale.ts',
+    ],
     refused: [
       'ky',
       'node:fs',

@@ -1,0 +1,45 @@
+import type { SourceFile } from './project-files.ts';
+import { nodesOf, textsOf } from './syntax.ts';
+
+/** Keys that no source writes down, because they are put together from what the server says. */
+export type BuiltKeys = { readonly prefix: string; readonly ends: readonly string[] };
+
+const KEY = /^[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+$/;
+const FILE = /\.(?:ts|tsx|json|css|svg)$/;
+
+const namespaceOf = (key: string): string => key.slice(0, key.indexOf('.'));
+
+/** The names that ports are declared under: they look like keys. */
+const portNames = (file: SourceFile): string[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
+    if (node.callee.name !== 'port' && node.callee.name !== 'source') return [];
+    const [name] = node.arguments;
+    return name?.type === 'Literal' && typeof name.value === 'string' ? [name.value] : [];
+  });
+
+export type KeyUse = {
+  readonly keys: readonly string[];
+  /** The sources that show texts or name their keys. */
+  readonly files: readonly SourceFile[];
+  /** Names of events: they look like keys as well. */
+  readonly events: readonly string[];
+  readonly built: readonly BuiltKeys[];
+};
+
+/** Keys that nothing uses, and texts that look like a key and are none. */
+export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] => {
+  const known = new Set(keys);
+  const builtKeys = new Set(built.flatMap(({ prefix, ends }) => ends.map((end) => prefix + end)));
+  const namespaces = new Set(keys.map(namespaceOf));
+  const noKeys = new Set([...events, ...files.flatMap(portNames), ...built.map(({ prefix }) => prefix)]);
+  const written = new Set(files.flatMap(textsOf));
+  return [
+    ...keys.filter((key) => !written.has(key) && !builtKeys.has(key)).map((key) => `${key} is not used`),
+    ...[...builtKeys].filter((key) => !known.has(key)).map((key) => `${key} is built and has no text`),
+    ...[...written]
+      .filter((text) => KEY.test(text) && !FILE.test(text) && namespaces.has(namespaceOf(text)))
+      .filter((text) => !known.has(text) && !noKeys.has(text))
+      .map((text) => `${text} is written and has no text`),
+  ];
+};

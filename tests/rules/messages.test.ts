@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { type KeyUse, keyProblems } from './message-keys.ts';
+import { type Catalogue, textProblems } from './message-texts.ts';
+import { projectFiles } from './project-files.ts';
+
+const catalogue = (file: string): Catalogue => JSON.parse(projectFiles(`i18n/${file}.json`)[0]?.text ?? '');
+const languageOf = (language: string): Catalogue => ({
+  ...catalogue(language),
+  ...catalogue(`errors.${language}`),
+});
+
+const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
+const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
+const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
+
+describe('the messages of the portal', () => {
+  test('stand in one file per language', () => {
+    const doubled = Object.keys(catalogue('ko')).filter((key) => key in catalogue('errors.ko'));
+    expect(doubled).toEqual([]);
+  });
+
+  test('keep the rules in both languages', () => {
+    expect(textProblems(languageOf('ko'), languageOf('en'))).toEqual([]);
+  });
+
+  test('are all used, and none is missing', () => {
+    const use: KeyUse = {
+      keys: Object.keys(languageOf('ko')),
+      files: projectFiles('{src,machines,i18n}/**/*.{ts,tsx}'),
+      events: machines.flatMap((machine) => machine.events),
+      built: [{ prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) }],
+    };
+    expect(keyProblems(use)).toEqual([]);
+  });
+});
+
+describe('texts that break a rule', () => {
+  test.each<[string, Catalogue, Catalogue, string]>([
+    ['a key without English', { 'a.b': '가' }, {}, 'a.b is not there in en'],
+    ['a key without Korean', {}, { 'a.b': 'A' }, 'a.b is not there in ko'],
+    [
+      'another value',
+      { 'a.b': '{id} 님' },
+      { 'a.b': 'Hello {name}' },
+      'a.b inserts {id} in ko and {name} in en',
+    ],
+    [
+      'a value in a choice only',
+      { 'a.b': '{n, plural, other {가}}' },
+      { 'a.b': '{n, plural, other {{x} a}}' },
+      'a.b inserts {n} in ko and {n, x} in en',
+    ],
+    ['no Korean', { 'a.b': 'Next' }, { 'a.b': 'Next' }, 'a.b has no Korean in ko'],
+    ['Korean in English', { 'a.b': '다음' }, { 'a.b': '다음' }, 'a.b has Korean in en'],
+    [
+      'a single form',
+      { 'a.b': '{x}를 입력' },
+      { 'a.b': 'Enter {x}' },
+      'a.b writes one form of a particle after a value: 를',
+    ],
+    [
+      'a single form at the end of a choice',
+      { 'a.b': '{n, select, other {{x}로}} 이동' },
+      { 'a.b': '{n, select, other {to {x}}}' },
+      'a.b writes one form of a particle after a value: 로',
+    ],
+    ['an empty text', { 'a.b': '가' }, { 'a.b': '' }, 'a.b is empty or has space around it in en'],
+    ['space around a text', { 'a.b': '가 ' }, { 'a.b': 'A' }, 'a.b is empty or has space around it in ko'],
+  ])('%s', (_, ko, en, problem) => {
+    expect(textProblems(ko, en)).toEqual([problem]);
+  });
+
+  test('both forms of a particle, and words that begin like one, are right', () => {
+    const ko = {
+      'a.b': '{x}을(를) 입력',
+      'a.c': '{n}로그인',
+      'a.d': '{x}(으)로 이동',
+      'a.e': '{x}에 로그인',
+    };
+    const en = { 'a.b': 'Enter {x}', 'a.c': '{n} logins', 'a.d': 'To {x}', 'a.e': 'Sign in to {x}' };
+    expect(textProblems(ko, en)).toEqual([]);
+  });
+});
+
+describe('keys that break a rule', () => {
+  const problems = (text: string, over: Partial<KeyUse> = {}) =>
+    keyProblems({
+      keys: ['code.title'],
+      files: [{ path: 'src/a.tsx', text }],
+      events: [],
+      built: [],
+      ...over,
+    });
+
+  test.each([
+    ['a key that nothing uses', `text('other.title');`, {}, 'code.title is not used'],
+    ['a key that is only part of a text', `text('the code.title');`, {}, 'code.title is not used'],
+    ['a key without a text', `text('code.title', 'code.lead');`, {}, 'code.lead is written and has no text'],
+    [
+      'a built key without a text',
+      `text('code.title');`,
+      { built: [{ prefix: 'error.', ends: ['1'] }] },
+      'error.1 is built and has no text',
+    ],
+  ])('%s', (_, text, over, problem) => {
+    expect(problems(text, over)).toEqual([problem]);
+  });
+
+  test('events, ports and files are no keys', () => {
+    const text = `text('code.title'); send('code.sent'); port<void>('code.send'); import('code.view.tsx');`;
+    expect(problems(text, { events: ['code.sent'] })).toEqual([]);
+  });
+});
