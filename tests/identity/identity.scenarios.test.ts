@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { type IdentityInput, identityMachine } from '#machines/identity/identity.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { clientConfig, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+
+const open = (changes: Partial<IdentityInput> = {}) =>
+  start(identityMachine, {
+    clientId: SERVICE,
+    userId: '',
+    client: null,
+    failure: null,
+    mustChooseService: false,
+    ...changes,
+  });
+
+const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
+  actor.send({ type: 'identity.submitted', userId });
+  await settled();
+};
+
+it('asks for the policy of the ID without the spaces around it', async () => {
+  const screen = open();
+  await submit(screen, '  kim ');
+  expect(screen.ports.checkPolicy.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+});
+
+it('ends with the person, the policy and the service', async () => {
+  const screen = open();
+  await screen.ports.fetchClientConfig.answer(success(clientConfig()));
+  await submit(screen, 'kim');
+  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+  expect(screen.actor.getSnapshot().output).toEqual({
+    userId: 'kim',
+    policy: policy(),
+    client: clientConfig(),
+  });
+});
+
+it('does not wait for the service to be known', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+  expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim', client: null });
+  expect(screen.ports.fetchClientConfig.calls[0]?.isAborted()).toBe(true);
+});
+
+it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', async (userId) => {
+  const screen = open();
+  await submit(screen, userId);
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: 'entering',
+    context: { problem: 'info.enter.id' },
+  });
+  expect(screen.ports.checkPolicy.calls).toHaveLength(0);
+});
+
+it('takes the complaint back when the person types', async () => {
+  const screen = open();
+  await submit(screen, '');
+  screen.actor.send({ type: 'identity.edited' });
+  expect(screen.actor.getSnapshot().context.problem).toBeNull();
+});
+
+it('sends an ID once, however often it is submitted', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await submit(screen, 'kim');
+  expect(screen.ports.checkPolicy.calls).toHaveLength(1);
+});
+
+it.each<[string, Failure]>([
+  ['an unknown user', rejected('000', 404)],
+  ['a changed policy', rejected('016')],
+  ['no network', UNREACHABLE],
+  ['an answer of another shape', { kind: 'malformed', status: 200 }],
+])('stays and tells %s, and takes the next try', async (_name, failure) => {
+  const screen = open();
+  await submit(screen, 'kimm');
+  await screen.ports.checkPolicy.answer(failed(failure));
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: 'entering',
+    context: { failure, userId: 'kimm' },
+  });
+  await submit(screen, 'kim');
+  expect(screen.actor.getSnapshot().context.failure).toBeNull();
+  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+  expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim' });
+});
+
+it('stays and tells when the port itself breaks', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await screen.ports.checkPolicy.fail();
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { failure: UNEXPECTED } });
+});
+
+it('can be used although the service is not known', async () => {
+  const screen = open();
+  await screen.ports.fetchClientConfig.answer(failed(UNREACHABLE));
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: 'entering',
+    context: { isServiceUnknown: true },
+  });
+});
+
+it('offers the services when none has asked for a login, and takes no ID', async () => {
+  const screen = open({ clientId: '', mustChooseService: true });
+  await submit(screen, 'kim');
+  expect(screen.actor.getSnapshot().value).toBe('unserved');
+  expect(screen.ports.checkPolicy.calls).toHaveLength(0);
+});
+
+it('tells why the person is back', () => {
+  expect(open({ userId: 'kim', failure: UNREACHABLE }).actor.getSnapshot().context).toMatchObject({
+    userId: 'kim',
+    failure: UNREACHABLE,
+  });
+});

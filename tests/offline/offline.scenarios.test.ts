@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { type OfflineEvent, offlineMachine, RESTORED_NEWS } from '#machines/offline/offline.machine.ts';
+import { run } from '#tests/support/model/start.ts';
+import { scriptedSource } from '#tests/support/ports.ts';
+
+function watch(isOnline: boolean) {
+  const network = scriptedSource<OfflineEvent>();
+  const running = run(offlineMachine.provide({ actors: { watchNetwork: network.logic } }), { isOnline });
+  return { ...running, network, value: () => running.actor.getSnapshot().value };
+}
+
+it.each([
+  [true, 'online'],
+  [false, 'offline'],
+])('starts as the device says: online is %s', (isOnline, value) => {
+  expect(watch(isOnline).value()).toBe(value);
+});
+
+it('tells that the network is gone, and for a while that it is back', async () => {
+  const { network, value, clock } = watch(true);
+  network.report({ type: 'network.lost' });
+  expect(value()).toBe('offline');
+  network.report({ type: 'network.restored' });
+  expect(value()).toBe('restored');
+  await clock.advance(RESTORED_NEWS - 100);
+  expect(value()).toBe('restored');
+  await clock.advance(100);
+  expect(value()).toBe('online');
+});
+
+it('takes the good news back when the network goes again', async () => {
+  const { network, value, clock } = watch(false);
+  network.report({ type: 'network.restored' });
+  network.report({ type: 'network.lost' });
+  await clock.advance(RESTORED_NEWS);
+  expect(value()).toBe('offline');
+});
+
+it('watches the network as long as it runs and no longer', () => {
+  const { network, actor } = watch(true);
+  expect(network.isWatched()).toBe(true);
+  actor.stop();
+  expect(network.isWatched()).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+
+const open = (changes: Partial<PasswordInput> = {}) =>
+  start(passwordMachine, {
+    userId: 'kim',
+    mode: 'login',
+    hasOtherMethods: false,
+    isFixed: false,
+    ...changes,
+  });
+
+const submit = async ({ actor }: ReturnType<typeof open>, password: string, always = false) => {
+  actor.send({ type: 'password.submitted', password, always });
+  await settled();
+};
+
+describe('as the login itself', () => {
+  it('sends the password to the letter, and the wish to use it always', async () => {
+    const screen = open();
+    await submit(screen, ' pass|word 비밀 ', true);
+    expect(screen.ports.logIn.waiting().input).toEqual({
+      userId: 'kim',
+      password: ' pass|word 비밀 ',
+      always: true,
+    });
+    expect(screen.ports.provePassword.calls).toHaveLength(0);
+  });
+
+  it('ends with what the server says about the login', async () => {
+    const screen = open();
+    await submit(screen, 'secret');
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+  });
+});
+
+describe('as the gate before other methods', () => {
+  it('proves the password and ends no login', async () => {
+    const screen = open({ mode: 'gate' });
+    await submit(screen, 'secret');
+    expect(screen.ports.provePassword.waiting().input).toEqual({ userId: 'kim', password: 'secret' });
+    await screen.ports.provePassword.answer(success(login()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'passed' });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+});
+
+describe.each([
+  ['login', 'logIn'],
+  ['gate', 'provePassword'],
+] as const)('as %s', (mode, port) => {
+  it('asks for a password in place of an empty one and sends nothing', async () => {
+    const screen = open({ mode });
+    await submit(screen, '');
+    expect(screen.actor.getSnapshot()).toMatchObject({
+      value: 'entering',
+      context: { problem: 'info.enter.pw' },
+    });
+    expect(screen.ports[port].calls).toHaveLength(0);
+    screen.actor.send({ type: 'password.edited' });
+    expect(screen.actor.getSnapshot().context.problem).toBeNull();
+  });
+
+  it('sends a password once, however often it is submitted', async () => {
+    const screen = open({ mode });
+    await submit(screen, 'secret');
+    await submit(screen, 'secret');
+    expect(screen.ports[port].calls).toHaveLength(1);
+  });
+
+  it.each<[string, Failure]>([
+    ['a wrong password', rejected('001')],
+    ['a locked account', rejected('001_1', 401)],
+    ['a server that is down', rejected('', 500)],
+    ['no network', UNREACHABLE],
+    ['an answer of another shape', { kind: 'malformed', status: 200 }],
+  ])('tells %s in a dialog, and takes the next try', async (_name, failure) => {
+    const screen = open({ mode });
+    await submit(screen, 'wrong');
+    await screen.ports[port].answer(failed(failure));
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure } });
+    screen.actor.send({ type: 'failure.dismissed' });
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { failure: null } });
+    await submit(screen, 'right');
+    await screen.ports[port].answer(success(login()));
+    expect(screen.actor.getSnapshot().status).toBe('done');
+  });
+
+  it('tells it when the port itself breaks', async () => {
+    const screen = open({ mode });
+    await submit(screen, 'secret');
+    await screen.ports[port].fail();
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure: UNEXPECTED } });
+  });
+
+  it.each([
+    ['the policy has changed', rejected('016')],
+    ['the session is gone', rejected('', 401)],
+    ['the session has not earned the call', rejected('not_earned', 401)],
+  ])('ends for a new policy check when %s', async (_name, failure) => {
+    const screen = open({ mode });
+    await submit(screen, 'secret');
+    await screen.ports[port].answer(failed(failure));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  });
+});
+
+it('goes back to the ID entry', () => {
+  const { actor } = open();
+  actor.send({ type: 'password.back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('does not walk away under a login that the server is checking', async () => {
+  const screen = open({ hasOtherMethods: true });
+  await submit(screen, 'secret');
+  screen.actor.send({ type: 'password.back' });
+  screen.actor.send({ type: 'method.change' });
+  expect(screen.actor.getSnapshot().value).toBe('loggingIn');
+  expect(screen.ports.logIn.isWaiting()).toBe(true);
+});
+
+it.each([
+  [true, 'done'],
+  [false, 'active'],
+] as const)('with other methods %s, asking for another one leaves it %s', (hasOtherMethods, status) => {
+  const { actor } = open({ hasOtherMethods });
+  actor.send({ type: 'method.change' });
+  expect(actor.getSnapshot().status).toBe(status);
+});

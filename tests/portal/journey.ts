@@ -1,0 +1,124 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { departureMachine } from '#machines/departure/departure.machine.ts';
+import type { IdentityEvent } from '#machines/identity/identity.machine.ts';
+import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { noticeMachine } from '#machines/notice/notice.machine.ts';
+import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
+import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { addressOf } from '#machines/portal/portal.selectors.ts';
+import type { PortalEvent, PortalInput } from '#machines/portal/portal.types.ts';
+import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { success } from '#machines/shared/result.ts';
+import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
+import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#tests/support/model/samples.ts';
+import { run } from '#tests/support/model/start.ts';
+import { script, scriptedSource, settled } from '#tests/support/ports.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+
+export const SERVICES = [{ name: 'Demo Service', url: 'https://service.example/login' }];
+
+export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
+  config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
+  locale: 'ko',
+  session: NEW_SESSION,
+  keptPolicy: null,
+  address: '/redirect?uid=1',
+  origin: PORTAL,
+  isOnline: true,
+  ...changes,
+});
+
+/** Session values of a request of the demo service, and of a person when `userId` is given. */
+export const sessionOf = (userId = ''): Session => ({
+  flow: { ...NEW_SESSION.flow, clientId: SERVICE, type: 'oidc' },
+  person: { ...NEW_SESSION.person, userId },
+});
+
+type FlowName = 'redirect' | 'identity' | 'password' | 'departure' | 'notice' | 'offline';
+type FlowEvents = { identity: IdentityEvent; password: PasswordEvent; redirect: RedirectEvent };
+
+/** The portal with its real flows; only what reaches outside of the machines is scripted. */
+export function openPortal(changes: Partial<PortalInput> = {}) {
+  const redirect = script(redirectMachine);
+  const identity = script(identityMachine);
+  const password = script(passwordMachine);
+  const departure = script(departureMachine);
+  const portal = script(portalMachine);
+  const network = scriptedSource<OfflineEvent>();
+  const machine = portal.machine.provide({
+    actors: {
+      redirect: redirect.machine,
+      identity: identity.machine,
+      password: password.machine,
+      departure: departure.machine,
+      notice: noticeMachine,
+      offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
+    },
+  });
+  const { actor, clock } = run(machine, portalInput(changes));
+
+  const context = () => actor.getSnapshot().context;
+  const child = (flow: FlowName): AnyActorRef => {
+    const ref = actor.getSnapshot().children[flow];
+    if (!ref) throw new Error(`The flow "${flow}" is not on`);
+    return ref;
+  };
+  const send = async (event: PortalEvent) => {
+    actor.send(event);
+    await settled();
+  };
+  const tell = async <Flow extends keyof FlowEvents>(flow: Flow, event: FlowEvents[Flow]) => {
+    child(flow).send(event);
+    await settled();
+  };
+  const goTo = (address: string) => send({ type: 'route.requested', address });
+
+  return {
+    actor,
+    clock,
+    network,
+    ports: {
+      redirect: redirect.ports,
+      identity: identity.ports,
+      password: password.ports,
+      departure: departure.ports,
+      portal: portal.ports,
+    },
+    context,
+    /** The snapshot of a flow that is on. */
+    flow: (flow: FlowName): AnyMachineSnapshot => child(flow).getSnapshot(),
+    send,
+    tell,
+    goTo,
+    value: () => actor.getSnapshot().value,
+    address: () => addressOf(actor.getSnapshot()),
+    /** The client service's request arrives. */
+    request: (of: Partial<AuthSummary> = {}) =>
+      redirect.ports.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
+    identify: async (userId = 'kim', found: Policy = policy()) => {
+      await tell('identity', { type: 'identity.submitted', userId });
+      const { fetchClientConfig, checkPolicy } = identity.ports;
+      if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
+      await checkPolicy.answer(success({ userId, policy: found }));
+    },
+    submitPassword: (typed = 'secret') =>
+      tell('password', { type: 'password.submitted', password: typed, always: false }),
+    logIn: (of: Partial<LoginResult> = {}) => password.ports.logIn.answer(success(login(of))),
+  };
+}
+
+export type OpenPortal = ReturnType<typeof openPortal>;
+
+/** Goes from the client service to the password screen. */
+export async function arriveAtPassword(
+  found?: Policy,
+  changes: Partial<PortalInput> = {},
+): Promise<OpenPortal> {
+  const portal = openPortal(changes);
+  await portal.request();
+  await portal.identify('kim', found);
+  return portal;
+}
