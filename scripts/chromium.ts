@@ -5,7 +5,7 @@ import { type ChromiumLaunch, launchOf } from '#scripts/chromium/launch.ts';
 import { cachedChromium, unpackChromium } from '#scripts/chromium/packaged.ts';
 
 /** No Chromium was found that starts; the message names what was tried and what helps. */
-export class NoChromiumError extends Error {
+class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
   constructor(tried: readonly string[]) {

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 
 /** A message whose ICU syntax is wrong, with the key and the place. */
-export class MessageSyntaxError extends Error {
+class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError';
 
   constructor(file: string, key: string, cause: unknown) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The programs of the installed packages come first, also when npm did not start this process. */
 const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { freePort } from '#tests/server/oidc/free-port.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -20,7 +20,7 @@ export type Site = {
 export type ConfigFile = Readonly<Record<string, unknown>>;
 
 /** Hashing is not what the browser tests are about. */
-const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
+export const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
 
 const SITE_DIR = join(import.meta.dirname, '..', '..', '..', 'dist');
 

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { withServerData } from '#scripts/dev/page.ts';
+import { serverProxy } from '#scripts/dev/proxy.ts';
+import { startReference } from '#scripts/dev/reference.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const port = Number(process.env['PORT'] ?? 8080);
+const labPort = Number(process.env['LAB_PORT'] ?? 8081);
+/** Origin of a real portal server to work against. */
+const api = process.env['PORTAL_API'];
+
+const reference = api ? null : await startReference(`http://localhost:${port}`, labPort);
+
+const vite = await createServer({
+  root: ROOT,
+  appType: 'mpa',
+  server: {
+    port,
+    strictPort: true,
+    proxy: serverProxy(
+      reference?.origin ?? new URL(api ?? '').origin,
+      reference === null,
+      async (url, served) =>
+        vite.transformIndexHtml(
+          url,
+          withServerData(await readFile(join(ROOT, 'index.html'), 'utf8'), served),
+        ),
+    ),
+  },
+});
+await vite.listen();
+
+console.log(`Portal with hot reload: http://localhost:${port}`);
+console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${api}`);
+
+const stop = () => {
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  void vite.close();
+  void reference?.close();
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -1,0 +1,75 @@
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+/** A call as the portal's page made it. */
+export type RecordedCall = {
+  /** `POST /authenticate`, with the query when there is one. */
+  readonly line: string;
+  /** Parsed JSON; null without a body. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Calls = {
+  /** Calls of the portal's interface so far, in order. */
+  made(): Promise<readonly RecordedCall[]>;
+  /** Those whose line begins so. */
+  of(line: string): Promise<readonly RecordedCall[]>;
+  /** Every address that the browser has asked for. */
+  addresses(): readonly string[];
+  /** Look-ups of the public address. */
+  lookUps(): Promise<readonly RecordedCall[]>;
+};
+
+const FETCHES: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+
+async function recorded(request: Request): Promise<RecordedCall> {
+  const { pathname, search } = new URL(request.url());
+  return {
+    line: `${request.method()} ${pathname}${search}`,
+    body: request.postData() === null ? null : request.postDataJSON(),
+    headers: await request.allHeaders(),
+  };
+}
+
+/** Records what the pages of a context ask for. */
+export function recordCalls(context: BrowserContext, portal: string, ipUrl: string): Calls {
+  const requests: Request[] = [];
+  context.on('request', (request) => requests.push(request));
+  const isCall = (request: Request): boolean =>
+    FETCHES.has(request.resourceType()) && new URL(request.url()).origin === portal;
+  const made = () => Promise.all(requests.filter(isCall).map(recorded));
+  return {
+    made,
+    of: async (line) => (await made()).filter((call) => call.line.startsWith(line)),
+    addresses: () => requests.map((request) => request.url()),
+    lookUps: () => Promise.all(requests.filter((request) => request.url() === ipUrl).map(recorded)),
+  };
+}
+
+/** Holds back the portal's next calls of a path, so that a test can look at the time between. */
+export async function holdCalls(page: Page, path: string): Promise<{ release(): Promise<void> }> {
+  const gate = Promise.withResolvers<void>();
+  const isHeld = (url: URL): boolean => url.pathname === path;
+  await page.route(isHeld, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return {
+    async release() {
+      gate.resolve();
+      await page.unroute(isHeld);
+    },
+  };
+}
+
+/** Expects what holds for every call: the language told, and no credentials for the third party. */
+export async function expectDecentCalls(calls: Calls): Promise<void> {
+  const mute = (await calls.made()).filter(({ headers }) => !headers[LANGUAGE_HEADER.toLowerCase()]);
+  expect(mute.map(({ line }) => line)).toEqual([]);
+  for (const { headers } of await calls.lookUps()) {
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(cookie|authorization|auth|x-language|referer)$/)]),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import type * as v from 'valibot';
+import type { faultRequest } from '#lab/faults/schema.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
+import { type Person, personAt } from '#tests/support/e2e/person.ts';
+import { expectDecentAddresses, expectDecentStorage } from '#tests/support/e2e/storage.ts';
+import { test as base } from '#tests/support/e2e.ts';
+
+/** A fault as the lab's POST /faults takes it. */
+type FaultRequest = v.InferInput<typeof faultRequest>;
+
+type Fixtures = {
+  /** Calls of every page of the browser. Each test fails on one that tells what it should not. */
+  readonly calls: Calls;
+  /** Passwords that were typed. */
+  readonly secrets: string[];
+  /** The person at a page of this browser. */
+  readonly personOf: (page: Page) => Person;
+  /** The person at the first page. */
+  readonly person: Person;
+  /** Switches a fault on at the lab. */
+  readonly breakCall: (fault: FaultRequest) => Promise<void>;
+};
+
+/**
+ * The test of a journey. After each one the storage of its pages, their calls and their addresses hold
+ * nothing that they should not.
+ */
+export const test = base.extend<Fixtures>({
+  configFile: [TEST_CONFIG, { option: true, scope: 'worker' }],
+  secrets: async ({}, use) => use([]),
+  calls: [
+    async ({ context, portal, lab, secrets }, use) => {
+      const calls = recordCalls(context, portal, `${lab}/ip`);
+      await use(calls);
+      await expectDecentCalls(calls);
+      await expectDecentStorage(context, portal, secrets);
+      expectDecentAddresses(calls.addresses(), secrets);
+    },
+    { auto: true },
+  ],
+  personOf: async ({ language, text, lab, secrets }, use) =>
+    use((page) => personAt(page, { language, text, lab, typed: (password) => secrets.push(password) })),
+  person: async ({ page, personOf }, use) => use(personOf(page)),
+  breakCall: async ({ lab }, use) => {
+    await use(async (fault) => {
+      const answer = await fetch(`${lab}/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      expect(answer.status).toBe(201);
+    });
+    await fetch(`${lab}/faults`, { method: 'DELETE' });
+  },
+});

@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
+import { demoFile } from '#server/config/demo.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+
+const [DEMO_SERVICE] = demoFile('http://localhost').clients;
+
+/** The demo service as the portal names it. */
+export const demoServiceIn = (language: Language) => ({
+  serviceName: DEMO_SERVICE?.serviceName[language] ?? '',
+  displayContent: DEMO_SERVICE?.displayContent?.[language] ?? '',
+});
+
+/** What the demo service says of its session in this browser. */
+export type ServiceSession = {
+  readonly signedIn: boolean;
+  readonly claims?: Readonly<Record<string, unknown>>;
+};
+
+/** A person in front of one page. */
+export type Person = ReturnType<typeof personAt>;
+
+type Surroundings = {
+  readonly language: Language;
+  readonly text: WriteText;
+  /** Origin of the lab. */
+  readonly lab: string;
+  /** Is told every password that is typed. */
+  readonly typed: (password: string) => void;
+};
+
+/** What a person sees and does on a page of the portal and of the demo service. */
+export function personAt(page: Page, { language, text, lab, typed }: Surroundings) {
+  const button = (key: TextKey): Locator => page.getByRole('button', { name: text(key), exact: true });
+  const heading = (key: TextKey, values?: Readonly<Record<string, string | number>>): Locator =>
+    page.getByRole('heading', { level: 1, name: text(key, values), exact: true });
+
+  const idField = page.getByLabel(text('identity.label'), { exact: true });
+  const passwordField = page.getByLabel(text('password.label'), { exact: true });
+  const dialog = page.getByRole('dialog', { name: text('failure.title') });
+
+  const person = {
+    page,
+    button,
+    heading,
+    idField,
+    passwordField,
+    dialog,
+
+    /** Opens the demo service and asks it to sign in. */
+    async startAtService(origin = lab): Promise<void> {
+      await page.goto(`${origin}/service`);
+      await page.getByRole('link', { name: SERVICE_TEXTS.signIn[language] }).click();
+    },
+
+    /** From the service to the ID entry. */
+    async askToSignIn(origin = lab): Promise<void> {
+      await person.startAtService(origin);
+      await expect(heading('title.identity')).toBeVisible();
+    },
+
+    async enterId(userId: string): Promise<void> {
+      await idField.fill(userId);
+      await button('action.next').click();
+    },
+
+    /** From the service to the password screen. */
+    async identify(userId: string, origin = lab): Promise<void> {
+      await person.askToSignIn(origin);
+      await person.enterId(userId);
+      await expect(heading('title.password')).toBeVisible();
+    },
+
+    async typePassword(password: string): Promise<void> {
+      typed(password);
+      await passwordField.fill(password);
+    },
+
+    async enterPassword(password = SEED_PASSWORD): Promise<void> {
+      await person.typePassword(password);
+      await button('action.login').click();
+    },
+
+    /** From the service and back to it. */
+    async signIn(userId: string, origin = lab): Promise<void> {
+      await person.identify(userId, origin);
+      await person.enterPassword();
+      await person.isSignedInAs(userId, origin);
+    },
+
+    async signOut(): Promise<void> {
+      await page.getByRole('button', { name: SERVICE_TEXTS.signOut[language] }).click();
+      await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
+    },
+
+    async session(origin = lab): Promise<ServiceSession> {
+      return (await page.request.get(`${origin}/service/session`)).json();
+    },
+
+    /** The page shows the service, signed in as this person. */
+    async isSignedInAs(userId: string, origin = lab): Promise<void> {
+      await expect(page.getByRole('button', { name: SERVICE_TEXTS.signOut[language] })).toBeVisible();
+      expect(page.url()).toBe(`${origin}/service`);
+      await expect(page.getByRole('cell', { name: userId, exact: true })).toBeVisible();
+      expect(await person.session(origin)).toMatchObject({ signedIn: true, claims: { sub: userId } });
+    },
+
+    /** The whole text of the field is selected and the next key replaces it. */
+    async hasSelected(field: Locator): Promise<void> {
+      await expect(field).toBeFocused();
+      const isSelected = field.evaluate(
+        (input: HTMLInputElement) =>
+          input.value !== '' && input.selectionStart === 0 && input.selectionEnd === input.value.length,
+      );
+      expect(await isSelected).toBe(true);
+    },
+  };
+  return person;
+}

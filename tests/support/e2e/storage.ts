@@ -1,0 +1,54 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
+
+/** The portal's entries in the storage of a page. */
+export type Stored = {
+  readonly session: Session | null;
+  readonly policy: { readonly userId: string; readonly clientId: string; readonly policy: object } | null;
+  readonly names: readonly string[];
+};
+
+/** What the portal keeps in this tab and this browser. The page has to show the portal. */
+export const storedOn = (page: Page): Promise<Stored> =>
+  page.evaluate(() => ({
+    session: JSON.parse(sessionStorage.getItem('munjigi.session') ?? 'null'),
+    policy: JSON.parse(localStorage.getItem('munjigi.policy') ?? 'null'),
+    names: [...Object.keys(sessionStorage), ...Object.keys(localStorage)],
+  }));
+
+const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy'];
+
+/** Two or more digits or letters of a contact that the server should have masked. */
+const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
+
+async function expectDecentPage(page: Page, secrets: readonly string[]): Promise<void> {
+  const { session, policy, names } = await storedOn(page);
+  expect(names.filter((name) => !ALLOWED.includes(name))).toEqual([]);
+  if (session) {
+    expect(Object.keys(session.flow).sort()).toEqual(Object.keys(NEW_SESSION.flow).sort());
+    expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
+  }
+  if (policy) expect(Object.keys(policy).sort()).toEqual(['clientId', 'policy', 'userId']);
+  const tokens = [session?.person.accessToken, session?.person.secondToken].filter((token) => token);
+  const kept = JSON.stringify(policy);
+  expect(kept).not.toMatch(UNMASKED_CONTACT);
+  for (const token of tokens) expect(kept).not.toContain(token);
+  for (const secret of secrets) expect(JSON.stringify({ session, policy })).not.toContain(secret);
+}
+
+/** Expects the pages of a context to keep what decisions 14 and 15 allow, and no password anywhere. */
+export async function expectDecentStorage(
+  context: BrowserContext,
+  portal: string,
+  secrets: readonly string[],
+): Promise<void> {
+  const pages = context.pages().filter((page) => page.url().startsWith(`${portal}/`));
+  await Promise.all(pages.map((page) => expectDecentPage(page, secrets)));
+}
+
+/** Expects no secret in any address that was asked for. */
+export function expectDecentAddresses(addresses: readonly string[], secrets: readonly string[]): void {
+  const written = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  const telling = addresses.filter((address) => written.some((secret) => address.includes(secret)));
+  expect(telling).toEqual([]);
+}

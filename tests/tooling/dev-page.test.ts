@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isPortalPage, withServerData } from '#scripts/dev/page.ts';
+
+const SOURCE =
+  '<html lang="ko"><head><script type="module" src="/src/main.tsx"></script></head><body><div id="root"></div></body></html>';
+const BLOCK = '<script type="application/json" id="munjigi-config">{"saas":true,"appName":"$&"}</script>';
+const SERVED = `<html lang="en"><head><script src="/assets/index-1.js"></script>${BLOCK}</head><body><div id="root"></div></body></html>`;
+
+test('the page of the sources takes over language and runtime configuration', () => {
+  expect(withServerData(SOURCE, SERVED)).toBe(
+    SOURCE.replace('lang="ko"', 'lang="en"').replace('</head>', () => `${BLOCK}</head>`),
+  );
+});
+
+test('a server without a configuration block leaves the page as it is', () => {
+  expect(withServerData(SOURCE, SOURCE)).toBe(SOURCE);
+});
+
+test('a page of the server itself is told from the portal', () => {
+  expect(isPortalPage(SERVED)).toBe(true);
+  expect(isPortalPage('<html lang="en"><body><h1>Signed out</h1></body></html>')).toBe(false);
+});
