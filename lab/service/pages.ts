@@ -35,9 +35,7 @@ function identity(signedIn: SignedIn, language: Language): Markup {
     [TEXTS.issuer, String(claims['iss'])],
   ];
   return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
-<div class="scroll"><table><tbody>${facts.map(
-    ([name, value]) => html`<tr><th scope="row">${name[language]}</th><td>${value}</td></tr>`,
-  )}</tbody></table></div>
+<dl>${facts.map(([name, value]) => html`<div><dt>${name[language]}</dt><dd>${value}</dd></div>`)}</dl>
 <details><summary>${TEXTS.idToken[language]}</summary><pre tabindex="0">${json(claims)}</pre></details>
 <details><summary>${TEXTS.userinfo[language]}</summary><pre tabindex="0">${json(userinfo)}</pre></details>
 </section>`;
@@ -67,7 +65,8 @@ ${tries(language)}`,
 
     signedIn: (c: Context, signedIn: SignedIn) =>
       page(c, (language) => {
-        const name = String(signedIn.userinfo['name'] ?? signedIn.claims.sub);
+        const { userinfo, claims } = signedIn;
+        const name = String(userinfo[`name#${language}`] ?? userinfo['name'] ?? claims.sub);
         return {
           title: greeting[language](name),
           bar: html`${labLink(language)}

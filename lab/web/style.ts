@@ -30,11 +30,13 @@ code { font-family: ui-monospace, SFMono-Regular, Consolas, monospace; font-size
 .bar .name { margin-inline-end: auto; font-weight: 700; color: var(--text); text-decoration: none; }
 .bar a, .bar button, .inline { display: inline-flex; align-items: center; min-block-size: 2.75rem; }
 .bar form { display: contents; }
-main { max-inline-size: 62rem; margin-inline: auto; padding: 2rem clamp(1rem, 4vw, 2.5rem) 4rem; display: grid; gap: 1.5rem; }
+main { grid-template-columns: minmax(0, 1fr); max-inline-size: 62rem; margin-inline: auto; padding: 2rem clamp(1rem, 4vw, 2.5rem) 4rem; display: grid; gap: 1.5rem; }
 .lead { color: var(--muted); max-inline-size: 44rem; }
 .muted { color: var(--muted); font-size: 0.9375rem; }
 .grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.25rem; display: grid; gap: 0.75rem; align-content: start; min-inline-size: 0; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 0.9rem 1.5rem; }
+dt { color: var(--muted); font-size: 0.9rem; }
+.card { grid-template-columns: minmax(0, 1fr); background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.25rem; display: grid; gap: 0.75rem; align-content: start; min-inline-size: 0; }
 .note { background: var(--soft); border: 1px solid var(--line); border-radius: 0.75rem; padding: 0.75rem 1rem; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 .button, button {

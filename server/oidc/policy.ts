@@ -2,7 +2,7 @@ import type { Interaction, InteractionResults, interactionPolicy, KoaContextWith
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import type { Library } from './library.ts';
-import { demandsOf, hintedSubject } from './requests.ts';
+import { demandsOf, hintedSubject, startOf } from './requests.ts';
 
 /** Authentication context class of a login with so many steps. */
 export const ACR_VALUES = { 1: 'urn:munjigi:acr:one-step', 2: 'urn:munjigi:acr:two-steps' } as const;
@@ -23,9 +23,10 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
 export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
 
 /**
- * When a request needs the portal: always, before the portal has answered it (decision 156). The
- * engine's own session never satisfies a request by itself. `prompt=none` is resumed at once when the
- * portal session satisfies it, else it ends as login_required; neither shows a page.
+ * When a request needs the portal: always, until the portal session of the browser that resumes it
+ * satisfies it as the account that answered it (decision 156). Neither the engine's own session nor an
+ * answer that was added from another browser is enough. `prompt=none` is resumed at once when the portal
+ * session satisfies it, else it ends as login_required; neither shows a page.
  */
 export function portalInteractions(
   { interactionPolicy: { Prompt, Check }, errors }: Library,
@@ -34,23 +35,26 @@ export function portalInteractions(
 ): { policy: interactionPolicy.Prompt[]; url(ctx: KoaContextWithOIDC, interaction: Interaction): string } {
   const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
 
-  async function isSatisfiedSilently(ctx: KoaContextWithOIDC, hinted: string | null): Promise<boolean> {
-    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, now()));
-    return login !== null && (hinted === null || hinted === login.userId);
+  async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
+    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, startedAt));
+    return login?.userId ?? null;
   }
 
   async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
-    const { result, prompts, params = {} } = ctx.oidc;
+    const { result, prompts, entities, params = {} } = ctx.oidc;
     const hinted = hintedSubject(params['id_token_hint']);
-    if (result?.login) {
-      if (hinted !== null && hinted !== result.login.accountId) {
-        throw new errors.LoginRequired('the end-user of id_token_hint is not the one who signed in');
-      }
-      return Check.NO_NEED_TO_PROMPT;
+    if (result?.login && entities.Interaction) {
+      const { accountId } = result.login;
+      if ((await signedInUser(ctx, startOf(entities.Interaction))) !== accountId) return Check.REQUEST_PROMPT;
+      if (hinted === null || hinted === accountId) return Check.NO_NEED_TO_PROMPT;
+      throw new errors.LoginRequired('the end-user of id_token_hint is not the one who signed in');
     }
-    if (prompts.has('none') && (await isSatisfiedSilently(ctx, hinted))) {
-      params['prompt'] = undefined;
-      satisfiedSilently.add(ctx);
+    if (prompts.has('none')) {
+      const userId = await signedInUser(ctx, now());
+      if (userId !== null && (hinted === null || hinted === userId)) {
+        params['prompt'] = undefined;
+        satisfiedSilently.add(ctx);
+      }
     }
     return Check.REQUEST_PROMPT;
   }

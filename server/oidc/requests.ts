@@ -26,14 +26,16 @@ export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: 
   };
 }
 
+/** Epoch milliseconds at which the service began the request that an interaction waits with. */
+export const startOf = (interaction: Interaction): number => Number(interaction.prompt.details['startedAt']);
+
 /** The pending request behind an interaction of the engine. */
 export function authRequestOf(interaction: Interaction, publicUrl: string): AuthRequest {
   const { params } = interaction;
-  const startedAt = Number(interaction.prompt.details['startedAt']);
   return {
     id: interaction.uid,
     protocol: 'oidc',
-    ...demandsOf(params, startedAt),
+    ...demandsOf(params, startOf(interaction)),
     scopes: words(params['scope']),
     resumeUrl: new URL(`${ROUTES.authorization}/${interaction.uid}`, publicUrl).href,
     loginHint: text(params['login_hint']) || (hintedSubject(params['id_token_hint']) ?? ''),

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
-import { redirectPage, resultOf } from './policy.ts';
+import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath } from './routes.ts';
 
@@ -24,10 +24,10 @@ async function leaveOtherAccount(provider: Provider, ctx: Koa.Context, userId: s
 }
 
 /**
- * Decides whether a request may go back to its service: only in the browser that began it, and only
- * for the account that is signed in to the portal there. So neither a link with someone else's
- * interaction nor a login that another browser added to it is worth anything. A request that is not
- * answered yet is shown on the redirect page; `noReauth=Y` answers it (decision 40).
+ * Answers a request from the portal session when it is resumed in the browser that began it: with
+ * `noReauth=Y` (decision 40), or when the account that answered it is still the one signed in. A request
+ * that the session does not satisfy is shown on the redirect page again, under its own id. What may go
+ * back to the service at all is decided by {@link portalInteractions}, whatever the path is spelt like.
  */
 export function resumeGate(
   provider: Provider,
@@ -36,7 +36,7 @@ export function resumeGate(
   now: () => number,
 ): Koa.Middleware {
   return async (ctx, next) => {
-    const uid = ctx.method === 'GET' ? interactionOfPath(ctx.path) : null;
+    const uid = interactionOfPath(ctx.path);
     if (uid === null || ctx.cookies.get(provider.cookieName('resume')) !== uid) return next();
     const interaction = await provider.Interaction.find(uid);
     if (!interaction) return next();

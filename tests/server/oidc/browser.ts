@@ -41,7 +41,7 @@ export class Browser {
     const url = new URL(address);
     const headers = new Headers({ accept: 'text/html', 'accept-language': 'en', ...init.headers });
     const cookie = this.cookieHeader(url);
-    if (cookie) headers.set('cookie', cookie);
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const header of response.headers.getSetCookie()) this.#keep(url, header);
     return response;

@@ -274,11 +274,23 @@ describe('a sign-in at the engine', () => {
       expect((await attacker.open(resumeUrl(uid))).headers.get('location')).toBe(`/redirect?uid=${uid}`);
     });
 
-    it('cannot be resumed with a login that was added to it elsewhere', async () => {
+    it.each([
+      ['GET', '/oauth2/authorize/UID'],
+      ['HEAD', '/oauth2/authorize/UID'],
+      ['GET', '/oauth2/authorize/UID/'],
+      ['GET', '/oauth2/Authorize/UID'],
+      ['GET', '/oauth2/authorize/UID?noReauth=Y'],
+    ])('cannot be resumed by %s %s with a login that was added to it elsewhere', async (method, path) => {
       const attacker = new Browser();
       const uid = await begin(attacker, authorizationUrl(server.origin));
+      const cookie = attacker.cookieHeader(resumeUrl(uid));
       await server.engine.finish(uid, login('kim'));
-      expect((await attacker.open(resumeUrl(uid))).headers.get('location')).toBe(`/redirect?uid=${uid}`);
+      const address = server.origin + path.replace('UID', uid);
+      const answer = await attacker.open(address, { method, headers: { cookie } });
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        expect.stringMatching(/^\/redirect\?uid=/),
+      ]);
     });
   });
 

@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
+import { type EngineServer, SECRET, startEngineServer } from './engine-server.ts';
+
+/** A Chromium may have to be unpacked first. */
+const BROWSER_START_MS = 60_000;
+
+/**
+ * Chromium holds form-action against the redirects after a form too, so only a real browser shows
+ * whether a page's policy lets its form end where it has to.
+ */
+describe('forms of the engine in a browser, with the service on another site', () => {
+  let chrome: Browser;
+  let service: Server;
+  let serviceOrigin: string;
+  let received: URLSearchParams[];
+  let server: EngineServer;
+  let context: BrowserContext;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    const launch = await findChromium();
+    chrome = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+    service = createServer((req, res) => {
+      if (req.method !== 'POST') {
+        res.setHeader('content-type', 'text/html');
+        res.end(`<title>service</title><p>${req.url}</p>`);
+        return;
+      }
+      let body = '';
+      req.on('data', (chunk: Buffer) => {
+        body += chunk.toString('utf8');
+      });
+      req.on('end', () => {
+        received.push(new URLSearchParams(body));
+        res.writeHead(303, { location: '/done' }).end();
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    serviceOrigin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    server = await startEngineServer({
+      clients: [
+        {
+          clientId: 'rp',
+          clientSecret: SECRET,
+          redirectUris: [`${serviceOrigin}/callback`],
+          postLogoutRedirectUris: [`${serviceOrigin}/bye`],
+          serviceName: { ko: '서비스', en: 'Service' },
+        },
+      ],
+    });
+  }, BROWSER_START_MS);
+  afterAll(async () => {
+    await chrome.close();
+    await server.close();
+    service.closeAllConnections();
+    service.close();
+  });
+
+  beforeEach(() => {
+    received = [];
+    complaints = [];
+  });
+  afterEach(() => context.close());
+
+  async function openPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+    context = await chrome.newContext({ locale: 'en-US', ...options });
+    const session = crypto.randomUUID();
+    server.portal.logins.set(session, { userId: 'kim', amr: ['pwd'], steps: 1, at: Date.now() });
+    await context.addCookies([{ name: 'portal', value: session, url: server.origin }]);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    return page;
+  }
+
+  /** Begins a request and resumes it from the portal session. */
+  async function signIn(page: Page, mode: string): Promise<void> {
+    const request = new URL('/oauth2/authorize', server.origin);
+    request.search = new URLSearchParams({
+      client_id: 'rp',
+      response_type: 'code',
+      response_mode: mode,
+      scope: 'openid',
+      redirect_uri: `${serviceOrigin}/callback`,
+      state: 'the state & more',
+    }).toString();
+    await page.goto(request.href);
+    const uid = new URL(page.url()).searchParams.get('uid');
+    await page.goto(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`);
+  }
+
+  const endSession = (more: Record<string, string>): string =>
+    `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
+
+  it('posts the response to the service by itself and follows where the service leads', async () => {
+    const page = await openPage();
+    await signIn(page, 'form_post');
+    await page.waitForURL(`${serviceOrigin}/done`);
+    expect(received.map((form) => [form.get('state'), form.has('code')])).toEqual([
+      ['the state & more', true],
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('posts it by its button where script is off', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await signIn(page, 'form_post');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`${serviceOrigin}/done`);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['Sign out', ''],
+    ['Stay signed in', 'portal'],
+  ])('returns to the service from the question by "%s"', async (answer, cookie) => {
+    const page = await openPage();
+    await signIn(page, 'query');
+    await page.goto(endSession({ client_id: 'rp', post_logout_redirect_uri: `${serviceOrigin}/bye` }));
+    await page.getByRole('button', { name: answer }).click();
+    await page.waitForURL(`${serviceOrigin}/bye`);
+    const names = (await context.cookies(server.origin)).map(({ name }) => name);
+    expect(names.includes('portal')).toBe(cookie === 'portal');
+    expect(complaints).toEqual([]);
+  });
+
+  it('signs out by itself when the service proves itself and the engine knows nobody', async () => {
+    const page = await openPage();
+    await signIn(page, 'query');
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    const tokens = await fetch(`${server.origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: `${serviceOrigin}/callback`,
+      }),
+    });
+    const { id_token: hint } = await tokens.json();
+    await context.clearCookies({ name: 'munjigi.engine' });
+    await page.goto(
+      endSession({ id_token_hint: hint, post_logout_redirect_uri: `${serviceOrigin}/bye`, state: 'x' }),
+    );
+    await page.waitForURL(`${serviceOrigin}/bye?state=x`);
+    expect((await context.cookies(server.origin)).map(({ name }) => name)).not.toContain('portal');
+    expect(complaints).toEqual([]);
+  });
+});
