@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { explainStart } from '#scripts/start/explain.ts';
 import { isBuilt, isStale } from '#scripts/start/freshness.ts';
 import { greeting } from '#scripts/start/greeting.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
-import { readSettings, SettingsError } from '#scripts/start/settings.ts';
+import { readSettings } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
-import { ConfigError } from '#server/config/problems.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -12,17 +12,6 @@ async function build(): Promise<void> {
   console.log('Building the portal … · 포털을 빌드하는 중 …');
   const vite = await import('vite');
   await vite.build({ root: ROOT, logLevel: 'warn' });
-}
-
-function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof ConfigError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return [
-      `Port ${error.port} is in use by another program. Set PORT (portal) or LAB_PORT (lab) to a free one.`,
-      `${error.port}번 포트를 다른 프로그램이 쓰고 있어요. PORT(포털)나 LAB_PORT(실험실)를 다른 번호로 정해 주세요.`,
-    ].join('\n');
-  }
-  throw error;
 }
 
 async function main(): Promise<void> {
@@ -53,6 +42,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStart(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { startLab } from '#lab/start.ts';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { createFaults } from '#server/guard/faults.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
@@ -54,6 +55,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         now: Date.now,
       },
       labPort,
+      isLoopback(config.publicUrl) ? '127.0.0.1' : undefined,
     );
     return {
       async close() {

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { explainStart } from '#scripts/start/explain.ts';
+import { greeting } from '#scripts/start/greeting.ts';
+import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { freePort } from '#tests/server/oidc/free-port.ts';
+
+const listening = (port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+describe('npm start', () => {
+  let folder: string;
+  let port: number;
+  let labPort: number;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'munjigi-start-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    port = await freePort();
+    labPort = await freePort();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const configOf = (mode: 'demo' | 'production', file: object = {}) =>
+    resolveConfig({ scrypt: { cost: 2, blockSize: 1, parallelization: 1 }, ...file }, 'the test', {
+      mode,
+      publicUrl: `http://localhost:${port}`,
+      labOrigin: labOrigin(labPort),
+    });
+  const start = (config = configOf('demo')) =>
+    startMunjigi({ config, port, labPort, dataDir: join(folder, 'data'), siteDir: folder, fresh: false });
+
+  const PRODUCTION = {
+    publicUrl: 'https://login.example.com',
+    clients: [
+      {
+        clientId: 'wiki',
+        clientSecret: 'a-secret-that-nobody-has-published',
+        redirectUris: ['https://wiki.example.com/callback'],
+        serviceName: { ko: '위키', en: 'Wiki' },
+      },
+    ],
+    policies: [{ id: 'all', authType: 'other', methods: ['pw'] }],
+  };
+
+  it('answers on both addresses and frees both ports when it ends', async () => {
+    const running = await start();
+    for (const origin of [`http://localhost:${port}/login`, `${labOrigin(labPort)}/`]) {
+      expect((await fetch(origin, { headers: { accept: 'text/html' } })).status).toBe(200);
+    }
+    await running.close();
+    for (const freed of [port, labPort]) (await listening(freed)).close();
+  });
+
+  it.each(['portal', 'lab'] as const)(
+    'says which port is busy and leaves nothing running: %s',
+    async (which) => {
+      const busy = which === 'portal' ? port : labPort;
+      const other = await listening(busy);
+      const failure: unknown = await start().catch((error: unknown) => error);
+      expect(explainStart(failure)).toContain(`Port ${busy} is in use`);
+      other.close();
+      (await listening(which === 'portal' ? labPort : port)).close();
+    },
+  );
+
+  it('runs no lab in production', async () => {
+    const running = await start(configOf('production', PRODUCTION));
+    (await listening(labPort)).close();
+    await running.close();
+  });
+
+  it('greets with addresses, the first thing to try and the accounts', () => {
+    const text = greeting(configOf('demo'), labOrigin(labPort));
+    for (const part of [`http://localhost:${port}`, labOrigin(labPort), SEED_PASSWORD, '/service']) {
+      expect(text).toContain(part);
+    }
+    for (const { entry } of SEED_ACCOUNTS) expect(text).toContain(`  ${entry.userId} `);
+    expect(greeting(configOf('production', PRODUCTION), '')).not.toContain(SEED_PASSWORD);
+  });
+
+  it('does not explain what nobody expected', () => {
+    const unexpected = new Error('a bug');
+    expect(() => explainStart(unexpected)).toThrow(unexpected);
+  });
+});
