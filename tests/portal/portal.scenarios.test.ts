@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { policyToKeep, titleOf } from '#machines/portal/portal.selectors.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_FLOW, NOBODY } from '#machines/shared/session.ts';
+import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { policy, rejected, SERVICE, summary } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { arriveAtPassword, openPortal, SERVICES, sessionOf } from './journey.ts';
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 const kept = (changes: Parameters<typeof policy>[1] = {}) => ({

@@ -3,10 +3,11 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-/** jsdom knows the dialog element but not its modal methods (jsdom issue 3294). */
+/** jsdom knows the dialog element but not its modal methods (jsdom issue 3294); the first control gets the focus. */
 const openModal = function (this: HTMLDialogElement) {
   if (this.open) throw new DOMException('The dialog is already open', 'InvalidStateError');
   this.open = true;
+  this.querySelector<HTMLElement>('button, input, a[href]')?.focus();
 };
 
 const close = function (this: HTMLDialogElement, returnValue?: string) {

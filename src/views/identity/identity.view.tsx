@@ -24,10 +24,15 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const isBusy = snapshot.hasTag('busy');
 
   useEffect(() => {
-    if (!problem && !failure) return;
+    if (!failure) return;
     field.current?.focus();
     field.current?.select();
-  }, [problem, failure]);
+  }, [failure]);
+
+  function submit() {
+    actor.send({ type: 'identity.submitted', userId: typed });
+    if (actor.getSnapshot().context.problem) field.current?.focus();
+  }
 
   if (snapshot.matches('unserved')) return <ServiceList />;
 
@@ -41,7 +46,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}
       </Message>
-      <Form onSubmit={() => actor.send({ type: 'identity.submitted', userId: typed })}>
+      <Form onSubmit={submit}>
         <TextField
           ref={field}
           label={text('identity.label')}

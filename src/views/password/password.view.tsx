@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -29,9 +29,10 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
+  function submit() {
+    actor.send({ type: 'password.submitted', password, always });
+    if (actor.getSnapshot().context.problem) field.current?.focus();
+  }
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
   return (
@@ -40,7 +41,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
         {remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
-      <Form onSubmit={() => actor.send({ type: 'password.submitted', password, always })}>
+      <Form onSubmit={submit}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}

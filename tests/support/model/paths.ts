@@ -79,12 +79,14 @@ export function modelOf<Machine extends AnyStateMachine>(
   input: unknown,
   cases: Cases<Machine>,
   project: Projection<Machine>,
+  filterEvents: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean = () => true,
 ) {
   const serialize = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
   const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
     input,
     events: (snapshot) => nextEvents(cases, snapshot),
+    filterEvents,
     serializeState: serialize,
   });
   return model.getPaths(transitionPaths(serialize));

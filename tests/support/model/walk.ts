@@ -18,6 +18,8 @@ export type Subject = {
   readonly recorder: Recorder;
   /** Does what `event` stands for; `actor.send` unless a view does it. */
   readonly act?: (event: AnyEventObject) => Promise<void>;
+  /** Runs what the outside world does, such as an answer, as the page has to meet it. */
+  readonly around?: (step: () => Promise<void>) => Promise<void>;
   /** Looks at what else there is after each step, such as the screen. */
   readonly look?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
   /** Texts that may exist only while a port that was given them is asked. */
@@ -37,14 +39,20 @@ function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
   return delay;
 }
 
-async function perform({ actor, clock, ports, act }: Subject, event: AnyEventObject): Promise<void> {
-  const { type } = event;
-  if (type === 'xstate.init') return;
-  if (type.startsWith(DONE)) return ports[type.slice(DONE.length)]?.answer(event['output']);
-  if (type.startsWith(BROKEN)) return ports[type.slice(BROKEN.length)]?.fail(event['error']);
-  if (type.startsWith(DELAYED)) return clock.advance(delayOf(actor.getSnapshot(), type));
-  if (act) return act(event);
-  actor.send(event);
+/** Does what belongs to nobody on the page: answers, broken ports, time. */
+async function happen({ actor, clock, ports }: Subject, { type, ...event }: AnyEventObject): Promise<void> {
+  if (type.startsWith(DONE)) await ports[type.slice(DONE.length)]?.answer(event['output']);
+  if (type.startsWith(BROKEN)) await ports[type.slice(BROKEN.length)]?.fail(event['error']);
+  if (type.startsWith(DELAYED)) await clock.advance(delayOf(actor.getSnapshot(), type));
+}
+
+async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
+  if (event.type.startsWith('xstate.')) {
+    const step = () => happen(subject, event);
+    return subject.around ? subject.around(step) : step();
+  }
+  if (subject.act) return subject.act(event);
+  subject.actor.send(event);
   return settled();
 }
 

@@ -13,10 +13,10 @@ import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
-import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#tests/support/model/samples.ts';
-import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
+import { run } from './start.ts';
 
 export const SERVICES = [{ name: 'Demo Service', url: 'https://service.example/login' }];
 

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { noticeMachine } from '#machines/notice/notice.machine.ts';
+import { NoticeView } from '#src/views/notice/notice.view.tsx';
+import { describeWalk, openFlow } from '#tests/support/views.tsx';
+
+describeWalk(noticeMachine, NoticeView, {
+  inputs: { 'a reason is known': { reason: 'unauthorized' } },
+  events: [{ type: 'notice.leave' }],
+  answers: {},
+  presses: { 'notice.leave': (page) => page.press('action.home') },
+  shows: {
+    shown: (page) => {
+      expect(page.heading()).toBe(page.say('notice.unauthorized'));
+      expect(screen.getByText(page.say('notice.unauthorizedHint'))).toBeTruthy();
+    },
+  },
+});
+
+const ENGLISH: readonly [string, string][] = [
+  ['invalidAccess', 'Invalid Access.'],
+  ['notExists', 'Can Not Find The User.'],
+  ['unauthorized', 'Unauthorized'],
+  ['noRedirectUrl', 'Can Not Find The Page.'],
+  ['', 'Can Not Find The Page.'],
+  ['constructor', 'Can Not Find The Page.'],
+  ['__proto__', 'Can Not Find The Page.'],
+  ['<b>x</b>', 'Can Not Find The Page.'],
+];
+
+it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title) => {
+  const page = await openFlow(noticeMachine, NoticeView, { reason }, { language: 'en' });
+  expect(page.heading()).toBe(title);
+  expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
+});

@@ -1,0 +1,164 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  type PasswordEvent,
+  type PasswordInput,
+  passwordMachine,
+} from '#machines/password/password.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { PasswordView } from '#src/views/password/password.view.tsx';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+
+const SECRET = 'correct horse | 배터리';
+
+const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
+  userId: 'kim',
+  mode: 'login',
+  hasOtherMethods: false,
+  isFixed: false,
+  ...changes,
+});
+
+const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
+const outdated = [failed(rejected('016')), failed(rejected('', 401))];
+
+const submitName = ({ say }: Page, mode: unknown) => say(mode === 'gate' ? 'action.next' : 'action.login');
+
+describeWalk(passwordMachine, PasswordView, {
+  inputs: {
+    'the password is one of several methods': input({ hasOtherMethods: true }),
+    'the password opens the other methods': input({ mode: 'gate' }),
+  },
+  events: [
+    { type: 'password.submitted', password: '', always: false },
+    { type: 'password.submitted', password: SECRET, always: true },
+    { type: 'password.edited' },
+    { type: 'password.back' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    provePassword: [success(login()), ...outdated, ...FAILURES],
+    logIn: [success(login()), ...outdated, ...FAILURES],
+  },
+  secrets: [SECRET],
+  presses: {
+    'password.submitted': async (page, event, language) => {
+      const { password, always } = event as Extract<PasswordEvent, { type: 'password.submitted' }>;
+      await page.user.clear(field(page));
+      if (password !== '') await page.user.type(field(page), password);
+      const box = screen.queryByRole<HTMLInputElement>('checkbox');
+      if (box && box.checked !== always) await page.user.click(box);
+      if (language === 'ko') await page.user.click(document.querySelector('[type=submit]') as HTMLElement);
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'password.edited': (page) => page.user.type(field(page), 'x'),
+    'password.back': (page) => page.press('action.previous'),
+    'method.change': (page) => page.press('password.other'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.password'));
+      expect(document.activeElement).toBe(field(page));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      const error = context.problem ? page.say('info.enter.pw') : '';
+      expect(screen.getByRole('alert').textContent).toBe(error);
+      expect(field(page).getAttribute('aria-invalid')).toBe(context.problem ? 'true' : null);
+      expect(screen.queryByText(page.say('password.other')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByRole('checkbox') === null).toBe(context.mode === 'gate');
+    },
+    proving: (page, { context }) => expectBusy(page, context.mode),
+    loggingIn: (page, { context }) => expectBusy(page, context.mode),
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+  beyond: [],
+});
+
+function expectBusy(page: Page, mode: unknown): void {
+  const submit = screen.getByRole('button', { name: submitName(page, mode) });
+  expect(submit.getAttribute('aria-busy')).toBe('true');
+  expect(field(page).readOnly).toBe(true);
+  expect(field(page).value).toBe(SECRET);
+  expect(screen.getByText(page.say('password.checking'))).toBeTruthy();
+}
+
+const open = (changes: Partial<PasswordInput> = {}, language: 'ko' | 'en' = 'ko') =>
+  openFlow(passwordMachine, PasswordView, input(changes), { language });
+
+it('sends once on a double click', async () => {
+  const page = await open();
+  await page.user.type(field(page), SECRET);
+  await page.user.dblClick(screen.getByRole('button', { name: page.say('action.login') }));
+  expect(page.ports.logIn.calls.map((call) => call.input)).toEqual([
+    { userId: 'kim', password: SECRET, always: false },
+  ]);
+});
+
+it('sends once on Enter, however often it is pressed', async () => {
+  const page = await open();
+  await page.user.type(field(page), `${SECRET}{Enter}{Enter}`);
+  expect(page.ports.logIn.calls).toHaveLength(1);
+});
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'sends nothing on the Enter that ends a composition (%o)',
+  async (mark) => {
+    const page = await open();
+    await page.user.type(field(page), 'ㅎㅏ');
+    const isNotPrevented = fireEvent.keyDown(field(page), { key: 'Enter', ...mark });
+    expect(isNotPrevented).toBe(false);
+    expect(page.ports.logIn.calls).toHaveLength(0);
+  },
+);
+
+it('keeps what was typed after a failure', async () => {
+  const page = await open();
+  await page.user.type(field(page), `${SECRET}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(UNREACHABLE)));
+  await page.press('action.ok');
+  expect(field(page).value).toBe(SECRET);
+  expect(document.activeElement).toBe(field(page));
+});
+
+it.each(['ko', 'en'] as const)('says in %s how many attempts are left', async (language) => {
+  const page = await open({}, language);
+  await page.user.type(field(page), 'wrong{Enter}');
+  const details = { failCount: 2, maxCount: 5 };
+  await act(() => page.ports.logIn.answer(failed({ ...rejected('001', 401), ...{ details } } as never)));
+  expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_001', details));
+});
+
+it('shows the words of the server for a refused login as plain text', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'wrong{Enter}');
+  await act(() => page.ports.logIn.answer(failed(rejected('001', 400, '<b>아니요</b>'))));
+  expect(screen.getByRole('dialog').textContent).toContain('<b>아니요</b>');
+});
+
+it('has another language without losing what was typed, even under way', async () => {
+  const page = await open();
+  await page.user.type(field(page), `${SECRET}{Enter}`);
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
+  const english = sayIn('en');
+  expect(await screen.findByRole('heading', { name: english('title.password') })).toBeTruthy();
+  expect(field({ say: english }).value).toBe(SECRET);
+  expect(page.ports.logIn.calls).toHaveLength(1);
+  expect(page.ports.logIn.isWaiting()).toBe(true);
+});
+
+it('starts with the box ticked for a person who always uses the password', async () => {
+  await open({ isFixed: true });
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+it('comes back to the field when an empty one is sent again and again', async () => {
+  const page = await open();
+  await page.press('action.login');
+  await page.press('action.login');
+  expect(document.activeElement).toBe(field(page));
+});

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
+import { FAILURES, rejected, summary } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+
+/** Far enough that the countdown on the page shows whole seconds while the test runs. */
+const at = Date.now() + 60_000;
+const came = (changes: Parameters<typeof summary>[0]) => success({ summary: summary(changes), at });
+
+function expectAuthenticated(page: Page, others: readonly string[]): void {
+  expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
+  expect(screen.getByText(page.say('redirect.account', { userId: 'kim' }))).toBeTruthy();
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual([page.say('redirect.continue'), ...others]);
+}
+
+describeWalk(redirectMachine, RedirectView, {
+  inputs: { 'a request may be pending': undefined },
+  events: [
+    { type: 'redirect.continue' },
+    { type: 'redirect.stay' },
+    { type: 'redirect.retry' },
+    { type: 'account.switch' },
+  ],
+  answers: {
+    fetchSummary: [
+      came({}),
+      came({ hasOpenIdScope: false, hasServiceId: true }),
+      came({ hasOpenIdScope: false }),
+      came({ isAlreadyAuth: true, userId: 'kim' }),
+      came({ isAlreadyAuth: true, redirectUrl: '' }),
+      failed(rejected('000', 404)),
+      ...FAILURES,
+    ],
+  },
+  presses: {
+    'redirect.continue': (page) => page.press('redirect.continue'),
+    'redirect.stay': (page) => page.press('redirect.stay'),
+    'redirect.retry': (page) => page.press('action.retry'),
+    'account.switch': (page) => page.press('redirect.switch'),
+  },
+  shows: {
+    summarizing: (page) => {
+      expect(page.heading()).toBe(page.say('redirect.summarizing'));
+      expect(screen.queryAllByRole('button')).toEqual([]);
+    },
+    unanswered: (page) => {
+      expect(page.heading()).toBe(page.say('redirect.unanswered'));
+      expect(screen.getByText(page.say('redirect.unansweredHint'))).toBeTruthy();
+    },
+    counting: (page) => {
+      expectAuthenticated(page, [page.say('redirect.stay')]);
+      expect(screen.getByRole('timer').textContent).toMatch(/6\d/);
+    },
+    stayed: (page) => {
+      expectAuthenticated(page, [page.say('redirect.switch')]);
+      expect(screen.getByText(page.say('redirect.stayed'))).toBeTruthy();
+      expect(screen.queryByRole('timer')).toBeNull();
+    },
+  },
+});

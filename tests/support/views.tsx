@@ -1,0 +1,179 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { createIntl } from 'react-intl';
+import { describe, expect, it } from 'vitest';
+import type {
+  Actor,
+  ActorRefFrom,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  InputFrom,
+} from 'xstate';
+import { settleParticles } from '#i18n/particles.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { LanguageProvider } from '#src/app/language.tsx';
+import { loadErrors, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
+import { PortalProvider } from '#src/app/portal-context.tsx';
+import type { TextValues } from '#src/app/text.ts';
+import { type Cases, modelOf, type Projection } from './model/paths.ts';
+import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
+import { createRecorder, type Recorder } from './model/recorder.ts';
+import { type Scripted, start } from './model/start.ts';
+import { type Subject, walk } from './model/walk.ts';
+import { settled } from './ports.ts';
+
+const CATALOGUES = {
+  ko: { ...(await loadTexts('ko')), ...(await loadErrors('ko')) },
+  en: { ...(await loadTexts('en')), ...(await loadErrors('en')) },
+};
+
+export type Say = (key: MessageKey, values?: TextValues) => string;
+
+/** Writes what a person reads in a language. */
+export function sayIn(language: MessageLanguage): Say {
+  const intl = createIntl({ locale: language, messages: CATALOGUES[language] });
+  return (key, values) => {
+    const text = intl.formatMessage({ id: key }, values);
+    return language === 'ko' ? settleParticles(text) : text;
+  };
+}
+
+/** What stands on the page for a person who reads one language. */
+export type Page = {
+  readonly say: Say;
+  readonly user: UserEvent;
+  readonly portal: OpenPortal;
+  readonly press: (key: MessageKey) => Promise<void>;
+  readonly heading: () => string | null;
+};
+
+export type FlowView<Machine extends AnyStateMachine> = ComponentType<{
+  readonly actor: ActorRefFrom<Machine>;
+}>;
+
+/** Shows a running flow by its view, in a portal that stands still. */
+export async function showFlow<Machine extends AnyStateMachine>(
+  View: FlowView<Machine>,
+  actor: Actor<Machine>,
+  language: MessageLanguage,
+  changes: Partial<PortalInput> = {},
+): Promise<Page> {
+  const portal = openPortal({ address: '/error', locale: language, session: sessionOf(), ...changes });
+  const user = userEvent.setup();
+  const say = sayIn(language);
+  const texts = { language, messages: CATALOGUES[language] };
+  render(
+    <PortalProvider portal={portal.actor}>
+      <LanguageProvider initial={texts} failed={() => undefined}>
+        <View actor={actor as unknown as ActorRefFrom<Machine>} />
+      </LanguageProvider>
+    </PortalProvider>,
+  );
+  await act(settled);
+  return {
+    say,
+    user,
+    portal,
+    press: (key) => user.click(screen.getByRole('button', { name: say(key) })),
+    heading: () => screen.getByRole('heading', { level: 1 }).textContent,
+  };
+}
+
+/** What a person does to cause an event: by pointer in Korean, by keyboard in English. */
+export type Press = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
+
+export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
+  readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
+  readonly session?: Partial<PortalInput>;
+  readonly project?: Projection<Machine>;
+  readonly secrets?: readonly string[];
+  /** By the type of the event. */
+  readonly presses: Readonly<Record<string, Press>>;
+  /** What a state looks like; every state that a path reaches must be told. */
+  readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
+  /** Transitions that no view can cause or show, as lines of the record. */
+  readonly beyond?: readonly string[];
+};
+
+function textsOn(node: Node): readonly string[] {
+  return node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(textsOn);
+}
+
+/** Every text is a text, not its key, and the screen has one title. */
+function expectSoundPage(): void {
+  expect(textsOn(document.body).filter((text) => Object.hasOwn(CATALOGUES.ko, text.trim()))).toEqual([]);
+  expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
+}
+
+/** Proves a view: the paths of the model by its controls, in both languages, and what each state shows. */
+export function describeWalk<Machine extends AnyStateMachine>(
+  machine: Machine,
+  View: FlowView<Machine>,
+  {
+    inputs,
+    presses,
+    shows,
+    session,
+    project = ({ context }) => context,
+    secrets = [],
+    beyond = [],
+    ...cases
+  }: WalkOptions<Machine>,
+): void {
+  const recorder = createRecorder();
+  const languages: readonly MessageLanguage[] = ['ko', 'en'];
+
+  for (const [name, input] of Object.entries(inputs)) {
+    const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+      event.type.startsWith('xstate.') || snapshot.can(event);
+    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepted);
+
+    describe.each(languages)(`${machine.id} in %s: ${name}`, (language) => {
+      it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
+        const running = start(machine, input, recorder);
+        const page = await showFlow(View, running.actor as Actor<Machine>, language, session);
+        await walk(path, {
+          ...running,
+          recorder,
+          secrets,
+          project,
+          around: (step: () => Promise<void>) => act(step),
+          act: async (event: AnyEventObject) => {
+            const press = presses[event.type];
+            if (!press) throw new Error(`No control causes "${event.type}"`);
+            await press(page, event, language);
+            await act(settled);
+          },
+          look: (snapshot: AnyMachineSnapshot) => {
+            const look = shows[String(snapshot.value)];
+            if (snapshot.status !== 'active') return;
+            if (!look) throw new Error(`Nobody has told what "${snapshot.value}" looks like`);
+            expectSoundPage();
+            look(page, snapshot);
+          },
+        } as unknown as Subject);
+      });
+    });
+  }
+
+  it(`${machine.id}: its view causes or shows every transition`, () => {
+    expect(recorder.missing(machine)).toEqual(beyond);
+  });
+}
+
+/** Runs a flow and shows it, for a scenario on the page. */
+export async function openFlow<Machine extends AnyStateMachine>(
+  machine: Machine,
+  View: FlowView<Machine>,
+  input: InputFrom<Machine>,
+  {
+    language = 'ko',
+    recorder,
+    ...changes
+  }: Partial<PortalInput> & { language?: MessageLanguage; recorder?: Recorder } = {},
+): Promise<Scripted<Machine> & Page> {
+  const running = start(machine, input, recorder);
+  return { ...running, ...(await showFlow(View, running.actor, language, changes)) };
+}
