@@ -1,0 +1,104 @@
+import type { Browser, CDPSession } from '@playwright/test';
+
+/** How slow device and network are. */
+export type Profile = {
+  readonly name: string;
+  readonly cpuSlowdown: number;
+  readonly network: { readonly latency: number; readonly kilobitsPerSecond: number } | null;
+};
+
+export const PROFILES: readonly Profile[] = [
+  { name: 'unthrottled', cpuSlowdown: 1, network: null },
+  { name: '4x CPU + slow 4G', cpuSlowdown: 4, network: { latency: 150, kilobitsPerSecond: 1600 } },
+];
+
+/** A file that was asked for before the field could be typed into. */
+export type Requested = { readonly url: string; readonly type: string; readonly bytes: number };
+
+/** One cold visit. Times in milliseconds since the visit began. */
+export type Visit = {
+  readonly typable: number;
+  /** Sum of the tasks of 50 ms and more that began before. */
+  readonly longTasks: number;
+  readonly requested: readonly Requested[];
+};
+
+type Watched = Window & {
+  /** Resolves when the field is there, painted, and the page can answer. */
+  typable: Promise<number>;
+  tasks: PerformanceEntry[];
+};
+
+/** Runs in the page before anything of its own. */
+const watchField = () => {
+  const page = window as unknown as Watched;
+  page.tasks = [];
+  new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+  page.typable = new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector('input:not([type=hidden]):not([disabled])')) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => resolve(performance.now());
+      painted.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+};
+
+/** What was noted, once the page has come to rest. */
+const readField = async () => {
+  const page = window as unknown as Watched;
+  const typable = await page.typable;
+  const before = page.tasks.filter((task) => task.startTime < typable);
+  return {
+    typable,
+    longTasks: before.reduce((sum, task) => sum + task.duration, 0),
+    begun: performance.timeOrigin,
+  };
+};
+
+const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profile) => {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (!network) return;
+  const bytesPerSecond = (network.kilobitsPerSecond * 1000) / 8;
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+};
+
+/** Notes each request: when it was made, for what, and how many bytes came. */
+const watchNetwork = (cdp: CDPSession) => {
+  const requests = new Map<string, Requested & { readonly at: number }>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
+    requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = requests.get(requestId);
+    if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
+  });
+  return { before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time) };
+};
+
+/** Opens the address in a browser context that has seen nothing yet. */
+export const visit = async (browser: Browser, url: string, profile: Profile): Promise<Visit> => {
+  const context = await browser.newContext({ locale: 'ko-KR' });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await throttle(cdp, profile);
+    await page.addInitScript(watchField);
+    const network = watchNetwork(cdp);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const { typable, longTasks, begun } = await page.evaluate(readField);
+    return { typable, longTasks, requested: network.before(begun + typable) };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,72 @@
+import { useActor } from '@xstate/react';
+import ky from 'ky';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { IntlProvider, useIntl } from 'react-intl';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { assign, fromPromise, setup } from 'xstate';
+import messages from './i18n/ko.json';
+
+/** An ID entry that does as little as one can on the libraries of the portal. */
+const identityMachine = setup({
+  types: { context: {} as { userId: string }, events: {} as { type: 'identity.submitted'; userId: string } },
+  actors: {
+    submit: fromPromise(({ input, signal }: { input: { userId: string }; signal: AbortSignal }) =>
+      ky.post('/auth/policy/check', { json: input, signal, retry: 0 }).json(),
+    ),
+  },
+}).createMachine({
+  context: { userId: '' },
+  initial: 'entering',
+  states: {
+    entering: {
+      on: {
+        'identity.submitted': {
+          target: 'submitting',
+          actions: assign(({ event }) => ({ userId: event.userId })),
+        },
+      },
+    },
+    submitting: {
+      invoke: { src: 'submit', input: ({ context }) => context, onDone: 'entering', onError: 'entering' },
+    },
+  },
+});
+
+function LoginForm() {
+  const [, send] = useActor(identityMachine);
+  const [userId, setUserId] = useState('');
+  const { formatMessage } = useIntl();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <form
+      action={() => {
+        send({ type: 'identity.submitted', userId });
+        navigate(pathname);
+      }}
+    >
+      <label>
+        {formatMessage({ id: 'identity.label' })}{' '}
+        <input
+          name="username"
+          autoComplete="username"
+          value={userId}
+          onChange={(event) => setUserId(event.target.value)}
+        />
+      </label>
+      <button type="submit">{formatMessage({ id: 'identity.next' }, { step: 1 })}</button>
+    </form>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <IntlProvider locale="ko" messages={messages}>
+      <BrowserRouter>
+        <LoginForm />
+      </BrowserRouter>
+    </IntlProvider>,
+  );
+}

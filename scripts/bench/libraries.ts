@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, minifySync, type Rolldown } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** How much smaller the first chunk would be without a library, in bytes gzipped. */
+export type Share = { readonly name: string; readonly bytes: number };
+
+const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
+
+/** Packages that come with another one. */
+const WITH: Readonly<Record<string, string>> = {
+  'react-dom': 'react + react-dom',
+  react: 'react + react-dom',
+  scheduler: 'react + react-dom',
+  'react-router': 'react-router-dom',
+  'use-sync-external-store': '@xstate/react',
+  'intl-messageformat': 'react-intl',
+};
+
+const ownerOf = (module: string): string => {
+  const name = PACKAGE.exec(module)?.[1];
+  if (name === undefined) return module.startsWith(ROOT) ? 'the portal itself' : 'build runtime';
+  return WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
+};
+
+/** Names are shortened and space removed; nothing is dropped, as code would be whose users are not there. */
+const weight = (code: readonly string[]): number => {
+  const { code: short } = minifySync('chunk.js', code.join('\n'), {
+    compress: false,
+    mangle: { toplevel: true },
+  });
+  return gzipSync(short, { level: 9 }).length;
+};
+
+const firstChunk = async (): Promise<Rolldown.OutputChunk> => {
+  const result = await build({ root: ROOT, logLevel: 'silent', build: { write: false } });
+  if (!('output' in result)) throw new Error('The build gave no output');
+  const chunk = result.output.find((file) => file.type === 'chunk' && file.isEntry);
+  if (chunk?.type !== 'chunk') throw new Error('The build has no first chunk');
+  return chunk;
+};
+
+/** What each library adds to the first chunk, the heaviest first. */
+export const libraryShares = async (): Promise<Share[]> => {
+  const modules = Object.entries((await firstChunk()).modules).map(([id, { code }]) => ({
+    owner: ownerOf(id),
+    code: code ?? '',
+  }));
+  const whole = weight(modules.map(({ code }) => code));
+  return [...new Set(modules.map(({ owner }) => owner))]
+    .map((name) => ({
+      name,
+      bytes: whole - weight(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
+    }))
+    .toSorted((one, other) => other.bytes - one.bytes);
+};

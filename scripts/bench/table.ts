@@ -1,0 +1,57 @@
+import type { Share } from '#scripts/bench/libraries.ts';
+import type { Load } from '#scripts/bench/loads.ts';
+import { PAGE_TITLES } from '#scripts/bench/pages.ts';
+import type { Throughput } from '#scripts/bench/throughput.ts';
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+const times = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
+
+/** A Markdown table; the first column is text, the others are numbers. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join(
+    '\n',
+  );
+};
+
+/** First loads of one profile, beside the static form and the empty form. */
+export const loadTable = (profile: string, loads: readonly Load[]): string => {
+  const own = loads.filter((load) => load.profile === profile);
+  const typable = (page: Load['page']) => own.find((load) => load.page === page)?.typable;
+  return table(
+    [
+      profile,
+      'requests',
+      'JS gzip kB',
+      'JS brotli kB',
+      'total kB',
+      'typable ms',
+      'long tasks ms',
+      'x static',
+      'x empty form',
+    ],
+    own.map((load) => [
+      PAGE_TITLES[load.page],
+      String(load.weight.requests),
+      kilobytes(load.weight.scriptGzip),
+      kilobytes(load.weight.script),
+      kilobytes(load.weight.total),
+      load.typable.toFixed(0),
+      load.longTasks.toFixed(0),
+      times(load.typable, typable('static')),
+      times(load.typable, typable('stack')),
+    ]),
+  );
+};
+
+export const shareTable = (shares: readonly Share[]): string =>
+  table(
+    ['first chunk', 'adds, kB gzip'],
+    shares.map(({ name, bytes }) => [name, kilobytes(bytes)]),
+  );
+
+export const throughputTable = (throughputs: readonly Throughput[]): string =>
+  table(
+    ['throughput', 'per second'],
+    throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
+  );
