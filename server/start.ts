@@ -31,6 +31,8 @@ export type EngineFactory = (options: {
 
 export type StartOptions = {
   readonly port: number;
+  /** Address to listen on. Unless told, a portal whose public address is a loopback one listens there alone. */
+  readonly host?: string;
   readonly config: ServerConfig;
   /** Folder of everything that outlives the process. */
   readonly dataDir: string;
@@ -50,7 +52,9 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+/** An engine's path as it may be logged: what follows its second segment names a request. */
+const routeOf = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
 const lineOf = ({ method, route, status, ms }: LogEntry): string => `${method} ${route} ${status} ${ms}ms`;
 
@@ -58,11 +62,10 @@ function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: 
   const begun = performance.now();
   res.once('close', () => {
     const ms = Math.round(performance.now() - begun);
-    log(lineOf({ method: req.method ?? '', route: pathOf(req.url ?? ''), status: res.statusCode, ms }));
+    log(lineOf({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms }));
   });
 }
 
-/** Only the machine itself can reach a portal whose public address is a loopback one. */
 const hostFor = ({ publicUrl }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) ? '127.0.0.1' : undefined;
 
@@ -98,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log: (entry) => log(lineOf(entry)),
     ...(faults && { faults }),
   });
-  const toApp = getRequestListener(app.fetch);
+  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
@@ -117,7 +120,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     for (const engine of engines) engine.close?.();
     db.close();
   };
-  await listen(server, port, hostFor(config)).catch((error: unknown) => {
+  await listen(server, port, options.host ?? hostFor(config)).catch((error: unknown) => {
     release();
     throw error;
   });

@@ -56,8 +56,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const visit = c.get('visit');
-        const { proof, account } = earnedBy(portal, visit, subject);
-        const { rule } = toldPolicy(portal, proof, subject, sent.policyId);
+        const { account } = earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, subject, sent.policyId);
         if (rule.authType !== 'other') throw new Refusal(400, '018');
         await prove(c, account, sent.userPassword);
 
@@ -76,7 +76,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const subject = subjectOf(userId, sent.clientId);
         const visit = c.get('visit');
         const { proof, account } = earnedBy(portal, visit, subject);
-        const { rule } = toldPolicy(portal, proof, subject, sent.policyId);
+        const { rule } = toldPolicy(portal, subject, sent.policyId);
         checkOrder(rule, proof);
         const tokenCode = parseTokenCode(sent.tokenCode);
         if (tokenCode !== TOKEN_CODES.password || !finishingMethods(rule).includes('pw')) {

@@ -31,8 +31,7 @@ export function policyCalls({ portal, failures }: CallDeps): readonly Call[] {
         const resolved = portal.policy(userId, clientId);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
-        const { policyId } = resolved.policy;
-        portal.proofs.recordPolicyCheck(c.get('visit').ensureSession(), clientId, userId, policyId);
+        portal.proofs.recordPolicyCheck(c.get('visit').ensureSession(), clientId, userId);
         const tokens = portal.accounts.tokens(userId);
         const fixed = portal.fixedTokens.find(userId);
         return answer(c, policyAnswer(resolved.policy, account, tokens, fixed));

@@ -31,4 +31,3 @@ export const client = v.strictObject({
 });
 
 export type ClientService = v.InferOutput<typeof client>;
-export type PasswordSecurity = v.InferOutput<typeof passwordSecurity>;

@@ -73,7 +73,6 @@ export const MIGRATIONS: readonly string[] = [
     session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
     client_id TEXT NOT NULL,
     user_id TEXT NOT NULL,
-    policy_id TEXT NOT NULL,
     checked_at INTEGER NOT NULL,
     password_at INTEGER,
     turn INTEGER NOT NULL,

@@ -7,7 +7,7 @@ export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): 
   c.json({ status: 200, ...fields }, 200);
 
 /** A refusal in the language of the person: `{status, errCode, message}` and the values of its text. */
-export function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
+function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, headers = {}, text = errCode } = extras;
   const message = textOf(text, c.get('language'), details);
   return c.json({ status, errCode, message, ...details }, status, { ...headers });

@@ -2,7 +2,7 @@ import type { Account, StoredPassword } from '#server/db/accounts.ts';
 import type { LocalTime } from '#server/policy/local-time.ts';
 
 /** The expiredDay by which an administrator's first login is known (spec sections 6 and 9). */
-export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
+const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
 /**
  * The expiredDay of a password that has to be changed before the login goes on: the sentinel, the end

@@ -15,7 +15,11 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Response> {
   const language = c.get('language');
   const { challengeKey } = c.get('visit').ensureSession();
-  const page = writePage(site.template, language, runtimeConfig(portal, challengeKey, language));
+  const page = writePage(site.template, {
+    language,
+    config: runtimeConfig(portal, challengeKey, language),
+    preloads: site.texts[language],
+  });
   const encoding = encodingOf(c);
   const bytes = new TextEncoder().encode(page);
   const body = encoding ? bytesOf(await compress(bytes, encoding, 'each-time')) : bytes;

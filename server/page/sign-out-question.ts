@@ -10,14 +10,14 @@ type Texts = Readonly<Record<'title' | 'lead' | 'yes' | 'no' | 'portal', string>
 const TEXTS: Readonly<Record<Language, Texts>> = {
   ko: {
     title: '로그아웃할까요?',
-    lead: '다른 사이트에서 이 페이지를 열었어요. 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
+    lead: '로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
     yes: '로그아웃',
     no: '로그인 유지',
     portal: '인증 포털',
   },
   en: {
     title: 'Sign out?',
-    lead: 'Another site opened this page. After signing out you prove who you are again when you next open a service.',
+    lead: 'After signing out you prove who you are again when you next open a service.',
     yes: 'Sign out',
     no: 'Stay signed in',
     portal: 'Auth Portal',

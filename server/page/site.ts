@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import type { Language } from '#i18n/locale.ts';
 import { compress, type Encoding } from './encoding.ts';
 
 /** A built file, compressed once for everyone. */
@@ -13,8 +14,14 @@ export type SiteFile = {
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };
 
-/** The built portal: its page and everything that the page loads, by path. */
-export type Site = { readonly template: string; readonly files: ReadonlyMap<string, SiteFile> };
+/** The built portal: its page and everything that the page loads. */
+export type Site = {
+  readonly template: string;
+  /** By path. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
+  readonly texts: Readonly<Record<Language, readonly string[]>>;
+};
 
 /** There is no built portal in the folder. */
 export class NoSiteError extends Error {
@@ -39,8 +46,7 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
 
 const PAGE = '/index.html';
 
-/** A file as it is served at `path`. */
-export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
+function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
   const extension = extname(path);
   const textType = TEXT_TYPES[extension];
   const encodings: readonly Encoding[] = textType ? ['br', 'gzip'] : [];
@@ -50,6 +56,19 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     isHashed: path.startsWith('/assets/'),
     compressed: new Map(encodings.map((encoding) => [encoding, compress(bytes, encoding, 'once')])),
+  };
+}
+
+const textsOf = (paths: readonly string[], language: Language): readonly string[] =>
+  paths.filter((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'));
+
+/** A site of a page and files by path. */
+export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Site {
+  const paths = [...contents.keys()];
+  return {
+    template,
+    files: new Map([...contents].map(([path, bytes]) => [path, siteFile(path, bytes)])),
+    texts: { ko: textsOf(paths, 'ko'), en: textsOf(paths, 'en') },
   };
 }
 
@@ -64,12 +83,7 @@ export function readSite(folder: string): Site {
   const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
   const page = names.find((name) => pathOf(name) === PAGE);
   if (!page) throw new NoSiteError(`${folder} holds no built portal; build it first`);
-  return {
-    template: readFileSync(page, 'utf8'),
-    files: new Map(
-      names
-        .filter((name) => name !== page)
-        .map((name) => [pathOf(name), siteFile(pathOf(name), new Uint8Array(readFileSync(name)))]),
-    ),
-  };
+  const others = names.filter((name) => name !== page);
+  const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
+  return siteOf(readFileSync(page, 'utf8'), new Map(contents));
 }

@@ -28,5 +28,3 @@ export function accessTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes
     },
   };
 }
-
-export type AccessTokens = ReturnType<typeof accessTokensIn>;

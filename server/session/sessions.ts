@@ -39,6 +39,8 @@ export interface Sessions {
 }
 
 const RETIRED_ID_ANSWERS_MS = 10_000;
+/** How exactly the time of the last visit is kept: not every request has to write. */
+const SEEN_WITHIN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
@@ -104,7 +106,7 @@ export function sessionsIn(
       const isRetired = row['retired_at'] !== null;
       if (!isRetired) {
         if (now() - Number(row['seen_at']) > idleMs) dropEarned(key);
-        touch.run(now(), key);
+        if (now() - Number(row['seen_at']) >= SEEN_WITHIN_MS) touch.run(now(), key);
       }
       return { key, challengeKey: String(row['challenge_key']), isRetired };
     },

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { writePage } from '#server/page/html.ts';
+import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
 const AK = 'ak.with.dots-and.json';
@@ -241,8 +241,18 @@ describe('language', () => {
     ['<html><head></head></html>', '<html lang="en">'],
     ['<HTML class="x" lang="ko" dir="ltr"><head></head></HTML>', '<html lang="en" class="x" dir="ltr">'],
   ])('is written into %s', async ([template = '', expected]) => {
-    expect(writePage(template, 'en', {} as Parameters<typeof writePage>[2])).toContain(expected);
+    const values = { language: 'en', preloads: [], config: {} as PageValues['config'] } as const;
+    expect(writePage(template, values)).toContain(expected);
   });
+});
+
+test.for([
+  ['ko', '/assets/ko-abc123.js'],
+  ['en', '/assets/en-abc123.js'],
+])('the texts in %s are asked for with the page', async ([language = '', path]) => {
+  const { browser } = await testServer();
+  const { text } = await browser().visit('/login', { 'Accept-Language': language });
+  expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
 });
 
 const configOf = (page: string): Record<string, unknown> => {

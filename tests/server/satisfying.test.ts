@@ -1,5 +1,9 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { policy } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/engine.ts';
+import { satisfiesPolicy } from '#server/policy/satisfies.ts';
+import { completedLogin } from '#server/portal-logins.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -83,6 +87,30 @@ describe('the policy of the other service', () => {
     const { satisfying } = await signedIn();
     expect(await satisfying({ clientId: 'unheard-of' })).toBeNull();
   });
+});
+
+test.for([
+  ['without the password of the gate', ['fido2Token'], 'other', false],
+  ['with the password of the gate', ['pw', 'fido2Token'], 'other', true],
+  ['where there is no gate', ['fido2Token'], 'otp', true],
+] as const)('another method %s', ([, methods, authType, isSatisfied]) => {
+  const rule = v.parse(policy, { id: 'p', authType, methods: ['pw', 'fido2Token'] });
+  expect(satisfiesPolicy({ userId: 'kim', methods, steps: 1, at: NOON }, rule)).toBe(isSatisfied);
+});
+
+test.for([
+  [['pw'], ['pwd']],
+  [['fido2Token'], ['hwk', 'user']],
+  [
+    ['pw', 'sms'],
+    ['pwd', 'otp', 'sms', 'mfa'],
+  ],
+  [
+    ['mobileOtp', 'internalMail'],
+    ['otp', 'mfa'],
+  ],
+] as const)('the methods %j are told as %j', ([methods, amr]) => {
+  expect(completedLogin({ userId: 'kim', methods, steps: 1, at: NOON }).amr).toEqual(amr);
 });
 
 test.for([

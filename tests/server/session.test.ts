@@ -129,6 +129,37 @@ test('12 hours end a login that was never idle', async () => {
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
+test('12 hours end the ID step too', async () => {
+  const { browser, wait } = await testServer({ session: { idleMinutes: 24 * 60 } });
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  const accountStatus = async () =>
+    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
+  wait(12 * 60 * MINUTE);
+  expect(await accountStatus()).toBe(200);
+  wait(1);
+  expect(await accountStatus()).toBe(404);
+});
+
+test('the newest 8 requests are remembered', async () => {
+  const clients = Array.from({ length: 9 }, (_, index) => ({
+    clientId: `client-${index}`,
+    redirectUris: ['https://x.example/cb'],
+    initiateLoginUri: 'https://x.example/start',
+    serviceName: { ko: 'x', en: 'x' },
+  }));
+  const { browser, engine } = await testServer({ clients });
+  const kim = browser();
+  for (const { clientId } of clients)
+    await kim.visit(`/redirect?uid=${engine.begin({ clientId, id: clientId })}`);
+  const targets = [];
+  for (const { clientId } of clients) targets.push((await signIn(kim, 'kim', { clientId })).json['to']);
+  expect(targets.slice(0, 2)).toEqual([
+    'https://x.example/start',
+    'http://localhost:8080/oauth2/authorize/client-1',
+  ]);
+});
+
 test('the newest 8 persons are remembered', async () => {
   const { browser } = await testServer();
   const shared = browser();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
 const isSignedIn = async (browser: Browser): Promise<unknown> =>
   (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
@@ -65,6 +65,28 @@ describe('a visit to /logout', () => {
     const { kim } = await signedIn();
     expect((await kim.visit('/logout', headers)).status).toBe(status);
     expect(await isSignedIn(kim)).toBe(true);
+  });
+
+  test('with an id that was replaced changes nothing', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    const { json } = await checkPolicy(kim, 'kim');
+    const old = kim.clone();
+    await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
+    const { headers } = await old.visit('/logout');
+    expect(headers.getSetCookie()).toEqual(['engine=; Path=/; Max-Age=0']);
+    expect(await isSignedIn(kim)).toBe(true);
+  });
+
+  test('takes the tokens of the session back', async () => {
+    const { browser, db } = await testServer();
+    const seo = browser();
+    await signIn(seo, 'seo');
+    const count = () => db.prepare('SELECT count(*) AS n FROM access_tokens').get()?.['n'];
+    expect(count()).toBe(1);
+    await seo.visit('/logout');
+    expect(count()).toBe(0);
   });
 
   test('by HEAD changes nothing', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
@@ -177,6 +178,35 @@ test('a login that is signed out while its password is judged signs nobody in', 
   expect([(await login).status, (await signOut).status]).toEqual([401, 200]);
   expect(engine.finished).toEqual([]);
   expect((await signIn(twin, 'kim')).status).toBe(200);
+});
+
+test('a gate that is passed after the sign-out is not open', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  const policyId = await policyIdOf(kim);
+  const twin = kim.clone();
+  const gate = passGate(kim, 'kim', policyId);
+  await twin.visit('/logout');
+  const { status, headers } = await gate;
+  expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 401, cookies: [] });
+});
+
+test('a login that is signed out while its request is finished signs nobody in', async () => {
+  const engine = fakeEngine();
+  const { browser } = await testServer({}, engine);
+  const kim = browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  const policyId = await policyIdOf(kim);
+  const twin = kim.clone();
+  vi.spyOn(engine, 'finish').mockImplementation(async () => {
+    await twin.visit('/logout');
+  });
+  expect((await authenticate(kim, 'kim', { policyId })).status).toBe(401);
+  await twin.visit('/redirect?uid=request-1');
+  expect((await twin.call('GET', '/summary/auth')).json).toMatchObject({
+    clientId: 'demo-oidc',
+    isAlreadyAuth: false,
+  });
 });
 
 test.for(['one|two', '', 'a|b|c|d|e|f|g|h|i|j|k|l|m|n|o'])(

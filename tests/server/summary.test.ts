@@ -73,6 +73,13 @@ test('a visit with a request that is over leads to the start page', async () => 
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });
 
+test('a request is taken up on its own page alone', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  await kim.visit(`/first?uid=${engine.begin()}`);
+  expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
+});
+
 test('who is signed in is known, whatever the service suggests', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();

@@ -5,7 +5,7 @@ import { account } from '#server/config/account.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { createFaults } from '#server/guard/faults.ts';
-import { type Site, siteFile } from '#server/page/site.ts';
+import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { createPortal } from '#server/portal.ts';
 import { addConfiguredAccounts, addSeedAccounts } from '#server/seed/add.ts';
@@ -23,16 +23,15 @@ const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** A portal that was built from nothing. */
-export const TEST_SITE: Site = {
-  template:
-    '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body></body>\n</html>\n',
-  files: new Map(
-    [
-      ['/assets/index-abc123.js', 'console.log("portal");'.repeat(100)],
-      ['/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ].map(([path = '', text = '']) => [path, siteFile(path, bytes(text))]),
-  ),
-};
+const TEST_SITE: Site = siteOf(
+  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body></body>\n</html>\n',
+  new Map([
+    ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
+    ['/assets/ko-abc123.js', bytes('export const text = "글";')],
+    ['/assets/en-abc123.js', bytes('export const text = "text";')],
+    ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ]),
+);
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
