@@ -28,7 +28,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds that a request may wait for its person. */
-export const INTERACTION_SECONDS = HOUR;
+const INTERACTION_SECONDS = HOUR;
 
 const CLAIMS = {
   openid: ['sub', 'auth_time', 'amr', 'acr'],

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+
+const read = (name: string): string => readFileSync(`docs/${name}`, 'utf8');
+
+describe('docs/lab.md', () => {
+  it('lists every seeded account with its code, and the password', () => {
+    const page = read('lab.md');
+    expect(page).toContain(`\`${SEED_PASSWORD}\``);
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].map(([, userId, shows]) => [userId, shows]);
+    expect(rows.slice(0, SEED_ACCOUNTS.length)).toEqual(
+      SEED_ACCOUNTS.map(({ entry, shows, errCode }) => [
+        entry.userId,
+        errCode ? `${shows.en} (${errCode})` : shows.en,
+      ]),
+    );
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('shows a configuration that production takes', () => {
+    const example = /```json\n([\s\S]*?)```/.exec(read('operations.md'))?.[1] ?? '';
+    const file: unknown = JSON.parse(example.replace('scrypt$…', 'scrypt$32768$8$3$c2FsdA$aGFzaA'));
+    const config = resolveConfig(file, 'the example', {
+      mode: 'production',
+      publicUrl: 'http://localhost:8080',
+      labOrigin: 'http://localhost:8081',
+    });
+    expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
+  });
+});
