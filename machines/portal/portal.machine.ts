@@ -249,7 +249,7 @@ export const portalMachine = portalSetup.createMachine({
     },
     noticing: {
       description: 'The error page.',
-      meta: { path: '/error{reason}', title: 'title.error' },
+      meta: { path: '/error{reason}', title: 'title.error', takesPlace: true },
       invoke: {
         id: 'notice',
         src: 'notice',

@@ -29,6 +29,9 @@ export const titleOf = (snapshot: PortalSnapshot): string => metaOf(snapshot).ti
 /** Whether the next address replaces this one in the history. */
 export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;
 
+/** Whether the address takes the place of the one before it in the history. */
+export const takesPlace = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).takesPlace === true;
+
 /** The one entry of localStorage (decision 15); null when there is nothing to keep. */
 export function policyToKeep({ context }: PortalSnapshot): KeptPolicy | null {
   const { policy, session, config } = context;

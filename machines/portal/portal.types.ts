@@ -62,6 +62,8 @@ export type PortalMeta = {
   readonly title?: string;
   /** The state only passes through: what follows replaces its entry of the history. */
   readonly isPassage?: boolean;
+  /** The state takes the entry of what it interrupts: nobody goes back into what failed (decision 01). */
+  readonly takesPlace?: boolean;
 };
 
 export type PolicyAnswer = Result<Identified>;

@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
+import { sayIn } from '#tests/support/views.tsx';
+import { CHALLENGE_HEADER } from '#wire/names.ts';
+import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
+
+/** The calls of a login by password. */
+export const CALLS = {
+  summary: 'GET /summary/auth',
+  config: 'GET /data/sso/config/demo-service',
+  policy: 'POST /auth/policy/check',
+  gate: 'POST /login/password',
+  login: 'POST /authenticate',
+} as const;
+export type CallName = keyof typeof CALLS;
+
+const REQUEST = {
+  status: 200,
+  clientId: 'demo-service',
+  userId: '',
+  redirectUrl: '/oauth2/authorize/request-1',
+  isAlreadyAuth: false,
+  scopes: ['openid'],
+};
+
+const policyAnswer = (methods: Readonly<Record<string, 'Y'>>) => ({
+  status: 200,
+  policyId: 'policy-1',
+  authMethod: { authType: 'other', ...methods },
+  userType: 'LOCAL',
+});
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+type Answer = () => Response | Promise<Response>;
+export type Server = {
+  /** How the next calls are answered, by name. */
+  readonly answers: Record<CallName, Answer>;
+  readonly requests: Request[];
+};
+
+/** A server that lets the password `kim` uses end the login, or open the other methods. */
+export function createServer(kind: 'login' | 'gate' = 'login'): Server {
+  return {
+    requests: [],
+    answers: {
+      summary: () => json(REQUEST),
+      config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '' }),
+      policy: () => json(policyAnswer(kind === 'login' ? { pw: 'Y' } : { pw: 'Y', sms: 'Y' })),
+      gate: () => json({ status: 200 }),
+      login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
+    },
+  };
+}
+
+/** Node's Request knows no page to resolve a path against. */
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
+  }
+}
+
+export const roots: Root[] = [];
+
+/** Loads the portal as a browser does, at an address. */
+export async function loadPage(
+  address: string,
+  server: Server,
+  { language = 'ko', ...config }: Partial<RuntimeConfig> & { readonly language?: MessageLanguage } = {},
+) {
+  vi.resetModules();
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    server.requests.push(request.clone());
+    const asked = `${request.method} ${new URL(request.url).pathname}`;
+    const [name] = Object.entries(CALLS).find(([, call]) => call === asked) ?? [];
+    if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
+    return server.answers[name as CallName]();
+  });
+  Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
+  window.history.pushState(null, '', address);
+  const root = document.createElement('div');
+  root.id = 'root';
+  const block = document.createElement('script');
+  block.id = 'munjigi-config';
+  block.type = 'application/json';
+  block.textContent = JSON.stringify({ ...DEFAULT_RUNTIME_CONFIG, ...config });
+  document.body.replaceChildren(root, block);
+  await import('#src/main.tsx');
+  const say = sayIn(language);
+  const user = userEvent.setup();
+  return {
+    say,
+    user,
+    /** Waits for the screen with this title. */
+    arrive: (key: MessageKey, values = {}) =>
+      screen.findByRole('heading', { level: 1, name: say(key, values) }),
+    press: async (key: MessageKey) => user.click(await screen.findByRole('button', { name: say(key) })),
+    enterId: async (userId = 'kim') => {
+      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: say('identity.label') });
+      await user.clear(field);
+      await user.type(field, `${userId}{Enter}`);
+    },
+    enterPassword: async (password = 'secret') => {
+      const field = await screen.findByLabelText<HTMLInputElement>(say('password.label'));
+      await user.clear(field);
+      await user.type(field, `${password}{Enter}`);
+    },
+    address: () => window.location.pathname + window.location.search,
+  };
+}
+
+export type LoadedPage = Awaited<ReturnType<typeof loadPage>>;
+
+export type Fault = { readonly name: string; readonly answer: Answer };
+
+const text = (body: string, type: string) => () =>
+  new Response(body, { status: 200, headers: { 'Content-Type': type } });
+const refusal = (status: number) => () => json({ status, errCode: '', message: '' }, status);
+
+/** What may go wrong with any call. */
+export const FAULTS = {
+  'no network': () => Promise.reject(new TypeError('Failed to fetch')),
+  'time-out': () => Promise.reject(new DOMException('The call took too long', 'TimeoutError')),
+  '400': refusal(400),
+  '401': refusal(401),
+  '404': refusal(404),
+  '500': refusal(500),
+  'broken JSON': text('{"status": 200,', 'application/json'),
+  HTML: text('<!doctype html><title>Proxy</title>', 'text/html'),
+  'an empty body': text('', 'application/json'),
+  'wrong types': () =>
+    json({ clientId: 1, redirectUrl: {}, serviceName: 2, policyId: 3, to: [], accessToken: 4 }),
+  'a wrong challenge': () => json(REQUEST, 200, { [CHALLENGE_HEADER]: 'nonce.1.mac' }),
+} as const satisfies Record<string, Answer>;
+export type FaultName = keyof typeof FAULTS;
