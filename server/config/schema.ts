@@ -64,22 +64,54 @@ const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a U
 /** The configuration file (design section 9). */
 export const configFile = v.strictObject({
   $schema: v.optional(v.string()),
-  publicUrl: v.optional(origin),
-  trustProxy: v.optional(v.boolean(), false),
+  publicUrl: v.optional(
+    v.pipe(
+      origin,
+      v.description(
+        'Origin under which browsers reach the portal. Required in production. It is the issuer.',
+      ),
+    ),
+  ),
+  trustProxy: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('The server stands behind one proxy, which writes the last entry of X-Forwarded-For.'),
+    ),
+    false,
+  ),
   timeZone: v.optional(
-    v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as Asia/Seoul')),
+    v.pipe(
+      v.string(),
+      v.check(isTimeZone, 'must be a time zone such as Asia/Seoul'),
+      v.description('Time zone of dates and hours in this file.'),
+    ),
     'Asia/Seoul',
   ),
-  clients: v.optional(v.array(client), []),
-  policies: v.optional(v.array(policy), []),
-  accounts: v.optional(v.array(account), []),
-  defaultClient: v.optional(text),
+  clients: v.optional(v.pipe(v.array(client), v.description('OpenID client services.')), []),
+  policies: v.optional(
+    v.pipe(
+      v.array(policy),
+      v.description('The one that names user and client wins, then the user, then the client.'),
+    ),
+    [],
+  ),
+  accounts: v.optional(
+    v.pipe(v.array(account), v.description('Created at start when they are not there yet.')),
+    [],
+  ),
+  defaultClient: v.optional(
+    v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
+  ),
   branding: v.optional(branding, {}),
-  saas: v.optional(v.boolean(), false),
+  saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
   appScheme: v.optional(schemeName, 'cubelogin'),
   appName: v.optional(text, 'cubelogin'),
-  ipUrl: v.optional(httpUrl),
-  parentOrigin: v.optional(origin),
+  ipUrl: v.optional(
+    v.pipe(httpUrl, v.description('Service that answers {"ip": "…"} with the address of its caller.')),
+  ),
+  parentOrigin: v.optional(
+    v.pipe(origin, v.description('Origin that may frame /authenticated and is posted the code.')),
+  ),
   passwordSecurity: v.optional(passwordSecurity, {}),
   lock: v.optional(lock, {}),
   session: v.optional(session, {}),
