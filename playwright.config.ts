@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
+import type { Options } from '#tests/support/e2e.ts';
 
 const launch = await findChromium();
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -11,6 +12,12 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 30_000,
+  expect: { timeout: 10_000 },
+  projects: [
+    { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko' } },
+    { name: 'en', testDir: 'tests/e2e/journeys', use: { language: 'en' } },
+    { name: 'once', testIgnore: 'journeys/**' },
+  ],
   use: {
     launchOptions: { executablePath: launch.executablePath, args: launch.args, env: chromiumEnv(launch) },
     contextOptions: { reducedMotion: 'reduce' },

@@ -3,7 +3,7 @@ import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { type ConfigFile, type Site, startSite } from '#tests/support/e2e/site.ts';
 import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
 
-type Options = {
+export type Options = {
   /** Language of the browser. */
   readonly language: Language;
 };

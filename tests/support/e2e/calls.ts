@@ -47,20 +47,17 @@ export function recordCalls(context: BrowserContext, portal: string, ipUrl: stri
   };
 }
 
-/** Holds back the portal's next calls of a path, so that a test can look at the time between. */
-export async function holdCalls(page: Page, path: string): Promise<{ release(): Promise<void> }> {
+/** Holds back the portal's calls of a path until they are released, so that a test can look at the time between. */
+export async function holdCalls(page: Page, path: string): Promise<{ release(): void }> {
   const gate = Promise.withResolvers<void>();
-  const isHeld = (url: URL): boolean => url.pathname === path;
-  await page.route(isHeld, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return {
-    async release() {
-      gate.resolve();
-      await page.unroute(isHeld);
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
     },
-  };
+  );
+  return { release: () => gate.resolve() };
 }
 
 /** Expects what holds for every call: the language told, and no credentials for the third party. */

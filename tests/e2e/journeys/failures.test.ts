@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test';
+import { PRESETS } from '#lab/faults/presets.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+
+type Preset = 'serverError' | 'html' | 'empty' | 'wrongShape' | 'wrongChallenge' | 'redirectPage';
+
+const faultOf = (preset: Preset) => {
+  const found = PRESETS[preset];
+  if (!found) throw new Error(`The lab has no preset ${preset}`);
+  return found.fault;
+};
+
+const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
+const LEADING_AWAY: readonly Preset[] = ['wrongChallenge', 'redirectPage'];
+
+test('without a network nothing typed is lost, and it goes on when the network is back', async ({ page, person, context, text, calls }) => {
+  await person.askToSignIn();
+  await person.idField.fill('kim');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: text('offline.lost') })).toBeVisible();
+  await person.button('action.next').click();
+  await expect(page.getByRole('alert').filter({ hasText: text('info.failure.unreachable') })).toBeVisible();
+  await person.hasSelected(person.idField);
+  await expect(person.idField).toHaveValue('kim');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('status').filter({ hasText: text('offline.restored') })).toBeVisible();
+  await person.button('action.next').click();
+  await expect(person.heading('title.password')).toBeVisible();
+
+  await person.typePassword(SEED_PASSWORD);
+  await context.setOffline(true);
+  await expect(page.getByText(text('offline.lost'))).toBeVisible();
+  await person.button('action.login').click();
+  await expect(person.dialog).toContainText(text('info.failure.unreachable'));
+  await person.button('action.ok').click();
+  await expect(person.passwordField).toHaveValue(SEED_PASSWORD);
+
+  await context.setOffline(false);
+  await expect(page.getByText(text('offline.lost'))).toHaveCount(0);
+  await person.button('action.login').click();
+  await person.isSignedInAs('kim');
+  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+});
+
+test('the way back is offered again when the network is lost on leaving', async ({ page, person, context, text }) => {
+  await person.identify('kim');
+  const chunks = await holdCalls(page, '/authenticate');
+  await person.typePassword(SEED_PASSWORD);
+  await page.route(/\/assets\/departure/, (route) => route.abort('internetdisconnected'));
+  await person.button('action.login').click();
+  chunks.release();
+  await expect(person.heading('loading.failed')).toBeVisible();
+  await context.setOffline(true);
+  await person.button('action.retry').click();
+  await expect(person.heading('loading.failed')).toBeVisible();
+  await expect(page.getByText(text('offline.lost'))).toBeVisible();
+  await context.setOffline(false);
+  await page.unrouteAll();
+  await person.button('action.retry').click();
+  await person.isSignedInAs('kim');
+});
+
+test.describe('an answer that cannot be used', () => {
+  for (const preset of BROKEN) {
+    test(`to the ID and to the password: ${preset}`, async ({ page, person, breakCall, text }) => {
+      const key = preset === 'serverError' ? null : text('info.failure.authentication.failure');
+      await person.askToSignIn();
+      await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
+      await person.enterId('kim');
+      await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();
+      await person.hasSelected(person.idField);
+
+      await person.button('action.next').click();
+      await expect(person.heading('title.password')).toBeVisible();
+      await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
+      await person.enterPassword();
+      await expect(person.dialog).toContainText(key ?? 'Injected by the lab');
+      await person.button('action.ok').click();
+      await person.hasSelected(person.passwordField);
+
+      await person.button('action.login').click();
+      await person.isSignedInAs('kim');
+    });
+  }
+
+  for (const preset of LEADING_AWAY) {
+    test(`leads to the error page, and the request is not lost: ${preset}`, async ({ page, person, breakCall }) => {
+      await person.identify('kim');
+      await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
+      await person.enterPassword();
+      await expect(person.heading('notice.notFound')).toBeVisible();
+      await expect(page).toHaveURL('/error');
+      await expect(person.dialog).toHaveCount(0);
+
+      await person.button('action.home').click();
+      await person.enterId('kim');
+      await person.enterPassword();
+      await person.isSignedInAs('kim');
+    });
+  }
+
+  for (const preset of BROKEN) {
+    test(`to the summary, with another try: ${preset}`, async ({ person, breakCall }) => {
+      await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
+      await person.startAtService();
+      await expect(person.heading('redirect.unanswered')).toBeVisible();
+      await person.button('action.retry').click();
+      await expect(person.heading('title.identity')).toBeVisible();
+    });
+  }
+
+  test('JSON of another call is no policy, no request and no way out', async ({ page, person, breakCall, text }) => {
+    await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf('wrongShape') });
+    await person.startAtService();
+    await expect(person.heading('notice.invalidAccess')).toBeVisible();
+    await person.askToSignIn();
+    await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf('wrongShape') });
+    await person.enterId('kim');
+    await expect(page.getByRole('alert').filter({ hasText: text('info.failure.authentication.failure') })).toBeVisible();
+    await person.button('action.next').click();
+    await breakCall({ method: 'POST', path: '/authenticate', ...faultOf('wrongShape') });
+    await person.enterPassword();
+    await expect(page).toHaveURL('/error?reason=noRedirectUrl');
+    await expect(person.heading('notice.notFound')).toBeVisible();
+  });
+
+  test('to the service config, and the person signs in all the same', async ({ page, person, breakCall, text }) => {
+    await breakCall({ method: 'GET', path: '/data/sso/config/*', ...faultOf('html') });
+    await person.askToSignIn();
+    await expect(page.getByRole('status').filter({ hasText: text('identity.serviceUnknown') })).toBeVisible();
+    await person.enterId('kim');
+    await person.enterPassword();
+    await person.isSignedInAs('kim');
+  });
+});
+
+const REFUSED_SUMMARIES = [
+  [{ status: 404, errCode: '000' }, 'notExists', 'notice.notExists'],
+  [{ status: 401, errCode: '401' }, 'unauthorized', 'notice.unauthorized'],
+  [{ status: 403, errCode: '016' }, 'invalidAccess', 'notice.invalidAccess'],
+] as const;
+
+for (const [fault, reason, title] of REFUSED_SUMMARIES) {
+  test(`a summary refused with ${fault.status} ends on /error?reason=${reason}`, async ({ page, person, breakCall }) => {
+    await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
+    await person.startAtService();
+    await expect(person.heading(title)).toBeVisible();
+    await expect(page).toHaveURL(`/error?reason=${reason}`);
+    await person.button('action.home').click();
+    await expect(person.heading('title.identity')).toBeVisible();
+  });
+}
+
+test('a login whose policy has changed starts again by itself and says so', async ({ page, person, breakCall, text }) => {
+  await person.identify('kim');
+  await breakCall({ method: 'POST', path: '/authenticate', status: 400, errCode: '016', message: 'changed' });
+  await person.enterPassword();
+  await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
+  await expect(person.heading('title.password')).toBeVisible();
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('a slow answer shows that it is under way', async ({ page, person, text }) => {
+  await person.askToSignIn();
+  const check = await holdCalls(page, '/auth/policy/check');
+  await person.enterId('kim');
+  await expect(person.button('action.next')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: text('identity.checking') })).toBeAttached();
+  await expect(person.idField).toHaveAttribute('readonly');
+  check.release();
+  await expect(person.heading('title.password')).toBeVisible();
+
+  const login = await holdCalls(page, '/authenticate');
+  await person.enterPassword();
+  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: text('password.checking') })).toBeAttached();
+  await expect(person.passwordField).toHaveAttribute('readonly');
+  login.release();
+  await person.isSignedInAs('kim');
+});

@@ -1,0 +1,175 @@
+import { expect } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+import type { TextKey } from '#tests/support/e2e/texts.ts';
+
+test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({ page, person, calls }) => {
+  await person.identify('kim');
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await expect(person.idField).toHaveValue('kim');
+  await page.goForward();
+  await expect(person.heading('title.password')).toBeVisible();
+  expect(await calls.of('POST')).toHaveLength(1);
+
+  await page.reload();
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(page.getByText('kim', { exact: true })).toBeVisible();
+  await expect(person.passwordField).toHaveValue('');
+
+  await person.button('action.previous').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/first');
+  await expect(person.idField).toHaveValue('kim');
+
+  await person.button('action.next').click();
+  await expect(person.heading('title.password')).toBeVisible();
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await page.goForward();
+  await expect(person.heading('title.password')).toBeVisible();
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('Back from the ID entry leads to the service, past the redirect page', async ({ page, person, lab }) => {
+  await person.askToSignIn();
+  await page.goBack();
+  await expect(page).toHaveURL(`${lab}/service`);
+  await page.goForward();
+  await expect(person.heading('title.identity')).toBeVisible();
+});
+
+test('Back from the service shows no step of the finished login, and leads in again', async ({ page, person }) => {
+  await person.signIn('kim');
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await expect(person.idField).toHaveValue('');
+  expect((await storedOn(page)).policy).toBeNull();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+});
+
+test('a request that is used up leads to the start, not to an end', async ({ page, person }) => {
+  await person.identify('kim');
+  const resume = (await storedOn(page)).session?.flow.redirectUrl ?? '';
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+
+  await page.goto(`/redirect?uid=${resume.split('/').at(-1)}`);
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+
+  const ended = await page.goto(resume);
+  expect(ended?.status()).toBe(400);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(resume);
+});
+
+test('a typed address begins at the default service', async ({ page, person, text }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveTitle(text('title.identity'));
+  await person.enterId('kim');
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await person.enterPassword();
+  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+});
+
+test('the password screen is closed to a stranger', async ({ page, person }) => {
+  await page.goto('/first/auth?type=pw');
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+});
+
+const METHODS = ['13', '99', '__proto__', ''];
+
+for (const type of METHODS) {
+  test(`the address of a method that is not allowed leads to the first screen of the policy: "${type}"`, async ({ page, person }) => {
+    await person.identify('kim');
+    await page.goto(`/first/auth?type=${type}`);
+    await expect(person.heading('title.password')).toBeVisible();
+    await expect(page).toHaveURL('/first/auth?type=pw');
+    await person.enterPassword();
+    await person.isSignedInAs('kim');
+  });
+}
+
+const NOTICES: readonly (readonly [string, TextKey])[] = [
+  ['/error?reason=invalidAccess', 'notice.invalidAccess'],
+  ['/error?reason=notExists', 'notice.notExists'],
+  ['/error?reason=unauthorized', 'notice.unauthorized'],
+  ['/error?reason=noRedirectUrl', 'notice.notFound'],
+  ['/error?reason=constructor', 'notice.notFound'],
+  ['/error', 'notice.notFound'],
+];
+
+test('the error page says what its reason means and leads to the start', async ({ page, person, text }) => {
+  for (const [address, title] of NOTICES) {
+    await page.goto(address);
+    await expect(person.heading(title)).toBeVisible();
+    await expect(page).toHaveTitle(text('title.error'));
+    await page.reload();
+    await expect(person.heading(title)).toBeVisible();
+  }
+  await person.button('action.home').click();
+  await expect(page).toHaveURL('/login');
+  await expect(person.idField).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/error');
+  await expect(person.heading('notice.notFound')).toBeVisible();
+});
+
+test('an unknown path shows the error page and its address', async ({ page, person }) => {
+  for (const address of ['/nothing/here', '/email', '/FIRST']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/error');
+    await expect(person.heading('notice.notFound')).toBeVisible();
+  }
+});
+
+test('the address of a screen that is not built yet shows the error page', async ({ page, person }) => {
+  for (const address of ['/second', '/password/forgot', '/self', '/provisioning?ak=1', '/first/management?type=12']) {
+    await page.goto(address);
+    await expect(person.heading('notice.notFound')).toBeVisible();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('/logout forgets the person, the request and the session', async ({ page, person, context, portal, lab }) => {
+  await person.signIn('kim');
+  const before = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expect(person.heading('title.identity')).toBeVisible();
+  const { session, policy } = await storedOn(page);
+  expect(policy).toBeNull();
+  expect(session?.person.userId).toBe('');
+  expect(session?.flow).toMatchObject({ clientId: '', redirectUrl: '', type: 'user' });
+  const after = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
+  expect(after?.value).not.toBe(before?.value);
+  await page.goto(`${lab}/service/login`);
+  await expect(person.heading('title.identity')).toBeVisible();
+});
+
+test('the session gets another id when a person signs in, and no script can read it', async ({ page, person, context, portal }) => {
+  const sessionCookie = async () =>
+    (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
+  await person.identify('kim');
+  const before = await sessionCookie();
+  expect(before).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('munjigi_session');
+  await person.enterPassword(SEED_PASSWORD);
+  await person.isSignedInAs('kim');
+  expect((await sessionCookie())?.value).not.toBe(before?.value);
+});

@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+
+/** A person without a mouse sees where they are: an outline, or a ring of shadow. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const marks = await page.evaluate(() => {
+    const focused = document.activeElement;
+    const framed = [focused, focused?.parentElement].filter((element) => element instanceof HTMLElement);
+    return framed.map((element) => getComputedStyle(element)).map(({ outlineStyle, boxShadow }) => [outlineStyle, boxShadow]);
+  });
+  expect(marks.some(([outline, shadow]) => outline !== 'none' || shadow !== 'none')).toBe(true);
+}
+
+/** Presses Tab until the control has the focus, which has to be seen on each one on the way. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    await expectVisibleFocus(page);
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(control).toBeFocused();
+}
+
+test('a person without a mouse signs in, by way of every kind of control', async ({ page, person, language, text, lab, secrets }) => {
+  const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
+  secrets.push(SEED_PASSWORD);
+  await page.goto(`${lab}/service`);
+  await tabTo(page, page.getByRole('link', { name: service('signIn') }));
+  await page.keyboard.press('Enter');
+
+  await expect(person.idField).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Enter');
+  await expect(person.idField).toBeFocused();
+  await page.keyboard.type('yun');
+  await tabTo(page, person.button('action.next'));
+  await page.keyboard.press('Space');
+
+  await expect(person.passwordField).toBeFocused();
+  await page.keyboard.type('wrong');
+  await tabTo(page, person.button('password.show'));
+  await page.keyboard.press('Space');
+  await expect(person.passwordField).toHaveAttribute('type', 'text');
+  await expect(person.button('password.hide')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(person.passwordField).toHaveAttribute('type', 'password');
+  const always = page.getByRole('checkbox', { name: text('password.always') });
+  await tabTo(page, always);
+  await page.keyboard.press('Space');
+  await expect(always).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(always).not.toBeChecked();
+  await tabTo(page, person.button('action.login'));
+  await page.keyboard.press('Enter');
+
+  const ok = person.dialog.getByRole('button');
+  await expect(ok).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Tab');
+  await expect(person.passwordField).not.toBeFocused();
+  await ok.focus();
+  await page.keyboard.press('Enter');
+  await expect(person.passwordField).toBeFocused();
+  await page.keyboard.type(SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('yun');
+
+  await page.goto(`${lab}/service/login`);
+  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+  await tabTo(page, person.button('redirect.stay'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, person.button('redirect.switch'));
+  await page.keyboard.press('Enter');
+  await expect(person.idField).toBeFocused();
+});
+
+test('the focus follows the screen', async ({ page, person }) => {
+  await page.goto('/error?reason=invalidAccess');
+  await expect(person.heading('notice.invalidAccess')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(person.idField).toBeFocused();
+});
+
+test('both fields take a paste and what a password manager fills in', async ({ page, person, context, secrets }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paste = async (value: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), value);
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  secrets.push(SEED_PASSWORD);
+  await person.askToSignIn();
+  await expect(person.idField).toHaveAttribute('autocomplete', 'username');
+  await expect(person.idField).toHaveAttribute('name', 'username');
+  await paste(' kim ');
+  await page.keyboard.press('Enter');
+  await expect(person.heading('title.password')).toBeVisible();
+
+  const userName = page.locator('form input[autocomplete=username]');
+  await expect(userName).toHaveValue('kim');
+  await expect(userName).not.toBeInViewport();
+  await expect(person.passwordField).toHaveAttribute('autocomplete', 'current-password');
+  await expect(person.passwordField).toHaveAttribute('type', 'password');
+  await expect(page.locator('form')).toHaveAttribute('method', 'post');
+  await paste(SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('kim');
+});
+
+test('Caps Lock is told while it is on', async ({ page, person, text }) => {
+  await person.identify('kim');
+  const capsLock = page.getByRole('status').filter({ hasText: text('password.capsLock') });
+  await person.passwordField.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true });
+  await expect(capsLock).toBeVisible();
+  await person.passwordField.dispatchEvent('keydown', { key: 'a', modifierCapsLock: false, bubbles: true });
+  await expect(capsLock).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { SCREENS } from '#tests/support/e2e/screens.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
+
+type Look = { readonly theme: 'light' | 'dark'; readonly width: number };
+
+/** Every theme, both ends of the widths and both languages, each once. */
+const USUAL: Readonly<Record<Language, Look>> = {
+  ko: { theme: 'dark', width: 320 },
+  en: { theme: 'light', width: 1280 },
+};
+
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [320, 390, 768, 1280];
+
+const LOOKS: readonly (Look | null)[] =
+  process.env['MUNJIGI_TEST_ALL'] === '1'
+    ? THEMES.flatMap((theme) => WIDTHS.map((width) => ({ theme, width })))
+    : [null];
+
+/** Height in CSS pixels below which a target is missed by a thumb (design section 7). */
+const TARGET = 44;
+
+/** Looks at a page whose clock may stand still: axe needs it to move on, by as little as can be. */
+async function expectAccessibleAt(page: Page, isStopped: boolean): Promise<void> {
+  let isDone = false;
+  const looking = expectAccessible(page).finally(() => {
+    isDone = true;
+  });
+  while (isStopped && !isDone) await page.clock.runFor(1);
+  await looking;
+}
+
+async function expectRoom(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const targets = page.locator('button, a, input:not([aria-hidden]):not([type=checkbox])');
+  for (const target of await targets.filter({ visible: true }).all()) {
+    const box = await target.boundingBox();
+    expect(box?.height, await target.innerText()).toBeGreaterThanOrEqual(TARGET);
+  }
+}
+
+for (const look of LOOKS) {
+  const title = look ? `, ${look.theme}, ${look.width} px` : '';
+  for (const [name, open] of Object.entries(SCREENS)) {
+    test(`${name}${title}`, async ({ page, person, text, lab, language }) => {
+      const { theme, width } = look ?? USUAL[language];
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 800 });
+      await open({ person, text, lab });
+      await expectRoom(page);
+      await expectAccessibleAt(page, name === 'redirect, counting');
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test';
+import { FIRST_ADMIN_LOGIN } from '#machines/portal/session-rules.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+import type { TextKey } from '#tests/support/e2e/texts.ts';
+import { textOf } from '#server/texts.ts';
+
+const WRONG_PASSWORD = 'not-the-password';
+
+test('an empty ID and an empty password are told at the field, and nothing is sent', async ({ page, person, calls, text }) => {
+  await person.askToSignIn();
+  await person.idField.fill('   ');
+  await person.button('action.next').click();
+  await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toBeVisible();
+  await expect(person.idField).toBeFocused();
+  await expect(person.idField).toHaveAttribute('aria-invalid', 'true');
+  expect(await calls.of('POST')).toEqual([]);
+
+  await person.idField.fill('kim');
+  await expect(page.getByText(text('info.enter.id'))).toHaveCount(0);
+  await person.button('action.next').click();
+  await expect(person.passwordField).toBeFocused();
+  await person.button('action.login').click();
+  await expect(page.getByRole('alert').filter({ hasText: text('info.enter.pw') })).toBeVisible();
+  await expect(person.passwordField).toBeFocused();
+  expect(await calls.of('POST /authenticate')).toEqual([]);
+});
+
+const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
+  ['nobody', 'error.auth_error_000'],
+  ['nam', 'error.auth_error_016'],
+  ['moon', 'error.auth_error_016_2'],
+  ['baek', 'error.auth_error_016_3'],
+];
+
+for (const [userId, key] of REFUSED_IDS) {
+  test(`the ID entry says why ${userId} cannot go on, and takes another ID`, async ({ page, person, text }) => {
+    await person.askToSignIn();
+    await person.enterId(userId);
+    await expect(page.getByRole('alert').filter({ hasText: text(key) })).toBeVisible();
+    await expect(page).toHaveURL('/first');
+    await person.hasSelected(person.idField);
+    await page.keyboard.type('kim');
+    await page.keyboard.press('Enter');
+    await expect(person.heading('title.password')).toBeVisible();
+  });
+}
+
+test('a wrong password is counted, and the person goes on at once', async ({ page, person, language }) => {
+  await person.identify('yun');
+  for (const failCount of [1, 2]) {
+    await person.enterPassword(WRONG_PASSWORD);
+    await expect(person.dialog).toContainText(textOf('001', language, { failCount, maxCount: 5 }));
+    await expect(person.dialog.getByRole('button')).toBeFocused();
+    await page.keyboard.press(failCount === 1 ? 'Enter' : 'Escape');
+    await expect(person.dialog).toHaveCount(0);
+    await expect(person.passwordField).toHaveValue(WRONG_PASSWORD);
+    await person.hasSelected(person.passwordField);
+  }
+  await page.keyboard.type(SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('yun');
+});
+
+test('guesses lock the account, and the right password does not open it', async ({ person, language }) => {
+  const counts = (failCount: number) => ({ failCount, maxCount: 5 });
+  await person.identify('guessed');
+  for (const failCount of [1, 2, 3, 4]) {
+    await person.enterPassword(WRONG_PASSWORD);
+    await expect(person.dialog).toContainText(textOf('001', language, counts(failCount)));
+    await person.button('action.ok').click();
+  }
+  for (const password of [WRONG_PASSWORD, SEED_PASSWORD]) {
+    await person.enterPassword(password);
+    await expect(person.dialog).toContainText(textOf('001_1', language, counts(5)));
+    await person.button('action.ok').click();
+  }
+  expect(await person.session()).toEqual({ signedIn: false });
+});
+
+const REFUSED_ACCOUNTS = [
+  ['choi', '001_1'],
+  ['jung', '002'],
+  ['han', '002_1'],
+  ['shin', '002_2'],
+  ['ryu', '002_3'],
+] as const;
+
+for (const [userId, errCode] of REFUSED_ACCOUNTS) {
+  test(`the dialog says why ${userId} is not signed in (${errCode})`, async ({ page, person, language }) => {
+    await person.identify(userId);
+    await person.enterPassword();
+    await expect(person.dialog).toContainText(textOf(errCode, language, { failCount: 5, maxCount: 5 }));
+    await person.button('action.ok').click();
+    await person.hasSelected(person.passwordField);
+
+    await person.button('action.previous').click();
+    await expect(page).toHaveURL('/first');
+    await person.enterId('kim');
+    await person.enterPassword();
+    await person.isSignedInAs('kim');
+  });
+}
+
+const CHANGES = [
+  ['seo', '2026-01-31 23:59:59', false],
+  ['admin', FIRST_ADMIN_LOGIN, true],
+] as const;
+
+for (const [userId, expiredDay, first] of CHANGES) {
+  test(`${userId} is led to the change of the password first`, async ({ page, person, portal, calls, secrets }) => {
+    await person.identify(userId);
+    await person.enterPassword();
+    await expect(page).toHaveURL('/change');
+    await expect(person.heading('notice.notFound')).toBeVisible();
+    const { session } = await storedOn(page);
+    expect(session?.person).toMatchObject({
+      userId,
+      expiredDay,
+      first,
+      redirect: expect.stringMatching(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`)),
+      accessToken: expect.stringMatching(/.{16,}/),
+    });
+    expect(await person.session()).toEqual({ signedIn: false });
+
+    const token = session?.person.accessToken ?? '';
+    await page.reload();
+    await expect(person.heading('notice.notFound')).toBeVisible();
+    await page.goto('/first');
+    await person.enterId(userId);
+    await expect(person.heading('title.password')).toBeVisible();
+    const [, check] = await calls.of('POST /auth/policy/check');
+    expect(check?.headers).toMatchObject({ authorization: `Bearer ${token}` });
+    expect(calls.addresses().filter((address) => address.includes(token))).toEqual([]);
+    expect(secrets).toEqual([SEED_PASSWORD]);
+  });
+}

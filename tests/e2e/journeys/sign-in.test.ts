@@ -1,0 +1,176 @@
+import { expect } from '@playwright/test';
+import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { ODD_PASSWORDS } from '#tests/support/e2e/accounts.ts';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { demoServiceIn } from '#tests/support/e2e/person.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+test('a person signs in to a service by the password, and out again', async ({ page, person, language, text }) => {
+  const { serviceName, displayContent } = demoServiceIn(language);
+  await person.startAtService();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page.getByText(text('identity.lead', { service: serviceName }))).toBeVisible();
+  await expect(page.getByText(displayContent)).toBeVisible();
+  await expect(person.idField).toBeFocused();
+
+  await person.enterId('kim');
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await expect(page).toHaveTitle(text('title.password'));
+  await expect(page.getByText('kim', { exact: true })).toBeVisible();
+  await expect(person.passwordField).toBeFocused();
+
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
+
+  await person.signOut();
+  expect(await person.session()).toEqual({ signedIn: false });
+  await person.askToSignIn();
+  await expect(person.idField).toHaveValue('');
+});
+
+test('a service on another site signs a person in and out', async ({ person, portal, foreignLab }) => {
+  expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
+  await person.signIn('kim', foreignLab);
+  await person.signOut();
+  await person.askToSignIn(foreignLab);
+});
+
+test('Enter submits, and after it nothing of the person stays in the browser', async ({ page, person, secrets }) => {
+  await person.askToSignIn();
+  await person.idField.fill('kim');
+  await person.idField.press('Enter');
+  secrets.push(SEED_PASSWORD);
+  await person.passwordField.fill(SEED_PASSWORD);
+  await person.passwordField.press('Enter');
+  await person.isSignedInAs('kim');
+
+  await page.goto('/error');
+  const { session, policy } = await storedOn(page);
+  expect(policy).toBeNull();
+  expect(session?.person).toMatchObject({ userId: '', accessToken: '', secondToken: '' });
+  expect(session?.flow).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
+});
+
+test('a double click on Login sends once', async ({ page, person, calls }) => {
+  await person.identify('kim');
+  const login = await holdCalls(page, '/authenticate');
+  await person.typePassword(SEED_PASSWORD);
+  await person.button('action.login').dblclick();
+  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
+  await person.passwordField.press('Enter');
+  login.release();
+  await person.isSignedInAs('kim');
+  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+});
+
+for (const [userId, password] of Object.entries(ODD_PASSWORDS)) {
+  test(`a password is taken to the letter: ${userId}`, async ({ person }) => {
+    await person.identify(userId);
+    await person.enterPassword(password);
+    await person.isSignedInAs(userId);
+  });
+}
+
+test('Hangul typed as letters of its own is the same password', async ({ person }) => {
+  await person.identify('hangul');
+  await person.enterPassword(ODD_PASSWORDS.hangul.normalize('NFD'));
+  await person.isSignedInAs('hangul');
+});
+
+test('each call is made once, with the fields of the specification', async ({ page, person, calls, language, portal }) => {
+  await person.identify('kim');
+  const { session, policy } = await storedOn(page);
+  const policyId = (policy?.policy as { policyId: string }).policyId;
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+
+  const made = await calls.made();
+  expect(made.map(({ line }) => line)).toEqual([
+    'GET /summary/auth',
+    `GET /data/sso/config/${DEMO_CLIENT_ID}`,
+    'POST /auth/policy/check',
+    'POST /authenticate',
+  ]);
+  for (const { headers } of made) {
+    expect(headers).toMatchObject({ 'x-language': language, cookie: expect.stringContaining('munjigi_session=') });
+    expect(headers).not.toHaveProperty('authorization');
+  }
+  const [check] = await calls.of('POST /auth/policy/check');
+  expect(check?.body).toEqual({ userId: 'kim', clientId: DEMO_CLIENT_ID });
+  const [login] = await calls.of('POST /authenticate');
+  const { userPassword, ...rest } = login?.body as { userId: string; userPassword: string };
+  expect(rest).toEqual({ userId: 'kim' });
+  expect(userPassword.split('|')).toHaveLength(15);
+  expect(decodeUserPassword(userPassword)).toEqual({
+    secret: SEED_PASSWORD,
+    clientId: DEMO_CLIENT_ID,
+    accessToken: '',
+    step: '1',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    policyId,
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: session?.flow.ip,
+    check: '',
+    redirect: session?.flow.redirectUrl,
+  });
+  expect(session?.flow.ip).toMatch(/^(127\.0\.0\.1|::1)$/);
+  expect(session?.flow.redirectUrl).toMatch(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`));
+  expect(await calls.lookUps()).toHaveLength(1);
+});
+
+test('the first step can be the password among other methods, and be kept as the default', async ({ page, person, text }) => {
+  await person.askToSignIn();
+  await person.enterId('lee');
+  await expect(person.heading('notice.notFound')).toBeVisible();
+  await expect(page).toHaveURL('/first/select');
+
+  await page.goto('/first/auth?type=pw');
+  await expect(person.heading('title.password')).toBeVisible();
+  await page.getByRole('checkbox', { name: text('password.always') }).check();
+  await person.enterPassword();
+  await person.isSignedInAs('lee');
+  await person.signOut();
+
+  await person.identify('lee');
+  const always = page.getByRole('checkbox', { name: text('password.always') });
+  await expect(always).toBeChecked();
+  await page.getByRole('button', { name: text('password.other') }).click();
+  await expect(page).toHaveURL('/first/select');
+
+  await page.goto('/first/auth?type=pw');
+  await always.uncheck();
+  await person.enterPassword();
+  await person.isSignedInAs('lee');
+  await person.signOut();
+  await person.askToSignIn();
+  await person.enterId('lee');
+  await expect(page).toHaveURL('/first/select');
+});
+
+test('a policy with other methods asks for the password before them', async ({ page, person, calls, text }) => {
+  await person.identify('gate');
+  await expect(page.getByText(text('password.leadGate'))).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await person.typePassword(SEED_PASSWORD);
+  await person.button('action.next').click();
+  await expect(page).toHaveURL('/first/select');
+  const [proof] = await calls.of('POST /login/password');
+  expect(proof?.body).toEqual({
+    userId: 'gate',
+    userPassword: SEED_PASSWORD,
+    clientId: DEMO_CLIENT_ID,
+    selfAuthFlag: 'N',
+    policyId: expect.any(String),
+  });
+  expect((await storedOn(page)).policy?.policy).toMatchObject({ check: true });
+});

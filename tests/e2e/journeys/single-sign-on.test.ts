@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
+
+const tryLink = (page: Page, query: string, language: Language) => {
+  const found = TRIES.find((link) => link.query === query);
+  if (!found) throw new Error(`The service offers no sign-in with "${query}"`);
+  return page.getByRole('link', { name: found.title[language] });
+};
+
+const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+
+test('a person who is signed in counts down from three and is back in the service', async ({ page, person, language, text, calls }) => {
+  await person.signIn('kim');
+  await page.clock.install();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/summary/auth', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await tryLink(page, '', language).click();
+  await expect(person.heading('redirect.summarizing')).toBeVisible();
+  await expect(page).toHaveTitle(text('title.redirect'));
+  await page.clock.pauseAt(Date.now() + 500);
+  held.resolve();
+  await isCounting(person);
+  await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
+  for (const seconds of [3, 2, 1]) {
+    await expect(page.getByRole('timer')).toHaveText(text('redirect.countdown', { seconds }));
+    await page.clock.runFor(1000);
+  }
+  await person.isSignedInAs('kim');
+  const last = calls.addresses().findLast((address) => address.includes('/oauth2/authorize/'));
+  expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
+});
+
+test('"Continue now" leaves at once', async ({ page, person, language }) => {
+  await person.signIn('kim');
+  await tryLink(page, '', language).click();
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+});
+
+test('"Stay" stops the countdown, and the person may go on', async ({ page, person, language, text }) => {
+  await person.signIn('kim');
+  await tryLink(page, '', language).click();
+  await person.button('redirect.stay').click();
+  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(person.button('redirect.stay')).toHaveCount(0);
+  await page.clock.install();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+});
+
+test('another account takes over the request', async ({ page, person, language }) => {
+  await person.signIn('kim');
+  await tryLink(page, '', language).click();
+  await person.button('redirect.stay').click();
+  await person.button('redirect.switch').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await expect(person.idField).toHaveValue('');
+  await person.enterId('yun');
+  await person.enterPassword();
+  await person.isSignedInAs('yun');
+});
+
+test('Back and reload of the countdown count anew and leave once', async ({ page, person, language }) => {
+  await person.signIn('kim');
+  await tryLink(page, '', language).click();
+  await person.button('redirect.stay').click();
+  await page.reload();
+  await isCounting(person);
+  await person.button('redirect.stay').click();
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+});
+
+test('a summary without a way back says so', async ({ page, person }) => {
+  await page.route('**/summary/auth', (route) =>
+    route.fulfill({
+      json: { status: 200, clientId: 'x', userId: 'kim', redirectUrl: '', isAlreadyAuth: true, scopes: ['openid'] },
+    }),
+  );
+  await person.startAtService();
+  await expect(page).toHaveURL('/error?reason=noRedirectUrl');
+  await expect(person.heading('notice.notFound')).toBeVisible();
+});
+
+for (const redirectUrl of ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/']) {
+  test(`no summary leads the browser to ${redirectUrl}`, async ({ page, person }) => {
+    await page.route('**/summary/auth', (route) =>
+      route.fulfill({
+        json: { status: 200, clientId: 'x', userId: 'kim', redirectUrl, isAlreadyAuth: true, scopes: ['openid'] },
+      }),
+    );
+    await person.startAtService();
+    await person.button('redirect.continue').click();
+    await expect(page).toHaveURL('/error?reason=invalidAccess');
+    await expect(person.heading('notice.invalidAccess')).toBeVisible();
+  });
+}
+
+test.describe('a service asks for', () => {
+  test('no page: it is told that nobody is signed in, or signs in without one', async ({ page, person, language, lab, calls }) => {
+    await page.goto(`${lab}/service`);
+    await tryLink(page, '?prompt=none', language).click();
+    await expect(page.getByRole('heading', { level: 1, name: SERVICE_TEXTS.failed[language] })).toBeVisible();
+    await expect(page.getByText('login_required')).toBeAttached();
+
+    await person.signIn('kim');
+    const pages = (await calls.of('GET /summary/auth')).length;
+    await tryLink(page, '?prompt=none', language).click();
+    await person.isSignedInAs('kim');
+    expect(await calls.of('GET /summary/auth')).toHaveLength(pages);
+  });
+
+  for (const query of ['?prompt=login', '?max_age=0']) {
+    test(`a new proof (${query}) although the portal knows the person`, async ({ page, person, language }) => {
+      await person.signIn('kim');
+      await tryLink(page, query, language).click();
+      await expect(person.heading('title.identity')).toBeVisible();
+      await person.enterId('kim');
+      await person.enterPassword();
+      await person.isSignedInAs('kim');
+    });
+  }
+
+  test('a proof that is young enough (max_age=60): the countdown, not the password', async ({ page, person, language }) => {
+    await person.signIn('kim');
+    await tryLink(page, '?max_age=60', language).click();
+    await isCounting(person);
+    await person.button('redirect.continue').click();
+    await person.isSignedInAs('kim');
+  });
+
+  test('a known person by login_hint: the ID stands in the field and can be changed', async ({ page, person, lab }) => {
+    await page.goto(`${lab}/service/login?login_hint=kim`);
+    await expect(person.idField).toHaveValue('kim');
+    await person.enterId('yun');
+    await person.enterPassword();
+    await person.isSignedInAs('yun');
+  });
+});

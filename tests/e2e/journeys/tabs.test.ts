@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { test } from '#tests/support/e2e/journey.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+
+test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
+  const other = personOf(await context.newPage());
+  await person.identify('kim');
+  await other.identify('kim');
+  await other.enterPassword();
+  await other.isSignedInAs('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('two people in two tabs of a browser stay who they are', async ({ person, personOf, context, calls }) => {
+  const other = personOf(await context.newPage());
+  await person.identify('kim');
+  await other.identify('yun');
+  expect((await storedOn(person.page)).session?.person.userId).toBe('kim');
+  expect((await storedOn(other.page)).session?.person.userId).toBe('yun');
+
+  await person.page.reload();
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(person.page.getByText('kim', { exact: true })).toBeVisible();
+  await expect(person.page.getByText('yun', { exact: true })).toHaveCount(0);
+
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  await other.enterPassword();
+  await other.isSignedInAs('yun');
+  const logins = await calls.of('POST /authenticate');
+  expect(logins.map(({ body }) => (body as { userId: string }).userId)).toEqual(['kim', 'yun']);
+});
+
+test('a sign-out in one tab is not undone by the other', async ({ person, personOf, context, lab }) => {
+  const other = personOf(await context.newPage());
+  await person.signIn('kim');
+  await other.page.goto(`${lab}/service/login`);
+  await other.button('redirect.stay').click();
+  await person.page.goto('/logout');
+  await expect(person.heading('title.identity')).toBeVisible();
+  await other.button('redirect.continue').click();
+  await expect(other.heading('title.identity')).toBeVisible();
+});
