@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { CrashNotice } from './crash-notice.tsx';
@@ -13,13 +13,14 @@ import { Screen } from './screen.tsx';
 /** The portal on the page. */
 export function App({ portal, texts }: { readonly portal: PortalRef; readonly texts: ShownTexts }) {
   const [hasLanguageFailed, setHasLanguageFailed] = useState(false);
+  const [choices, countChoice] = useReducer((count: number) => count + 1, 0);
   return (
     <PortalProvider portal={portal}>
-      <LanguageProvider initial={texts} failed={setHasLanguageFailed}>
+      <LanguageProvider initial={texts} choices={choices} failed={setHasLanguageFailed}>
         <BrowserRouter>
           <RouterBridge />
           <DocumentTitle />
-          <Frame hasLanguageFailed={hasLanguageFailed}>
+          <Frame hasLanguageFailed={hasLanguageFailed} onLanguageChosen={countChoice}>
             <ErrorBoundary fallback={<CrashNotice />}>
               <Screen />
             </ErrorBoundary>

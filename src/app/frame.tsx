@@ -12,9 +12,11 @@ import { useText } from './text.ts';
 /** What stands around every screen: logo, language, network. */
 export function Frame({
   hasLanguageFailed,
+  onLanguageChosen,
   children,
 }: {
   readonly hasLanguageFailed: boolean;
+  readonly onLanguageChosen: () => void;
   readonly children: ReactNode;
 }) {
   const text = useText();
@@ -39,7 +41,10 @@ export function Frame({
           <LanguageSwitcher
             label={text('language.label')}
             current={chosen === 'jp' ? null : chosen}
-            onChoose={(language) => portal.send({ type: 'language.chosen', locale: language })}
+            onChoose={(language) => {
+              portal.send({ type: 'language.chosen', locale: language });
+              onLanguageChosen();
+            }}
           />
         </>
       }

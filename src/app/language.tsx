@@ -18,16 +18,20 @@ const failOnMissingText = (error: Error) => {
  */
 export function LanguageProvider({
   initial,
+  choices = 0,
   failed,
   children,
 }: {
   readonly initial: ShownTexts;
+  /** How often a language was chosen: the same choice again asks for missing texts again. */
+  readonly choices?: number;
   readonly failed: (hasFailed: boolean) => void;
   readonly children: ReactNode;
 }) {
   const wanted = usePortalSelector(({ context }) => shownLanguage(context.locale));
   const [shown, setShown] = useState(initial);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(choices): a choice is a wish to try again
   useEffect(() => {
     let isWanted = true;
     const show = async () => {
@@ -43,7 +47,7 @@ export function LanguageProvider({
     return () => {
       isWanted = false;
     };
-  }, [wanted, initial, failed]);
+  }, [wanted, initial, choices, failed]);
 
   useEffect(() => {
     document.documentElement.lang = shown.language;

@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import type { Snapshot } from 'xstate';
 import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -7,18 +9,27 @@ import { flowViews } from './flow-views.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
-/** The view of the flow that is on, or what the portal itself has to say. */
+const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
+  JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);
+
+/**
+ * The view of the flow that is on, or what the portal itself has to say. A step may take the control that had
+ * the focus off the page; then the title has it.
+ */
 export function Screen() {
   const text = useText();
   const portal = usePortal();
   const flow = usePortalSelector(screenFlowOf);
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
+  const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
   const isUnloaded = usePortalSelector((snapshot) => snapshot.matches({ departing: 'unloaded' }));
   const frame = useRef<HTMLDivElement>(null);
 
+  useSelector(actor, stepOf);
+
   useEffect(() => {
-    if (actor && document.activeElement === document.body) frame.current?.querySelector('h1')?.focus();
-  }, [actor]);
+    if (document.activeElement === document.body) frame.current?.querySelector('h1')?.focus();
+  });
 
   const View = flow ? flowViews.get(flow) : undefined;
   return (
@@ -30,7 +41,7 @@ export function Screen() {
           <Button onClick={() => portal.send({ type: 'load.retry' })}>{text('action.retry')}</Button>
         </Card>
       ) : (
-        <Waiting title={text('departure.leavingUnknown')} />
+        <Waiting title={text(isRenewing ? 'identity.checking' : 'departure.leavingUnknown')} />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type * as ReactDom from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import {
   CALLS,
@@ -8,9 +9,11 @@ import {
   createServer,
   FAULTS,
   type FaultName,
+  json,
   type LoadedPage,
   loadPage,
   roots,
+  type Server,
 } from './page.ts';
 
 vi.mock('react-dom/client', async (original) => {
@@ -29,6 +32,8 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   sessionStorage.clear();
   localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'language=; Max-Age=0; Path=/';
 });
 
 afterEach(() => {
@@ -58,14 +63,26 @@ function told(call: CallName, fault: FaultName): MessageKey {
   return 'info.failure.authentication.failure';
 }
 
+/** The service sends the person here again. */
+async function comeAgain(page: LoadedPage, server: Server): Promise<void> {
+  const { summary } = server.answers;
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.answers.summary = () => promise;
+  window.history.pushState(null, '', '/redirect?uid=2');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await page.arrive('redirect.summarizing');
+  server.answers.summary = summary;
+  resolve(await summary());
+  await page.arrive('title.identity');
+}
+
 /** Follows the way that the page offers until the login is over. */
-async function finish(page: LoadedPage, call: CallName, fault: FaultName): Promise<void> {
+async function finish(page: LoadedPage, server: Server, call: CallName, fault: FaultName): Promise<void> {
   const message = told(call, fault);
   if (message.startsWith('notice.')) {
     await page.press('action.home');
     await page.arrive('title.identity');
-    window.history.pushState(null, '', '/redirect?uid=2');
-    window.dispatchEvent(new PopStateEvent('popstate'));
+    await comeAgain(page, server);
   }
   if (message === 'redirect.unanswered') await page.press('action.retry');
   const isAtPassword = (call === 'gate' || call === 'login') && !message.startsWith('notice.');
@@ -90,10 +107,10 @@ describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
       if (call === 'policy' || call === 'gate' || call === 'login') await page.enterId();
       if (call === 'gate' || call === 'login') await page.enterPassword();
       expect(await screen.findByText(page.say(told(call, fault)))).toBeTruthy();
-      if (fault === 'a wrong challenge') expect(page.address()).toBe('/error');
+      if (fault === 'a wrong challenge') await waitFor(() => expect(page.address()).toBe('/error'));
 
       server.answers[call] = good;
-      await finish(page, call, fault);
+      await finish(page, server, call, fault);
       if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
       else if (call === 'config' && fault !== 'a wrong challenge')
         await page.arrive('departure.leavingUnknown');
@@ -101,3 +118,198 @@ describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
     });
   },
 );
+
+const goBack = async (page: LoadedPage, address: string) => {
+  window.history.back();
+  await waitFor(() => expect(page.address()).toBe(address));
+};
+
+describe('the address bar', () => {
+  it('has one entry for the ID and one for the password, and none for what only passes through', async () => {
+    const before = window.history.length;
+    const page = await loadPage('/redirect?uid=1', createServer());
+    await page.enterId();
+    await page.arrive('title.password');
+    await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
+    expect(window.history.length - before).toBe(2);
+  });
+
+  it('by Back leads to the ID entry, and by Forward to the password', async () => {
+    const page = await loadPage('/redirect?uid=1', createServer());
+    await page.enterId();
+    await page.arrive('title.password');
+    await goBack(page, '/first');
+    await page.arrive('title.identity');
+    window.history.forward();
+    await page.arrive('title.password');
+    await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
+  });
+
+  it('asks for the summary once, however late the page is drawn', async () => {
+    const server = createServer();
+    const page = await loadPage('/redirect?uid=1', server);
+    await page.arrive('title.identity');
+    await page.enterId();
+    await page.arrive('title.password');
+    const asked = server.requests.filter(({ url }) => url.endsWith('/summary/auth'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['/', '/login'],
+    ['/login', '/login'],
+    ['/first/auth?type=pw', '/first'],
+    ['/logout', '/login'],
+  ])('opened at %s by a stranger stands at %s, with no entry to go back to', async (address, shown) => {
+    const length = window.history.length;
+    const page = await loadPage(address, createServer());
+    await page.arrive('title.identity');
+    await waitFor(() => expect(page.address()).toBe(shown));
+    expect(window.history.length - length).toBe(1);
+  });
+
+  it.each(['/nowhere', '/first/auth/x', '/error?reason=constructor'])(
+    '%s shows the error page',
+    async (address) => {
+      const page = await loadPage(address, createServer());
+      await page.arrive('notice.notFound');
+      await waitFor(() => expect(page.address()).toBe(address.startsWith('/error') ? address : '/error'));
+    },
+  );
+
+  it('leads home by the logo', async () => {
+    const page = await loadPage('/error?reason=unauthorized', createServer());
+    await page.arrive('notice.unauthorized');
+    await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
+    await page.arrive('title.identity');
+    await waitFor(() => expect(page.address()).toBe('/login'));
+  });
+
+  it('does not go back into what a refused page has interrupted', async () => {
+    const server = createServer();
+    const page = await loadPage('/redirect?uid=1', server);
+    await page.enterId();
+    await page.arrive('title.password');
+    server.answers.login = FAULTS['a wrong challenge'];
+    const length = window.history.length;
+    await page.enterPassword();
+    await page.arrive('notice.notFound');
+    await waitFor(() => expect(page.address()).toBe('/error'));
+    expect(window.history.length).toBe(length);
+    await goBack(page, '/first');
+    await page.arrive('title.identity');
+  });
+});
+
+describe('the focus', () => {
+  const title = () => screen.getByRole('heading', { level: 1 });
+
+  it('is in the field of a screen that has one, and on the title of one that has none', async () => {
+    const page = await loadPage('/redirect?uid=1', createServer());
+    await page.arrive('title.identity');
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    await page.enterId();
+    await page.arrive('title.password');
+    expect(document.activeElement).toBe(screen.getByLabelText(page.say('password.label')));
+    await page.enterPassword();
+    await page.arrive('departure.leaving', { service: '사내 메일' });
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+  });
+
+  it('goes to the title when the pressed button leaves the page', async () => {
+    const server = createServer();
+    server.answers.summary = () =>
+      json({ status: 200, clientId: 'a', scopes: ['openid'], isAlreadyAuth: true, redirectUrl: '/on' });
+    const page = await loadPage('/redirect?uid=1', server);
+    await page.press('redirect.stay');
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+  });
+
+  it('goes to the title while what was asked again is on its way, and after', async () => {
+    const server = createServer();
+    server.answers.summary = FAULTS['500'];
+    const page = await loadPage('/redirect?uid=1', server);
+    await page.press('action.retry');
+    await page.arrive('redirect.unanswered');
+    await waitFor(() => expect(document.activeElement).toBe(title()));
+  });
+});
+
+describe('around the screen', () => {
+  it('says that the network is gone and back, and keeps what is typed', async () => {
+    const page = await loadPage('/login', createServer());
+    const field = await screen.findByRole<HTMLInputElement>('textbox');
+    await page.user.type(field, 'ki');
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText(page.say('offline.lost'))).toBeTruthy();
+    await page.user.type(field, 'm');
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText(page.say('offline.restored'))).toBeTruthy();
+    expect(field.value).toBe('kim');
+  });
+
+  it('speaks another language at once, remembers it, and tells it to the server', async () => {
+    const server = createServer();
+    const page = await loadPage('/login', server);
+    await page.user.type(await screen.findByRole('textbox'), 'kim');
+    await page.user.click(screen.getByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in']);
+    expect(document.cookie).toContain('language=en');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
+    await page.user.type(screen.getByRole('textbox'), '{Enter}');
+    await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
+  });
+});
+
+it('asks for a language again that did not arrive, when it is chosen again', async () => {
+  let isLost = true;
+  vi.doMock('#src/app/messages.ts', async (original) => {
+    const actual = await original<typeof Texts>();
+    const loadTexts: typeof actual.loadTexts = (language) =>
+      isLost && language === 'en'
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : actual.loadTexts(language);
+    return { ...actual, loadTexts };
+  });
+  const page = await loadPage('/login', createServer());
+  await page.arrive('title.identity');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  await page.arrive('title.identity');
+  isLost = false;
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.queryByText(page.say('language.failed'))).toBeNull();
+  vi.doUnmock('#src/app/messages.ts');
+});
+
+describe('what is stored', () => {
+  it('is one entry for the tab and the policy alone for the browser', async () => {
+    const page = await loadPage('/redirect?uid=1', createServer());
+    await page.enterId();
+    await page.arrive('title.password');
+    expect(Object.keys(localStorage)).toEqual(['munjigi.policy']);
+    expect(Object.keys(sessionStorage)).toEqual(['munjigi.session']);
+  });
+
+  it('holds no password, at no time, and nothing of the person once the browser leaves', async () => {
+    const page = await loadPage('/redirect?uid=1', createServer());
+    await page.enterId();
+    await page.enterPassword('hunter2|비밀');
+    await page.arrive('departure.leaving', { service: '사내 메일' });
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/hunter2|kim|token-1/);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('brings a reload back to the password screen', async () => {
+    const first = await loadPage('/redirect?uid=1', createServer());
+    await first.enterId();
+    await first.arrive('title.password');
+    for (const root of roots.splice(0)) root.unmount();
+    const server = createServer();
+    const page = await loadPage(first.address(), server);
+    await page.arrive('title.password');
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { NEW_FLOW, NEW_SESSION, NOBODY } from '#machines/shared/session.ts';
+import { createStorage } from '#src/app/storage.ts';
+import { sessionOf } from '#tests/support/model/portal.ts';
+import { policy, SERVICE } from '#tests/support/model/samples.ts';
+
+const KEPT = { userId: 'kim', clientId: SERVICE, policy: policy() };
+
+/** The part of the browser's Storage that is used. */
+function createPlace(entries: Record<string, string> = {}) {
+  const values = new Map(Object.entries(entries));
+  const writes: string[] = [];
+  const place = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      writes.push(key);
+      values.set(key, value);
+    },
+    removeItem: (key: string) => {
+      writes.push(key);
+      values.delete(key);
+    },
+  };
+  return { place: () => place as unknown as Storage, values, writes };
+}
+
+const storageOf = (session = createPlace(), local = createPlace()) => ({
+  session,
+  local,
+  storage: createStorage({ session: session.place, local: local.place }),
+});
+
+it('keeps the session values in one entry and the policy in the only one of localStorage', () => {
+  const { storage, session, local } = storageOf();
+  storage.writeSession(sessionOf('kim'));
+  storage.writePolicy(KEPT);
+  expect([...session.values.keys()]).toEqual(['munjigi.session']);
+  expect([...local.values.keys()]).toEqual(['munjigi.policy']);
+  expect(storage.readSession()).toEqual(sessionOf('kim'));
+  expect(storage.readPolicy()).toEqual(KEPT);
+});
+
+it('removes the policy when there is none to keep', () => {
+  const { storage, local } = storageOf();
+  storage.writePolicy(KEPT);
+  storage.writePolicy(null);
+  expect([...local.values.keys()]).toEqual([]);
+});
+
+it('does not write what stands there already', () => {
+  const { storage, session } = storageOf();
+  storage.writeSession(sessionOf('kim'));
+  storage.writeSession(sessionOf('kim'));
+  expect(session.writes).toHaveLength(1);
+});
+
+it('starts anew where nothing is stored', () => {
+  const { storage } = storageOf();
+  expect(storage.readSession()).toEqual(NEW_SESSION);
+  expect(storage.readPolicy()).toBeNull();
+});
+
+describe('an entry that somebody has altered', () => {
+  it.each(['', '{', 'null', '[]', '5', '"text"', '{"flow":[],"person":7}'])(
+    '%j is a new session',
+    (entry) => {
+      const { storage } = storageOf(createPlace({ 'munjigi.session': entry }));
+      expect(storage.readSession()).toEqual(NEW_SESSION);
+    },
+  );
+
+  it('gives only the values whose type fits', () => {
+    const altered = {
+      flow: { clientId: SERVICE, redirectUrl: 5, other: 'x' },
+      person: { userId: 'kim', first: 'Y', pending: 'soon' },
+    };
+    const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
+    expect(storage.readSession()).toEqual({
+      flow: { ...NEW_FLOW, clientId: SERVICE },
+      person: { ...NOBODY, userId: 'kim' },
+    });
+  });
+
+  it.each([
+    '{',
+    '[]',
+    '{"userId":"kim"}',
+    '{"userId":5,"clientId":"a","policy":{}}',
+    '{"userId":"kim","clientId":"a","policy":{"policyId":"p"}}',
+    '{"userId":"kim","clientId":"a","policy":{"policyId":"p","allowed":[]}}',
+  ])('%j is no policy', (entry) => {
+    const { storage } = storageOf(createPlace(), createPlace({ 'munjigi.policy': entry }));
+    expect(storage.readPolicy()).toBeNull();
+  });
+});
+
+it('works without storage where the browser blocks it', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const storage = createStorage({ session: blocked, local: blocked });
+  expect(() => {
+    storage.writeSession(sessionOf('kim'));
+    storage.writePolicy(KEPT);
+    storage.writePolicy(null);
+  }).not.toThrow();
+  expect(storage.readSession()).toEqual(NEW_SESSION);
+  expect(storage.readPolicy()).toBeNull();
+});
+
+it('works without storage where it is full', () => {
+  const full = createPlace();
+  const place = () =>
+    ({
+      ...full.place(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    }) as unknown as Storage;
+  const storage = createStorage({ session: place, local: place });
+  expect(() => storage.writeSession(sessionOf('kim'))).not.toThrow();
+});
