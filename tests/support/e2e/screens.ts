@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
 import { stopAtCountdown } from '#tests/support/e2e/countdown.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
@@ -10,6 +11,14 @@ export type Stage = {
   /** Origin of the lab. */
   readonly lab: string;
 };
+
+/** Screens whose clock stands still: what needs time on them has to move it on. */
+export const STOPPED_SCREENS: ReadonlySet<string> = new Set([
+  'redirect, counting',
+  'redirect, stayed',
+  'departure',
+  'departure, stuck',
+]);
 
 type Open = (stage: Stage) => Promise<void>;
 
@@ -25,11 +34,15 @@ const comeAgain = async ({ person, lab }: Stage): Promise<void> => {
   await stopAtCountdown(person, () => person.page.goto(`${lab}/service/login`));
 };
 
-/** The browser asks for the service, which does not answer. */
-const leave = async ({ person }: Stage): Promise<void> => {
+/** The browser asks for the service, which gives no page; the clock of the portal stands still. */
+const leave = async ({ person, text }: Stage): Promise<void> => {
+  const { page } = person;
+  await page.clock.install();
+  await page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.identify('kim');
-  await person.page.route(/\/oauth2\/authorize\/[\w-]+/, () => undefined);
+  await page.clock.pauseAt(Date.now() + 500);
   await person.enterPassword();
+  await expect(page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
 
 /** Every screen and dialog that is built, each opened in a browser that is signed in nowhere. */
@@ -117,20 +130,14 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'redirect, stayed': async (stage) => {
     await comeAgain(stage);
     await stage.person.button('redirect.stay').click();
-    await stage.person.page.clock.resume();
     await expect(stage.person.button('redirect.switch')).toBeVisible();
   },
 
-  departure: async (stage) => {
-    await leave(stage);
-    await expect(stage.person.page.getByText(stage.text('departure.leavingHint'))).toBeVisible();
-  },
+  departure: leave,
 
   'departure, stuck': async (stage) => {
-    await stage.person.page.clock.install();
     await leave(stage);
-    await expect(stage.person.page.getByText(stage.text('departure.leavingHint'))).toBeVisible();
-    await stage.person.page.clock.fastForward(10_000);
+    await stage.person.page.clock.runFor(DEPARTURE_GRACE);
     await expect(stage.person.heading('departure.stuck')).toBeVisible();
   },
 

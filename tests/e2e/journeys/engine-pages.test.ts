@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { SIGN_OUT_QUESTION } from '#tests/support/e2e/person.ts';
+
+const SERVICE = 'https://payroll.example';
+
+test.use({
+  configFile: {
+    ...TEST_CONFIG,
+    clients: [
+      {
+        clientId: 'pay|roll',
+        clientSecret: 'a-secret-of-the-payroll-service',
+        redirectUris: [`${SERVICE}/callback`],
+        serviceName: { ko: '급여 시스템', en: 'Payroll' },
+      },
+    ],
+  },
+});
+
+test('a service that takes the answer as a form gets it, from another site and under the policy of the page', async ({ page, person, portal, calls, language }) => {
+  const received = Promise.withResolvers<URLSearchParams>();
+  await page.route(`${SERVICE}/callback`, (route) => {
+    received.resolve(new URLSearchParams(route.request().postData() ?? ''));
+    return route.fulfill({ contentType: 'text/html', body: '<title>Payroll</title><h1>Payroll</h1>' });
+  });
+  const request = new URL(`${portal}/oauth2/authorize`);
+  request.search = new URLSearchParams({
+    client_id: 'pay|roll',
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid',
+    redirect_uri: `${SERVICE}/callback`,
+    state: 'a state',
+    nonce: 'a nonce',
+  }).toString();
+  await page.goto(request.href);
+  const name = { ko: '급여 시스템', en: 'Payroll' }[language];
+  await expect(page.getByText(name)).toBeVisible();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await expect(page.getByRole('heading', { name: 'Payroll' })).toBeVisible();
+  const answer = await received.promise;
+  expect(answer.get('state')).toBe('a state');
+  expect(answer.get('code')).toMatch(/^[\w-]{20,}$/);
+  const [check] = await calls.of('POST /auth/policy/check');
+  expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
+});
+
+test('a sign-out that another site asks for is asked of the person', async ({ page, person, foreignLab, language, portal }) => {
+  await person.signIn('kim');
+  await page.goto(`${foreignLab}/service`);
+  await page.evaluate((address) => window.location.assign(address), `${portal}/logout`);
+  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: { ko: '로그아웃', en: 'Sign out' }[language], exact: true }).click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the question and the end of a sign-out at the engine stand in the language of the person', async ({ page, person, portal, language }) => {
+  await person.signIn('kim');
+  await page.goto(`${portal}/oauth2/end-session`);
+  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: { ko: '로그아웃했어요', en: 'You are signed out' }[language] })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link').first().click();
+  await expect(person.heading('title.identity')).toBeVisible();
+});
+
+test('a request that the engine refuses is explained', async ({ page, portal, language }) => {
+  await page.goto(`${portal}/oauth2/authorize?client_id=nobody&response_type=code&scope=openid`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expectAccessible(page);
+  await page.getByRole('link').first().click();
+  await expect(page).toHaveURL('/login');
+});

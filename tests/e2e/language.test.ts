@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Calls } from '#tests/support/e2e/calls.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { type Language, writerOf } from '#tests/support/e2e/texts.ts';
+
+const NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
+
+const choice = (page: Page, language: Language) =>
+  page.getByRole('button', { name: NAMES[language], exact: true });
+
+async function expectLanguage(page: Page, language: Language): Promise<void> {
+  const text = writerOf(language);
+  await expect(page.getByRole('heading', { level: 1, name: text('title.identity') })).toBeVisible();
+  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+const told = async (calls: Calls) =>
+  new Set((await calls.made()).map(({ headers }) => headers['x-language']));
+
+const BROWSERS = [
+  ['ko-KR', 'ko'],
+  ['ko', 'ko'],
+  ['en-US', 'en'],
+  ['fr-FR', 'en'],
+  ['ja-JP', 'en'],
+] as const;
+
+for (const [locale, language] of BROWSERS) {
+  test.describe(`a browser that speaks ${locale}`, () => {
+    test.use({ locale });
+    test(`gets ${language}, the page from the server too`, async ({ page, lab, calls, request, portal }) => {
+      await page.goto(`${lab}/service/login`);
+      await expectLanguage(page, language);
+      await expect(choice(page, language)).toHaveAttribute('aria-pressed', 'true');
+      expect(await told(calls)).toEqual(new Set([language]));
+      const answer = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
+      expect(await answer.text()).toContain(`<html lang="${language}"`);
+    });
+  });
+}
+
+test.describe('a browser that speaks jp', () => {
+  test.use({ extraHTTPHeaders: { 'Accept-Language': 'jp' } });
+
+  test('keeps jp, is shown Korean, and may choose', async ({ page, lab, calls, context }) => {
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'languages', { get: () => ['jp', 'ko', 'en'] }),
+    );
+    await page.goto(`${lab}/service/login`);
+    await expectLanguage(page, 'ko');
+    await expect(choice(page, 'ko')).toHaveAttribute('aria-pressed', 'false');
+    await expect(choice(page, 'en')).toHaveAttribute('aria-pressed', 'false');
+    expect(await told(calls)).toEqual(new Set(['jp']));
+    expect(await context.cookies(page.url())).not.toContainEqual(expect.objectContaining({ name: 'language' }));
+
+    await choice(page, 'en').click();
+    await expectLanguage(page, 'en');
+    await page.reload();
+    await expectLanguage(page, 'en');
+  });
+});
+
+test.describe('the switcher', () => {
+  test.use({ locale: 'ko-KR' });
+
+  test('changes every text and call, moves no step, loses nothing typed and is remembered', async ({ page, lab, calls, context, portal, secrets }) => {
+    const [ko, en] = [writerOf('ko'), writerOf('en')];
+    secrets.push(SEED_PASSWORD);
+    await page.goto(`${lab}/service/login`);
+    await page.getByLabel(ko('identity.label')).fill('kim');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(ko('password.label'), { exact: true }).fill(SEED_PASSWORD);
+
+    await choice(page, 'en').click();
+    await expect(page.getByRole('heading', { level: 1, name: en('title.password') })).toBeVisible();
+    await expect(page).toHaveTitle(en('title.password'));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByLabel(en('password.label'), { exact: true })).toHaveValue(SEED_PASSWORD);
+    await expect(page.locator('body')).not.toContainText(/[가-힣]/, { useInnerText: true, ignoreCase: true });
+    expect((await calls.of('POST')).length).toBe(1);
+
+    const [cookie] = (await context.cookies(portal)).filter(({ name }) => name === 'language');
+    expect(cookie).toMatchObject({ value: 'en', sameSite: 'Lax', path: '/' });
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(364);
+
+    await page.getByRole('button', { name: en('action.login') }).click();
+    await expect(page).toHaveURL(`${lab}/service`);
+    expect((await calls.made()).map(({ headers }) => headers['x-language'])).toEqual(['ko', 'ko', 'ko', 'en']);
+
+    await page.goto('/error?reason=unauthorized');
+    await expect(page.getByRole('heading', { level: 1, name: en('notice.unauthorized') })).toBeVisible();
+    expect(await (await page.request.get('/login')).text()).toContain('<html lang="en"');
+  });
+
+  test('says so when the other language cannot be loaded', async ({ page }) => {
+    const ko = writerOf('ko');
+    await page.goto('/login');
+    await page.route(/\/assets\/en-/, (route) => route.abort());
+    await choice(page, 'en').click();
+    await expect(page.getByText(ko('language.failed'))).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: ko('title.identity') })).toBeVisible();
+  });
+});

@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { demoServiceIn } from '#tests/support/e2e/person.ts';
+import { LANGUAGES } from '#tests/support/e2e/texts.ts';
+
+test.use({ configFile: { defaultClient: undefined } });
+
+for (const language of LANGUAGES) {
+  test.describe(`without a default service, in ${language}`, () => {
+    test.use({ language });
+
+    test('a typed address offers the services to start from', async ({ page, person }) => {
+      await page.goto('/');
+      await expect(person.heading('identity.startTitle')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      await expectAccessible(page);
+      await page.getByRole('link', { name: demoServiceIn(language).serviceName }).click();
+      await expect(person.heading('title.identity')).toBeVisible();
+      await person.enterId('kim');
+      await person.enterPassword();
+      await person.isSignedInAs('kim');
+    });
+  });
+}
