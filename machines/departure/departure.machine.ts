@@ -59,6 +59,7 @@ export const departureMachine = setup({
         id: 'leave',
         src: 'leave',
         input: ({ context }) => ({ url: context.url }),
+        onDone: 'stuck',
         onError: 'stuck',
       },
       after: { departureGrace: 'stuck' },

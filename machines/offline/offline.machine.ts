@@ -23,7 +23,7 @@ export const offlineMachine = setup({
 }).createMachine({
   id: 'offline',
   context: ({ input }) => input,
-  invoke: { id: 'watchNetwork', src: 'watchNetwork' },
+  invoke: { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
   initial: 'starting',
   states: {
     starting: {
@@ -31,7 +31,7 @@ export const offlineMachine = setup({
       always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }],
     },
     online: {
-      description: 'The network is there.',
+      description: 'The network is there, or the device does not tell.',
       on: { 'network.lost': 'offline' },
     },
     offline: {

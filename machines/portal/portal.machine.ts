@@ -11,7 +11,13 @@ export const portalMachine = portalSetup.createMachine({
   id: 'portal',
   context: ({ input }) => initialContext(input),
   invoke: [
-    { id: 'offline', src: 'offline', input: ({ context }) => ({ isOnline: context.isOnline }) },
+    {
+      id: 'offline',
+      src: 'offline',
+      input: ({ context }) => ({ isOnline: context.isOnline }),
+      // Every screen works without the line about the network.
+      onError: {},
+    },
     {
       id: 'lookUpIp',
       src: 'lookUpIp',

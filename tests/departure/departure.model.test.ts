@@ -10,5 +10,5 @@ describeModel(departureMachine, {
     'there is no target': { to: '', base: PORTAL, wantsNoReauth: false },
   },
   events: [{ type: 'departure.retry' }],
-  answers: {},
+  answers: { leave: [undefined] },
 });

@@ -52,3 +52,9 @@ it('offers the link at once when the browser refuses', async () => {
   await ports.leave.fail(new DOMException('blocked', 'SecurityError'));
   expect(actor.getSnapshot().value).toBe('stuck');
 });
+
+it('offers the link when the browser has been elsewhere and is here again', async () => {
+  const { actor, ports } = leave('/oauth2/authorize/1');
+  await ports.leave.answer(undefined);
+  expect(actor.getSnapshot().value).toBe('stuck');
+});

@@ -14,7 +14,7 @@ describeWalk(departureMachine, DepartureView, {
     'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
   },
   events: [{ type: 'departure.retry' }],
-  answers: {},
+  answers: { leave: [undefined] },
   session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
   presses: { 'departure.retry': (page) => page.press('departure.continue') },
   shows: {

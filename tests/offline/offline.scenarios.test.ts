@@ -36,6 +36,11 @@ it('takes the good news back when the network goes again', async () => {
   expect(value()).toBe('offline');
 });
 
+it('takes a device that does not tell for connected', () => {
+  const { actor } = run(offlineMachine, { isOnline: false });
+  expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'online' });
+});
+
 it('watches the network as long as it runs and no longer', () => {
   const { network, actor } = watch(true);
   expect(network.isWatched()).toBe(true);

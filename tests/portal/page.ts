@@ -116,8 +116,6 @@ export async function loadPage(
 
 export type LoadedPage = Awaited<ReturnType<typeof loadPage>>;
 
-export type Fault = { readonly name: string; readonly answer: Answer };
-
 const text = (body: string, type: string) => () =>
   new Response(body, { status: 200, headers: { 'Content-Type': type } });
 const refusal = (status: number) => () => json({ status, errCode: '', message: '' }, status);

@@ -35,7 +35,7 @@ export type ScriptedPort<Output, Input> = {
   readonly fail: (error?: unknown) => Promise<void>;
 };
 
-export function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
+function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
   const calls: PortCall<Output, Input>[] = [];
 
   const logic = fromPromise<Output, Input>(({ input, signal }) => {

@@ -34,7 +34,8 @@ export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
 function nextEvents<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot) {
   if (snapshot.status !== 'active') return [];
   const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
-  const descriptors = new Set(snapshot._nodes.flatMap((node) => node.ownEvents as string[]));
+  const nodes: readonly AnyStateNode[] = snapshot._nodes;
+  const descriptors = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
   return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
     const port = type.startsWith(DONE) ? type.slice(DONE.length) : null;
     if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
@@ -48,19 +49,30 @@ type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
 type PathsOf = Parameters<Model['getPaths']>[0];
 type Vertex = AdjacencyValue<AnyMachineSnapshot, AnyEventObject>;
 
+/** Whether what the machine itself invokes has ended already: it does so once. */
+function hasEnded(
+  machine: AnyStateMachine,
+  steps: readonly { event: AnyEventObject }[],
+  type: string,
+): boolean {
+  const port = machine.root.invoke.map(({ id }) => id).find((id) => [DONE + id, BROKEN + id].includes(type));
+  return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+}
+
 /**
  * Paths that take every transition: on the shortest way to its state, and from there one step by each
  * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
  * same event, one is walked.
  */
 const transitionPaths =
-  (serialize: (snapshot: AnyMachineSnapshot) => string): PathsOf =>
+  (machine: AnyStateMachine, serialize: (snapshot: AnyMachineSnapshot) => string): PathsOf =>
   (logic, options) => {
     const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
     const walked = new Set<string>();
     return getShortestPaths(logic, options).flatMap((path) => {
       const steps = Object.values(vertices.get(serialize(path.state))?.transitions ?? {});
       const fresh = steps.filter(({ event, state }) => {
+        if (hasEnded(machine, path.steps, event.type)) return false;
         const edge = JSON.stringify([path.state.value, event, state.value]);
         return !walked.has(edge) && walked.add(edge);
       });
@@ -89,5 +101,5 @@ export function modelOf<Machine extends AnyStateMachine>(
     filterEvents,
     serializeState: serialize,
   });
-  return model.getPaths(transitionPaths(serialize));
+  return model.getPaths(transitionPaths(machine, serialize));
 }

@@ -20,7 +20,7 @@ import { run } from './start.ts';
 
 export const SERVICES = [{ name: 'Demo Service', url: 'https://service.example/login' }];
 
-export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
+const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
   session: NEW_SESSION,

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { success } from '#machines/shared/result.ts';
+import { NEW_FLOW, NOBODY } from '#machines/shared/session.ts';
+import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
+import { policy, SERVICE, summary } from '#tests/support/model/samples.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+
+const kept = (changes: Parameters<typeof policy>[1] = {}) => ({
+  userId: 'kim',
+  clientId: SERVICE,
+  policy: policy(['password'], changes),
+});
+
+describe('an address', () => {
+  it.each([
+    ['/', { identifying: 'atLogin' }, '/login'],
+    ['/login', { identifying: 'atLogin' }, '/login'],
+    ['/login/', { identifying: 'atLogin' }, '/login'],
+    ['/redirect', 'redirecting', '/redirect'],
+    ['/oauth2/authorize?uid=1', 'redirecting', '/redirect'],
+    ['/first', { identifying: 'atFirst' }, '/first'],
+    ['/first/auth?type=pw', { identifying: 'atFirst' }, '/first'],
+    ['/logout', { identifying: 'atLogin' }, '/login'],
+    ['/error?reason=unauthorized', 'noticing', '/error?reason=unauthorized'],
+    ['/error?reason=__proto__', 'noticing', '/error?reason=__proto__'],
+    ['/error', 'noticing', '/error'],
+    ['/second', 'absent', '/second'],
+    ['/password?clientid=a&ak=b', 'absent', '/password?clientid=a&ak=b'],
+    ['/service-approval-ui/error', 'absent', '/service-approval-ui/error'],
+    ['/nowhere', 'noticing', '/error'],
+    ['/constructor', 'noticing', '/error'],
+    ['/first/auth/deep', 'noticing', '/error'],
+  ])('%s opened by a stranger shows %j at %s', (address, value, shown) => {
+    const portal = openPortal({ address });
+    expect([portal.value(), portal.address()]).toEqual([value, shown]);
+  });
+
+  it.each([
+    ['/first/auth?type=-1', policy(['password', 'sms'], { authType: 'otp' }), 'provingPassword'],
+    ['/first/auth?type=pw', policy(['password', 'sms'], { authType: 'otp' }), 'provingPassword'],
+    ['/first/auth?type=1', policy(['password', 'sms'], { authType: 'otp' }), 'absent'],
+    ['/first/auth?type=1', policy(['password', 'sms']), 'provingPassword'],
+    ['/first/auth?type=pw', policy(['sms'], { authType: 'otp' }), 'absent'],
+    ['/first/auth?type=99', policy(['password', 'sms'], { authType: 'otp' }), 'absent'],
+    ['/first/auth?type=pw', policy(['password', 'sms'], { check: true }), 'absent'],
+  ])('%s of a person whose policy is kept shows what the policy allows', (address, found, value) => {
+    const portal = openPortal({
+      address,
+      session: sessionOf('kim'),
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    });
+    expect(portal.value()).toBe(value);
+  });
+
+  it('of a method screen has the policy checked first when it is not kept', async () => {
+    const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') });
+    expect([portal.value(), portal.address()]).toEqual(['renewing', null]);
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+    expect(portal.value()).toBe('provingPassword');
+    expect(portal.context().remark).toBeNull();
+  });
+
+  it.each([
+    ['another person', { ...kept(), userId: 'lee' }],
+    ['another service', { ...kept(), clientId: 'other-service' }],
+  ])('takes no policy over that was kept for %s', (_name, keptPolicy) => {
+    const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), keptPolicy });
+    expect(portal.context().policy).toBeNull();
+    expect(portal.value()).toBe('renewing');
+  });
+
+  it('takes no kept policy over for a stranger', () => {
+    expect(openPortal({ session: sessionOf(), keptPolicy: kept() }).context().policy).toBeNull();
+  });
+
+  it('asked for by Back leaves the screen and ends its calls', async () => {
+    const portal = await arriveAtPassword();
+    await portal.submitPassword();
+    await portal.goTo('/first');
+    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
+  });
+
+  it('is told by the mobile app which app it is', () => {
+    expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.flow.appName).toBe(
+      'cubelogin',
+    );
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('of the password changes nothing any more', async () => {
+    const portal = await arriveAtPassword();
+    await portal.submitPassword();
+    const call = portal.ports.password.logIn.waiting();
+    await portal.goTo('/first');
+    const before = portal.context();
+    await call.answer(
+      success({ to: '/change', auth: '', expiredDay: '', accessToken: 'late', secondToken: '' }),
+    );
+    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.context()).toEqual(before);
+  });
+
+  it('of the policy check lets nobody in', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
+    const call = portal.ports.identity.checkPolicy.waiting();
+    await portal.goTo('/error?reason=x');
+    await call.answer(success({ userId: 'kim', policy: policy() }));
+    expect(portal.value()).toBe('noticing');
+    expect(portal.context().session.person).toEqual(NOBODY);
+  });
+
+  it('of the summary begins nothing', async () => {
+    const portal = openPortal();
+    const call = portal.ports.redirect.fetchSummary.waiting();
+    await portal.goTo('/login');
+    await call.answer(success({ summary: summary(), at: 0 }));
+    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+  });
+});
+
+describe('no request is pending', () => {
+  it('offers the services', () => {
+    const portal = openPortal({ address: '/login' });
+    expect(portal.flow('identity').value).toBe('unserved');
+  });
+
+  it('signs in to the default client when there is one', () => {
+    const config = { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, defaultClient: 'home' };
+    const portal = openPortal({ address: '/login', config });
+    expect(portal.flow('identity').value).toBe('entering');
+    expect(portal.ports.identity.fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
+  });
+
+  it('has a plain ID field when nothing is configured, as behind a foreign server', () => {
+    const portal = openPortal({ address: '/login', config: DEFAULT_RUNTIME_CONFIG });
+    expect(portal.flow('identity').value).toBe('entering');
+  });
+});
+
+describe('/logout', () => {
+  it('forgets every session value and the policy, but not the address of the device', async () => {
+    const portal = openPortal();
+    await portal.ports.portal.lookUpIp.answer('203.0.113.7');
+    await portal.send({ type: 'challenge.received', token: 'seed' });
+    await portal.request();
+    await portal.identify();
+    await portal.goTo('/logout');
+    expect(portal.context()).toMatchObject({
+      session: { flow: { ...NEW_FLOW, ip: '203.0.113.7' }, person: NOBODY },
+      policy: null,
+      client: null,
+    });
+    expect(portal.address()).toBe('/login');
+  });
+});
