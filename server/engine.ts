@@ -57,5 +57,5 @@ export interface PortalLogins {
   /** Ends the portal session of this Cookie header. Returns Set-Cookie values that clear it. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Standard claims of an account for an ID token and userinfo. Null when there is no such account. */
-  claims(userId: string): Promise<Readonly<Record<string, unknown>> & { readonly sub: string } | null>;
+  claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;
 }

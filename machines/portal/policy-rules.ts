@@ -1,5 +1,5 @@
-import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
 
 /** Whether the policy allows a method besides the password. */
 export const allowsOtherMethods = (policy: Policy): boolean =>

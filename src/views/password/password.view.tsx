@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -33,6 +33,8 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
     actor.send({ type: 'password.submitted', password, always });
     if (actor.getSnapshot().context.problem) field.current?.focus();
   }
+
+  useEffect(() => (failure ? () => field.current?.select() : undefined), [failure]);
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
   return (
