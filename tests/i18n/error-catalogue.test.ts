@@ -100,8 +100,6 @@ describe('the error catalogue', () => {
     ['error.auth_error_017', 'No access permission for Admin Portal.'],
     ['error.auth_error_017_1', 'Inactive administrator.'],
     ['error.already_mobileapp', 'User already has a cube login app registered.'],
-    ['info.failure.session.expired', 'Session Expired. Login Again.'],
-    ['info.failure.noMethod', 'No Available Authentication Methods.'],
   ])('quotes the specification for %s', (key, text) => {
     expect(TEXTS.en[key]).toBe(text);
   });

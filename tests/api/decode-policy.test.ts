@@ -1,0 +1,235 @@
+import { type GenericSchema, safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { policyCheck } from '#src/api/decode/policy.ts';
+
+function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): Value | 'malformed' {
+  const decoded = safeParse(schema, answer);
+  return decoded.success ? decoded.output : 'malformed';
+}
+
+const OFF = ['N', 'y', '', '1', 1, 0, true, false, null, {}, ['Y']];
+
+describe('policy check', () => {
+  const NONE = {
+    policyId: 'p',
+    secondAuth: false,
+    check: false,
+    fixedToken: null,
+    authType: 'other',
+    allowed: {
+      emergencyCode: false,
+      password: false,
+      sms: false,
+      internalMail: false,
+      privateMail: false,
+      mobileOtp: false,
+      push: false,
+      otpCard: false,
+      yubikey: false,
+      passkey: false,
+    },
+    userTokens: {
+      phoneNumber: null,
+      internalMail: null,
+      privateMail: null,
+      otpCard: null,
+      yubikeyFirst: null,
+      yubikeySecond: null,
+      mobileApp: null,
+      passkey: null,
+    },
+    isLocalUser: false,
+    cubeLogin: { sms: false, qrCode: false, offline: false },
+    selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+    secondTokenPriority: {},
+    canManage: false,
+  };
+  const least = { policyId: 'p', authMethod: {} };
+
+  /** The policy of an answer that says `fields` beside the least that it must. */
+  const policyOf = (fields: object) => {
+    const decoded = decode(policyCheck, { ...least, ...fields });
+    return decoded === 'malformed' ? decoded : decoded.policy;
+  };
+
+  it('reads an answer with everything', () => {
+    const answer = {
+      status: 200,
+      userId: 'kim',
+      policyId: 'p-1',
+      secondAuth: 'Y',
+      check: true,
+      fixedToken: { authType: '7', alwaysSend: 'Y' },
+      authMethod: {
+        authType: 'otp',
+        emergencyCode: 'Y',
+        pw: 'Y',
+        sms: 'Y',
+        internalMail: 'Y',
+        privateMail: 'Y',
+        hwOtp: 'Y',
+        yubikey: 'Y',
+        mobileOtp: 'Y',
+        push: 'Y',
+        fido2Token: 'Y',
+      },
+      userToken: {
+        phoneNumber: '010-****-5678',
+        internalMail: 'k**@corp.example',
+        privateMail: 'k**@mail.example',
+        otpCard: '12***',
+        yubikeyFirst: 'cc***',
+        yubikeySecond: 'dd***',
+        mobileApp: 'offline',
+        fido2token: 'laptop',
+      },
+      userType: 'LOCAL',
+      cubeLogin: { sms: 'Y', qrCode: 'Y', offline: 'Y' },
+      selfAuth: { sms: 'Y', internalMail: 'Y', privateMail: 'Y', mobileOtp: 'Y', push: 'Y' },
+      secondTokenPriority: { push: 1, hwOtp: '2', fido2Token: 3, qrCode: 4, pw: 5 },
+      management: { setting: 'Y' },
+      extra: { nested: true },
+    };
+    const on = <Flags extends object>(flags: Flags) =>
+      Object.fromEntries(Object.keys(flags).map((name) => [name, true]));
+    expect(decode(policyCheck, answer)).toEqual({
+      userId: 'kim',
+      policy: {
+        policyId: 'p-1',
+        secondAuth: true,
+        check: true,
+        fixedToken: { tokenCode: '7', alwaysSend: true },
+        authType: 'otp',
+        allowed: on(NONE.allowed),
+        userTokens: {
+          phoneNumber: '010-****-5678',
+          internalMail: 'k**@corp.example',
+          privateMail: 'k**@mail.example',
+          otpCard: '12***',
+          yubikeyFirst: 'cc***',
+          yubikeySecond: 'dd***',
+          mobileApp: 'offline',
+          passkey: 'laptop',
+        },
+        isLocalUser: true,
+        cubeLogin: on(NONE.cubeLogin),
+        selfAuth: on(NONE.selfAuth),
+        secondTokenPriority: { push: 1, otpCard: 2, passkey: 3, qrCode: 4, password: 5 },
+        canManage: true,
+      },
+    });
+  });
+
+  it('reads the least answer as a policy that allows nothing', () => {
+    expect(decode(policyCheck, least)).toEqual({ userId: '', policy: NONE });
+  });
+
+  it('reads null groups as groups without fields', () => {
+    const groups = ['fixedToken', 'userToken', 'cubeLogin', 'selfAuth', 'secondTokenPriority', 'management'];
+    expect(policyOf(Object.fromEntries(groups.map((group) => [group, null])))).toEqual(NONE);
+  });
+
+  it.each([
+    ['emergencyCode', 'emergencyCode'],
+    ['pw', 'password'],
+    ['sms', 'sms'],
+    ['internalMail', 'internalMail'],
+    ['privateMail', 'privateMail'],
+    ['mobileOtp', 'mobileOtp'],
+    ['push', 'push'],
+    ['hwOtp', 'otpCard'],
+    ['yubikey', 'yubikey'],
+    ['fido2Token', 'passkey'],
+  ])('maps the flag %s to %s alone', (wire, method) => {
+    expect(policyOf({ authMethod: { [wire]: 'Y' } })).toEqual({
+      ...NONE,
+      allowed: { ...NONE.allowed, [method]: true },
+    });
+  });
+
+  it.each(['fido2token', 'password', 'otpCard', 'PW', '__proto__'])('knows no method %s', (name) => {
+    expect(policyOf({ authMethod: JSON.parse(`{"${name}":"Y"}`) })).toEqual(NONE);
+  });
+
+  it.each(OFF)('takes the flag %j as off', (flag) => {
+    expect(
+      policyOf({
+        secondAuth: flag,
+        authMethod: { pw: flag },
+        cubeLogin: { sms: flag },
+        selfAuth: { push: flag },
+        management: { setting: flag },
+      }),
+    ).toEqual(NONE);
+  });
+
+  it.each([
+    [true, true],
+    ['Y', true],
+    ['true', false],
+    [1, false],
+    [null, false],
+  ])('reads check %j as %j', (check, read) => {
+    expect(policyOf({ check })).toEqual({ ...NONE, check: read });
+  });
+
+  it.each(['OTP', 'pw', '', null])('reads the authType %j as other', (authType) => {
+    expect(policyOf({ authMethod: { authType } })).toEqual(NONE);
+  });
+
+  it.each(['local', 'AD', '', null])('takes the user type %j as not local', (userType) => {
+    expect(policyOf({ userType })).toEqual(NONE);
+  });
+
+  it.each([
+    [
+      { authType: 'pw', alwaysSend: 'N' },
+      { tokenCode: '-1', alwaysSend: false },
+    ],
+    [{ authType: 11 }, { tokenCode: '11', alwaysSend: false }],
+    [{ authType: -1 }, { tokenCode: '-1', alwaysSend: false }],
+    [{ authType: '98' }, null],
+    [{ authType: '' }, null],
+    [{ authType: null }, null],
+    [{ authType: ['7'] }, null],
+    [{ alwaysSend: 'Y' }, null],
+    [{}, null],
+  ])('reads the fixed token %j', (fixedToken, read) => {
+    expect(policyOf({ fixedToken })).toEqual({ ...NONE, fixedToken: read });
+  });
+
+  it.each([0, 6, -1, 1.5, '01', '', 'x', null, true, [1], {}])('drops the rank %j', (rank) => {
+    expect(policyOf({ secondTokenPriority: { push: rank, sms: 1 } })).toEqual({
+      ...NONE,
+      secondTokenPriority: { sms: 1 },
+    });
+  });
+
+  it('drops the rank of an unknown name', () => {
+    expect(policyOf({ secondTokenPriority: { telepathy: 1, constructor: 2 } })).toEqual(NONE);
+  });
+
+  it('reads an empty token as not registered', () => {
+    expect(policyOf({ userToken: { mobileApp: '' } })).toEqual(NONE);
+  });
+
+  it.each([
+    {},
+    { policyId: 'p' },
+    { authMethod: {} },
+    { policyId: null, authMethod: {} },
+    { policyId: 1, authMethod: {} },
+    { policyId: 'p', authMethod: null },
+    { policyId: 'p', authMethod: 'otp' },
+    { ...least, userId: 1 },
+    { ...least, fixedToken: '7' },
+    { ...least, userToken: { phoneNumber: 1 } },
+    { ...least, userToken: 'x' },
+    { ...least, cubeLogin: 'Y' },
+    { ...least, selfAuth: 'Y' },
+    { ...least, secondTokenPriority: 'x' },
+    { ...least, management: 'Y' },
+  ])('refuses %j', (answer) => {
+    expect(decode(policyCheck, answer)).toBe('malformed');
+  });
+});
