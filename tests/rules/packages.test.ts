@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles } from './project-files.ts';
+
+type Versions = Readonly<Record<string, string>>;
+type Locked = { readonly integrity?: string; readonly optionalDependencies?: Versions };
+type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
+type Manifest = {
+  readonly dependencies?: Versions;
+  readonly devDependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+};
+
+/** npm writes a lock file without the binaries that its registry lacks, and `npm ci` refuses it elsewhere. */
+const lockProblems = ({ packages }: LockFile): string[] => [
+  ...Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter(
+        (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+      )
+      .map((name) => `${path || 'the project'} asks for ${name}, which is not locked`),
+  ),
+  ...Object.entries(packages)
+    .filter(([path, { integrity }]) => path !== '' && integrity === undefined)
+    .map(([path]) => `${path} is locked without a hash`),
+];
+
+const versionProblems = ({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] =>
+  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+    .map(([name, version]) => `${name} is asked for as ${version}, not as one version`);
+
+const read = (path: string) => JSON.parse(projectFiles(path)[0]?.text ?? '');
+
+describe('the packages of the project', () => {
+  test('are locked for every platform, with their hashes', () => {
+    expect(lockProblems(read('package-lock.json'))).toEqual([]);
+  });
+
+  test('are asked for by one version', () => {
+    expect(versionProblems(read('package.json'))).toEqual([]);
+  });
+});
+
+describe('packages that break a rule', () => {
+  const tool = {
+    integrity: 'sha512-x',
+    optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' },
+  };
+  const linux = { integrity: 'sha512-x' };
+
+  test.each<[string, LockFile['packages'], string[]]>([
+    [
+      'a binary that is not locked',
+      { 'node_modules/tool': tool, 'node_modules/tool-linux': linux },
+      ['node_modules/tool asks for tool-darwin, which is not locked'],
+    ],
+    ['a package without a hash', { 'node_modules/a': {} }, ['node_modules/a is locked without a hash']],
+    [
+      'nothing, when each binary is locked',
+      {
+        'node_modules/tool': tool,
+        'node_modules/tool-linux': linux,
+        'node_modules/tool/node_modules/tool-darwin': linux,
+      },
+      [],
+    ],
+  ])('%s', (_, packages, problems) => {
+    expect(lockProblems({ packages })).toEqual(problems);
+  });
+
+  test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('the version %s', (version) => {
+    expect(versionProblems({ devDependencies: { tool: version } })).toEqual([
+      `tool is asked for as ${version}, not as one version`,
+    ]);
+  });
+});
