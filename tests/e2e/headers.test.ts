@@ -8,7 +8,11 @@ const COMMON = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-test('the documents, calls and files of a sign-in carry the security headers', async ({ person, context, portal }) => {
+test('the documents, calls and files of a sign-in carry the security headers', async ({
+  person,
+  context,
+  portal,
+}) => {
   const responses: Response[] = [];
   context.on('response', (response) => {
     if (response.url().startsWith(`${portal}/`)) responses.push(response);
@@ -16,7 +20,7 @@ test('the documents, calls and files of a sign-in carry the security headers', a
   await person.signIn('kim');
   const of = (type: string) => responses.filter((response) => response.request().resourceType() === type);
 
-  const documents = of('document').filter(({ url, status }) => status() === 200 && url().startsWith(portal));
+  const documents = of('document').filter((response) => response.status() === 200);
   expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/redirect']);
   for (const document of documents) {
     expect(document.headers()).toMatchObject({ ...COMMON, 'cache-control': 'no-store' });
@@ -49,7 +53,10 @@ test('the documents, calls and files of a sign-in carry the security headers', a
 test('no other site can put the portal in a frame', async ({ page, portal, foreignLab }) => {
   await page.goto(`${foreignLab}/service`);
   await page.route(`${foreignLab}/frame`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<title>Frame</title><iframe src="${portal}/login"></iframe>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Frame</title><iframe src="${portal}/login"></iframe>`,
+    }),
   );
   await page.goto(`${foreignLab}/frame`);
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0);

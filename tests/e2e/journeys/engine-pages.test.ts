@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { SIGN_OUT_QUESTION } from '#tests/support/e2e/person.ts';
 
@@ -20,7 +20,13 @@ test.use({
   },
 });
 
-test('a service that takes the answer as a form gets it, from another site and under the policy of the page', async ({ page, person, portal, calls, language }) => {
+test('a service that takes the answer as a form gets it, from another site and under the policy of the page', async ({
+  page,
+  person,
+  portal,
+  calls,
+  language,
+}) => {
   const received = Promise.withResolvers<URLSearchParams>();
   await page.route(`${SERVICE}/callback`, (route) => {
     received.resolve(new URLSearchParams(route.request().postData() ?? ''));
@@ -49,7 +55,13 @@ test('a service that takes the answer as a form gets it, from another site and u
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
 
-test('a sign-out that another site asks for is asked of the person', async ({ page, person, foreignLab, language, portal }) => {
+test('a sign-out that another site asks for is asked of the person', async ({
+  page,
+  person,
+  foreignLab,
+  language,
+  portal,
+}) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
   await page.evaluate((address) => window.location.assign(address), `${portal}/logout`);
@@ -61,13 +73,23 @@ test('a sign-out that another site asks for is asked of the person', async ({ pa
   await expect(page).toHaveURL('/login');
 });
 
-test('the question and the end of a sign-out at the engine stand in the language of the person', async ({ page, person, portal, language }) => {
+test('the question and the end of a sign-out at the engine stand in the language of the person', async ({
+  page,
+  person,
+  portal,
+  language,
+}) => {
   await person.signIn('kim');
   await page.goto(`${portal}/oauth2/end-session`);
   await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: { ko: '로그아웃했어요', en: 'You are signed out' }[language] })).toBeVisible();
+  await expect(
+    page.getByRole('heading', {
+      level: 1,
+      name: { ko: '로그아웃했어요', en: 'You are signed out' }[language],
+    }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link').first().click();
   await expect(person.heading('title.identity')).toBeVisible();

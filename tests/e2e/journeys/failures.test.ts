@@ -15,7 +15,13 @@ const faultOf = (preset: Preset) => {
 const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
 const LEADING_AWAY: readonly Preset[] = ['wrongChallenge', 'redirectPage'];
 
-test('without a network nothing typed is lost, and it goes on when the network is back', async ({ page, person, context, text, calls }) => {
+test('without a network nothing typed is lost, and it goes on when the network is back', async ({
+  page,
+  person,
+  context,
+  text,
+  calls,
+}) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
   await context.setOffline(true);
@@ -45,7 +51,12 @@ test('without a network nothing typed is lost, and it goes on when the network i
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });
 
-test('the way back is offered again when the network is lost on leaving', async ({ page, person, context, text }) => {
+test('the way back is offered again when the network is lost on leaving', async ({
+  page,
+  person,
+  context,
+  text,
+}) => {
   await person.identify('kim');
   const chunks = await holdCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
@@ -87,7 +98,11 @@ test.describe('an answer that cannot be used', () => {
   }
 
   for (const preset of LEADING_AWAY) {
-    test(`leads to the error page, and the request is not lost: ${preset}`, async ({ page, person, breakCall }) => {
+    test(`leads to the error page, and the request is not lost: ${preset}`, async ({
+      page,
+      person,
+      breakCall,
+    }) => {
       await person.identify('kim');
       await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
       await person.enterPassword();
@@ -112,14 +127,21 @@ test.describe('an answer that cannot be used', () => {
     });
   }
 
-  test('JSON of another call is no policy, no request and no way out', async ({ page, person, breakCall, text }) => {
+  test('JSON of another call is no policy, no request and no way out', async ({
+    page,
+    person,
+    breakCall,
+    text,
+  }) => {
     await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf('wrongShape') });
     await person.startAtService();
     await expect(person.heading('notice.invalidAccess')).toBeVisible();
     await person.askToSignIn();
     await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf('wrongShape') });
     await person.enterId('kim');
-    await expect(page.getByRole('alert').filter({ hasText: text('info.failure.authentication.failure') })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: text('info.failure.authentication.failure') }),
+    ).toBeVisible();
     await person.button('action.next').click();
     await breakCall({ method: 'POST', path: '/authenticate', ...faultOf('wrongShape') });
     await person.enterPassword();
@@ -127,7 +149,12 @@ test.describe('an answer that cannot be used', () => {
     await expect(person.heading('notice.notFound')).toBeVisible();
   });
 
-  test('to the service config, and the person signs in all the same', async ({ page, person, breakCall, text }) => {
+  test('to the service config, and the person signs in all the same', async ({
+    page,
+    person,
+    breakCall,
+    text,
+  }) => {
     await breakCall({ method: 'GET', path: '/data/sso/config/*', ...faultOf('html') });
     await person.askToSignIn();
     await expect(page.getByRole('status').filter({ hasText: text('identity.serviceUnknown') })).toBeVisible();
@@ -144,7 +171,11 @@ const REFUSED_SUMMARIES = [
 ] as const;
 
 for (const [fault, reason, title] of REFUSED_SUMMARIES) {
-  test(`a summary refused with ${fault.status} ends on /error?reason=${reason}`, async ({ page, person, breakCall }) => {
+  test(`a summary refused with ${fault.status} ends on /error?reason=${reason}`, async ({
+    page,
+    person,
+    breakCall,
+  }) => {
     await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
     await person.startAtService();
     await expect(person.heading(title)).toBeVisible();
@@ -154,7 +185,12 @@ for (const [fault, reason, title] of REFUSED_SUMMARIES) {
   });
 }
 
-test('a login whose policy has changed starts again by itself and says so', async ({ page, person, breakCall, text }) => {
+test('a login whose policy has changed starts again by itself and says so', async ({
+  page,
+  person,
+  breakCall,
+  text,
+}) => {
   await person.identify('kim');
   await breakCall({ method: 'POST', path: '/authenticate', status: 400, errCode: '016', message: 'changed' });
   await person.enterPassword();

@@ -4,7 +4,11 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
-test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({ page, person, calls }) => {
+test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({
+  page,
+  person,
+  calls,
+}) => {
   await person.identify('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -44,7 +48,10 @@ test('Back from the ID entry leads to the service, past the redirect page', asyn
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back from the service shows no step of the finished login, and leads in again', async ({ page, person }) => {
+test('Back from the service shows no step of the finished login, and leads in again', async ({
+  page,
+  person,
+}) => {
   await person.signIn('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -95,7 +102,10 @@ test('the password screen is closed to a stranger', async ({ page, person }) => 
 const METHODS = ['13', '99', '__proto__', ''];
 
 for (const type of METHODS) {
-  test(`the address of a method that is not allowed leads to the first screen of the policy: "${type}"`, async ({ page, person }) => {
+  test(`the address of a method that is not allowed leads to the first screen of the policy: "${type}"`, async ({
+    page,
+    person,
+  }) => {
     await person.identify('kim');
     await page.goto(`/first/auth?type=${type}`);
     await expect(person.heading('title.password')).toBeVisible();
@@ -139,14 +149,26 @@ test('an unknown path shows the error page and its address', async ({ page, pers
 });
 
 test('the address of a screen that is not built yet shows the error page', async ({ page, person }) => {
-  for (const address of ['/second', '/password/forgot', '/self', '/provisioning?ak=1', '/first/management?type=12']) {
+  for (const address of [
+    '/second',
+    '/password/forgot',
+    '/self',
+    '/provisioning?ak=1',
+    '/first/management?type=12',
+  ]) {
     await page.goto(address);
     await expect(person.heading('notice.notFound')).toBeVisible();
     await expect(page).toHaveURL(address);
   }
 });
 
-test('/logout forgets the person, the request and the session', async ({ page, person, context, portal, lab }) => {
+test('/logout forgets the person, the request and the session', async ({
+  page,
+  person,
+  context,
+  portal,
+  lab,
+}) => {
   await person.signIn('kim');
   const before = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await page.goto('/logout');
@@ -162,7 +184,12 @@ test('/logout forgets the person, the request and the session', async ({ page, p
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('the session gets another id when a person signs in, and no script can read it', async ({ page, person, context, portal }) => {
+test('the session gets another id when a person signs in, and no script can read it', async ({
+  page,
+  person,
+  context,
+  portal,
+}) => {
   const sessionCookie = async () =>
     (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await person.identify('kim');

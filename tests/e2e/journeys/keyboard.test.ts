@@ -8,7 +8,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   const marks = await page.evaluate(() => {
     const focused = document.activeElement;
     const framed = [focused, focused?.parentElement].filter((element) => element instanceof HTMLElement);
-    return framed.map((element) => getComputedStyle(element)).map(({ outlineStyle, boxShadow }) => [outlineStyle, boxShadow]);
+    return framed
+      .map((element) => getComputedStyle(element))
+      .map(({ outlineStyle, boxShadow }) => [outlineStyle, boxShadow]);
   });
   expect(marks.some(([outline, shadow]) => outline !== 'none' || shadow !== 'none')).toBe(true);
 }
@@ -23,7 +25,14 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('a person without a mouse signs in, by way of every kind of control', async ({ page, person, language, text, lab, secrets }) => {
+test('a person without a mouse signs in, by way of every kind of control', async ({
+  page,
+  person,
+  language,
+  text,
+  lab,
+  secrets,
+}) => {
   const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
   secrets.push(SEED_PASSWORD);
   await page.goto(`${lab}/service`);
@@ -84,7 +93,12 @@ test('the focus follows the screen', async ({ page, person }) => {
   await expect(person.idField).toBeFocused();
 });
 
-test('both fields take a paste and what a password manager fills in', async ({ page, person, context, secrets }) => {
+test('both fields take a paste and what a password manager fills in', async ({
+  page,
+  person,
+  context,
+  secrets,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const paste = async (value: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), value);

@@ -23,6 +23,10 @@ const LOOKS: readonly (Look | null)[] =
 /** Height in CSS pixels below which a target is missed by a thumb (design section 7). */
 const TARGET = 44;
 
+/** Widest card, and what is left beside it at least, in CSS pixels. */
+const CARD_WIDTH = 432;
+const MARGIN = 20;
+
 /** Looks at a page whose clock may stand still: axe needs it to move on, by as little as can be. */
 async function expectAccessibleAt(page: Page, isStopped: boolean): Promise<void> {
   let isDone = false;
@@ -39,6 +43,8 @@ async function expectRoom(page: Page): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect(overflow).toBe(0);
+  const card = await page.locator('main h1').locator('xpath=../..').boundingBox();
+  expect(card?.width).toBe(Math.min((page.viewportSize()?.width ?? 0) - 2 * MARGIN, CARD_WIDTH));
   const targets = page.locator('button, a, input:not([aria-hidden]):not([type=checkbox])');
   for (const target of await targets.filter({ visible: true }).all()) {
     const box = await target.boundingBox();

@@ -1,14 +1,19 @@
 import { expect } from '@playwright/test';
 import { FIRST_ADMIN_LOGIN } from '#machines/portal/session-rules.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { textOf } from '#server/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
-import { textOf } from '#server/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID and an empty password are told at the field, and nothing is sent', async ({ page, person, calls, text }) => {
+test('an empty ID and an empty password are told at the field, and nothing is sent', async ({
+  page,
+  person,
+  calls,
+  text,
+}) => {
   await person.askToSignIn();
   await person.idField.fill('   ');
   await person.button('action.next').click();
@@ -18,7 +23,7 @@ test('an empty ID and an empty password are told at the field, and nothing is se
   expect(await calls.of('POST')).toEqual([]);
 
   await person.idField.fill('kim');
-  await expect(page.getByText(text('info.enter.id'))).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toHaveCount(0);
   await person.button('action.next').click();
   await expect(person.passwordField).toBeFocused();
   await person.button('action.login').click();
@@ -35,7 +40,11 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
 ];
 
 for (const [userId, key] of REFUSED_IDS) {
-  test(`the ID entry says why ${userId} cannot go on, and takes another ID`, async ({ page, person, text }) => {
+  test(`the ID entry says why ${userId} cannot go on, and takes another ID`, async ({
+    page,
+    person,
+    text,
+  }) => {
     await person.askToSignIn();
     await person.enterId(userId);
     await expect(page.getByRole('alert').filter({ hasText: text(key) })).toBeVisible();
@@ -109,7 +118,13 @@ const CHANGES = [
 ] as const;
 
 for (const [userId, expiredDay, first] of CHANGES) {
-  test(`${userId} is led to the change of the password first`, async ({ page, person, portal, calls, secrets }) => {
+  test(`${userId} is led to the change of the password first`, async ({
+    page,
+    person,
+    portal,
+    calls,
+    secrets,
+  }) => {
     await person.identify(userId);
     await person.enterPassword();
     await expect(page).toHaveURL('/change');

@@ -8,7 +8,12 @@ import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-test('a person signs in to a service by the password, and out again', async ({ page, person, language, text }) => {
+test('a person signs in to a service by the password, and out again', async ({
+  page,
+  person,
+  language,
+  text,
+}) => {
   const { serviceName, displayContent } = demoServiceIn(language);
   await person.startAtService();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -42,7 +47,11 @@ test('a service on another site signs a person in and out', async ({ person, por
   await person.askToSignIn(foreignLab);
 });
 
-test('Enter submits, and after it nothing of the person stays in the browser', async ({ page, person, secrets }) => {
+test('Enter submits, and after it nothing of the person stays in the browser', async ({
+  page,
+  person,
+  secrets,
+}) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
@@ -84,7 +93,13 @@ test('Hangul typed as letters of its own is the same password', async ({ person 
   await person.isSignedInAs('hangul');
 });
 
-test('each call is made once, with the fields of the specification', async ({ page, person, calls, language, portal }) => {
+test('each call is made once, with the fields of the specification', async ({
+  page,
+  person,
+  calls,
+  language,
+  portal,
+}) => {
   await person.identify('kim');
   const { session, policy } = await storedOn(page);
   const policyId = (policy?.policy as { policyId: string }).policyId;
@@ -99,7 +114,10 @@ test('each call is made once, with the fields of the specification', async ({ pa
     'POST /authenticate',
   ]);
   for (const { headers } of made) {
-    expect(headers).toMatchObject({ 'x-language': language, cookie: expect.stringContaining('munjigi_session=') });
+    expect(headers).toMatchObject({
+      'x-language': language,
+      cookie: expect.stringContaining('munjigi_session='),
+    });
     expect(headers).not.toHaveProperty('authorization');
   }
   const [check] = await calls.of('POST /auth/policy/check');
@@ -128,7 +146,11 @@ test('each call is made once, with the fields of the specification', async ({ pa
   expect(await calls.lookUps()).toHaveLength(1);
 });
 
-test('the first step can be the password among other methods, and be kept as the default', async ({ page, person, text }) => {
+test('the first step can be the password among other methods, and be kept as the default', async ({
+  page,
+  person,
+  text,
+}) => {
   await person.askToSignIn();
   await person.enterId('lee');
   await expect(person.heading('notice.notFound')).toBeVisible();
@@ -157,7 +179,12 @@ test('the first step can be the password among other methods, and be kept as the
   await expect(page).toHaveURL('/first/select');
 });
 
-test('a policy with other methods asks for the password before them', async ({ page, person, calls, text }) => {
+test('a policy with other methods asks for the password before them', async ({
+  page,
+  person,
+  calls,
+  text,
+}) => {
   await person.identify('gate');
   await expect(page.getByText(text('password.leadGate'))).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

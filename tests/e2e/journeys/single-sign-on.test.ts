@@ -12,7 +12,13 @@ const tryLink = (page: Page, query: string, language: Language) => {
 
 const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('a person who is signed in counts down from three and is back in the service', async ({ page, person, language, text, calls }) => {
+test('a person who is signed in counts down from three and is back in the service', async ({
+  page,
+  person,
+  language,
+  text,
+  calls,
+}) => {
   await person.signIn('kim');
   await page.clock.install();
   const held = Promise.withResolvers<void>();
@@ -84,7 +90,14 @@ test('Back and reload of the countdown count anew and leave once', async ({ page
 test('a summary without a way back says so', async ({ page, person }) => {
   await page.route('**/summary/auth', (route) =>
     route.fulfill({
-      json: { status: 200, clientId: 'x', userId: 'kim', redirectUrl: '', isAlreadyAuth: true, scopes: ['openid'] },
+      json: {
+        status: 200,
+        clientId: 'x',
+        userId: 'kim',
+        redirectUrl: '',
+        isAlreadyAuth: true,
+        scopes: ['openid'],
+      },
     }),
   );
   await person.startAtService();
@@ -96,7 +109,14 @@ for (const redirectUrl of ['javascript:alert(1)', 'https://kim@evil.example/', '
   test(`no summary leads the browser to ${redirectUrl}`, async ({ page, person }) => {
     await page.route('**/summary/auth', (route) =>
       route.fulfill({
-        json: { status: 200, clientId: 'x', userId: 'kim', redirectUrl, isAlreadyAuth: true, scopes: ['openid'] },
+        json: {
+          status: 200,
+          clientId: 'x',
+          userId: 'kim',
+          redirectUrl,
+          isAlreadyAuth: true,
+          scopes: ['openid'],
+        },
       }),
     );
     await person.startAtService();
@@ -107,7 +127,13 @@ for (const redirectUrl of ['javascript:alert(1)', 'https://kim@evil.example/', '
 }
 
 test.describe('a service asks for', () => {
-  test('no page: it is told that nobody is signed in, or signs in without one', async ({ page, person, language, lab, calls }) => {
+  test('no page: it is told that nobody is signed in, or signs in without one', async ({
+    page,
+    person,
+    language,
+    lab,
+    calls,
+  }) => {
     await page.goto(`${lab}/service`);
     await tryLink(page, '?prompt=none', language).click();
     await expect(page.getByRole('heading', { level: 1, name: SERVICE_TEXTS.failed[language] })).toBeVisible();
@@ -121,7 +147,11 @@ test.describe('a service asks for', () => {
   });
 
   for (const query of ['?prompt=login', '?max_age=0']) {
-    test(`a new proof (${query}) although the portal knows the person`, async ({ page, person, language }) => {
+    test(`a new proof (${query}) although the portal knows the person`, async ({
+      page,
+      person,
+      language,
+    }) => {
       await person.signIn('kim');
       await tryLink(page, query, language).click();
       await expect(person.heading('title.identity')).toBeVisible();
@@ -131,7 +161,11 @@ test.describe('a service asks for', () => {
     });
   }
 
-  test('a proof that is young enough (max_age=60): the countdown, not the password', async ({ page, person, language }) => {
+  test('a proof that is young enough (max_age=60): the countdown, not the password', async ({
+    page,
+    person,
+    language,
+  }) => {
     await person.signIn('kim');
     await tryLink(page, '?max_age=60', language).click();
     await isCounting(person);
@@ -139,7 +173,11 @@ test.describe('a service asks for', () => {
     await person.isSignedInAs('kim');
   });
 
-  test('a known person by login_hint: the ID stands in the field and can be changed', async ({ page, person, lab }) => {
+  test('a known person by login_hint: the ID stands in the field and can be changed', async ({
+    page,
+    person,
+    lab,
+  }) => {
     await page.goto(`${lab}/service/login?login_hint=kim`);
     await expect(person.idField).toHaveValue('kim');
     await person.enterId('yun');

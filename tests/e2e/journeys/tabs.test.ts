@@ -12,7 +12,12 @@ test('a person who signs in in one tab can go on in the other', async ({ person,
   await person.isSignedInAs('kim');
 });
 
-test('two people in two tabs of a browser stay who they are', async ({ person, personOf, context, calls }) => {
+test('two people in two tabs of a browser stay who they are', async ({
+  person,
+  personOf,
+  context,
+  calls,
+}) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('yun');

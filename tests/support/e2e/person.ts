@@ -13,7 +13,10 @@ export const demoServiceIn = (language: Language) => ({
 });
 
 /** Heading of the engine's page that asks before a sign-out. */
-export const SIGN_OUT_QUESTION: Readonly<Record<Language, string>> = { ko: '로그아웃할까요?', en: 'Sign out?' };
+export const SIGN_OUT_QUESTION: Readonly<Record<Language, string>> = {
+  ko: '로그아웃할까요?',
+  en: 'Sign out?',
+};
 
 /** What the demo service says of its session in this browser. */
 export type ServiceSession = {

@@ -52,7 +52,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'identity, empty': async ({ person, text }) => {
     await person.askToSignIn();
     await person.button('action.next').click();
-    await expect(person.page.getByText(text('info.enter.id'))).toBeVisible();
+    await expect(person.page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toBeVisible();
   },
 
   'identity, unknown': async ({ person, text }) => {
