@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#scripts/messages/plugin.ts';
+import { leanRouter } from '#scripts/vite/lean-router.ts';
 import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
 
 export default defineConfig({
-  plugins: [messages(), withoutDescriptions(), react()],
+  plugins: [messages(), withoutDescriptions(), leanRouter(), react()],
   resolve: {
     alias: [
       {
@@ -19,5 +20,12 @@ export default defineConfig({
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One chunk for all that the first screen needs: shared chunks of their own compress worse and
+        // cost a request each.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      },
+    },
   },
 });

@@ -20,6 +20,7 @@ import { project } from '#src/app/projections.ts';
 import { readRuntimeConfig } from '#src/app/runtime-config.ts';
 import { showStartFailure } from '#src/app/start-failure.ts';
 import { createStorage } from '#src/app/storage.ts';
+import { Texts } from '#src/app/texts.ts';
 import { identityPorts } from '#src/ports/identity.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -83,8 +84,8 @@ window.addEventListener('pageshow', (event) => {
 });
 
 applyBranding(document, config.branding);
-loadTexts(shownLanguage(locale)).then(
-  (messages) =>
-    createRoot(root).render(<App portal={portal} texts={{ language: shownLanguage(locale), messages }} />),
+const language = shownLanguage(locale);
+loadTexts(language).then(
+  (messages) => createRoot(root).render(<App portal={portal} texts={new Texts({ language, messages })} />),
   () => showStartFailure(root),
 );

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'react-intl';
 import { shownLanguage } from '#i18n/locale.ts';
-import { loadErrors, loadTexts, type MessageLanguage, type Messages } from './messages.ts';
+import { afterPaint } from './after-paint.ts';
 import { usePortalSelector } from './portal-context.tsx';
-
-export type ShownTexts = { readonly language: MessageLanguage; readonly messages: Messages };
+import type { Texts } from './texts.ts';
 
 /** A missing key is a fault of the build: the rule tests find it, and nothing papers over it here. */
 const failOnMissingText = (error: Error) => {
@@ -12,49 +11,43 @@ const failOnMissingText = (error: Error) => {
 };
 
 /**
- * Shows the texts of the chosen language. They change when they have arrived, so a language switch
- * never blanks a screen; when they do not arrive, `failed` is told. The error catalogue follows the
- * texts; until it is there a failure is told in the server's own words (decision 132).
+ * Shows the texts of the chosen language; `failed` is told whether they could be loaded. The error
+ * catalogue comes after the first picture; until it is there a failure is told in the server's own words
+ * (decision 132).
  */
 export function LanguageProvider({
-  initial,
+  texts,
   choices = 0,
   failed,
   children,
 }: {
-  readonly initial: ShownTexts;
+  readonly texts: Texts;
   /** How often a language was chosen: the same choice again asks for missing texts again. */
   readonly choices?: number;
   readonly failed: (hasFailed: boolean) => void;
   readonly children: ReactNode;
 }) {
   const wanted = usePortalSelector(({ context }) => shownLanguage(context.locale));
-  const [shown, setShown] = useState(initial);
+  const { language, messages } = useSyncExternalStore(texts.subscribe, texts.shown);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(choices): a choice is a wish to try again
-  useEffect(() => {
-    let isWanted = true;
-    const show = async () => {
-      const texts = wanted === initial.language ? initial.messages : await loadTexts(wanted);
-      if (isWanted) setShown({ language: wanted, messages: texts });
-      const errors = await loadErrors(wanted);
-      if (isWanted) setShown({ language: wanted, messages: { ...texts, ...errors } });
-    };
-    show().then(
-      () => isWanted && failed(false),
-      () => isWanted && failed(true),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [wanted, initial, choices, failed]);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        texts.show(wanted).then(
+          () => failed(false),
+          () => failed(true),
+        );
+      }),
+    [texts, wanted, choices, failed],
+  );
 
   useEffect(() => {
-    document.documentElement.lang = shown.language;
-  }, [shown.language]);
+    document.documentElement.lang = language;
+  }, [language]);
 
   return (
-    <IntlProvider locale={shown.language} messages={shown.messages} onError={failOnMissingText}>
+    <IntlProvider locale={language} messages={messages} onError={failOnMissingText}>
       {children}
     </IntlProvider>
   );

@@ -19,15 +19,15 @@ const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
 };
 
 /** The error catalogue is large and rarely needed: it follows when the first screen stands. */
-const ERRORS: Readonly<Record<MessageLanguage, Loader>> = {
+const OTHERS: Readonly<Record<MessageLanguage, Loader>> = {
   ko: () => import('#i18n/errors.ko.json'),
   en: () => import('#i18n/errors.en.json'),
 };
 
 const load = async (loader: Loader): Promise<Messages> => (await loader()).default as Messages;
 
-/** Fetches the texts of the screens. Rejects when the chunk cannot be loaded. */
+/** Fetches the texts of the first screens. Rejects when the chunk cannot be loaded. */
 export const loadTexts = (language: MessageLanguage): Promise<Messages> => load(TEXTS[language]);
 
-/** Fetches the error catalogue. Rejects when the chunk cannot be loaded. */
-export const loadErrors = (language: MessageLanguage): Promise<Messages> => load(ERRORS[language]);
+/** Fetches all other texts. Rejects when the chunk cannot be loaded. */
+export const loadOtherTexts = (language: MessageLanguage): Promise<Messages> => load(OTHERS[language]);

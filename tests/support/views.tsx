@@ -14,9 +14,10 @@ import type {
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { LanguageProvider } from '#src/app/language.tsx';
-import { loadErrors, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
+import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
+import { Texts } from '#src/app/texts.ts';
 import { type Cases, modelOf, type Projection } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
@@ -25,8 +26,8 @@ import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
 
 const CATALOGUES = {
-  ko: { ...(await loadTexts('ko')), ...(await loadErrors('ko')) },
-  en: { ...(await loadTexts('en')), ...(await loadErrors('en')) },
+  ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
+  en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
 };
 
 export type Say = (key: MessageKey, values?: TextValues) => string;
@@ -63,10 +64,10 @@ async function showFlow<Machine extends AnyStateMachine>(
   const portal = openPortal({ address: '/error', locale: language, session: sessionOf(), ...changes });
   const user = userEvent.setup();
   const say = sayIn(language);
-  const texts = { language, messages: CATALOGUES[language] };
+  const texts = new Texts({ language, messages: CATALOGUES[language] });
   render(
     <PortalProvider portal={portal.actor}>
-      <LanguageProvider initial={texts} failed={() => undefined}>
+      <LanguageProvider texts={texts} failed={() => undefined}>
         <View actor={actor as unknown as ActorRefFrom<Machine>} />
       </LanguageProvider>
     </PortalProvider>,

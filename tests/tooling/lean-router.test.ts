@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { markPure } from '#scripts/vite/lean-router.ts';
+
+test('components that nobody uses can be dropped', () => {
+  const code =
+    'var Link = React10.forwardRef(\n  render\n);\nLink.displayName = "Link";\nvar Other = React.memo(View);';
+  expect(markPure(code)).toBe(
+    'var Link = /* @__PURE__ */ React10.forwardRef(\n  render\n);\n\nvar Other = /* @__PURE__ */ React.memo(View);',
+  );
+});
+
+test('a release without anything to mark fails', () => {
+  expect(() => markPure('const a = 1;')).toThrow('react-router has changed');
+});
