@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
-import { SCREENS } from '#tests/support/e2e/screens.ts';
+import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, writerOf } from '#tests/support/e2e/texts.ts';
 
@@ -19,34 +19,40 @@ const LOCALES = { ko: 'ko-KR', en: 'en-US' } as const;
 const looks = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => SIZES.map((viewport) => ({ language, theme, viewport }))),
 );
-const wanted = process.argv[2] ?? '';
-const screens = Object.entries(SCREENS).filter(([name]) => name.includes(wanted));
+/** Each portal with the screens that it shows. */
+const PORTALS = [
+  { config: TEST_CONFIG, screens: SCREENS },
+  { config: NO_DEFAULT_SERVICE, screens: START_SCREENS },
+];
 
+const wanted = process.argv[2] ?? '';
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
-const site = await startSite(TEST_CONFIG);
 await mkdir(FOLDER, { recursive: true });
 try {
-  for (const { language, theme, viewport } of looks) {
-    for (const [name, open] of screens) {
-      const context = await browser.newContext({
-        baseURL: site.portal,
-        locale: LOCALES[language],
-        colorScheme: theme,
-        viewport,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const text = writerOf(language);
-      const person = personAt(page, { language, text, lab: site.lab, typed: () => undefined });
-      await open({ person, text, lab: site.lab });
-      const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
-      await context.close();
+  for (const { config, screens } of PORTALS) {
+    const site = await startSite(config);
+    const chosen = Object.entries(screens).filter(([name]) => name.includes(wanted));
+    for (const { language, theme, viewport } of looks) {
+      for (const [name, open] of chosen) {
+        const context = await browser.newContext({
+          baseURL: site.portal,
+          locale: LOCALES[language],
+          colorScheme: theme,
+          viewport,
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        const text = writerOf(language);
+        const person = personAt(page, { language, text, lab: site.lab, typed: () => undefined });
+        await open({ person, text, lab: site.lab });
+        const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;
+        await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+        await context.close();
+      }
     }
-    console.log(`${language}, ${theme}, ${viewport.width} px: ${screens.length} screens`);
+    await site.close();
   }
 } finally {
   await browser.close();
-  await site.close();
 }

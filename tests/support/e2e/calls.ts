@@ -5,8 +5,8 @@ import { LANGUAGE_HEADER } from '#wire/names.ts';
 export type RecordedCall = {
   /** `POST /authenticate`, with the query when there is one. */
   readonly line: string;
-  /** Parsed JSON; null without a body. */
-  readonly body: unknown;
+  /** Every body of the portal is a JSON object of strings; null without a body. */
+  readonly body: Readonly<Record<string, string>> | null;
   readonly headers: Readonly<Record<string, string>>;
 };
 

@@ -4,7 +4,7 @@ import type { faultRequest } from '#lab/faults/schema.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
-import { expectDecentAddresses, expectDecentStorage } from '#tests/support/e2e/storage.ts';
+import { expectDecentStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
 /** A fault as the lab's POST /faults takes it. */
@@ -24,19 +24,21 @@ type Fixtures = {
 };
 
 /**
- * The test of a journey. After each one the storage of its pages, their calls and their addresses hold
- * nothing that they should not.
+ * The test of a journey. After each one the storage of its pages, their calls, addresses and console
+ * hold nothing that they should not.
  */
 export const test = base.extend<Fixtures>({
-  configFile: [TEST_CONFIG, { option: true, scope: 'worker' }],
+  configFile: TEST_CONFIG,
   secrets: async ({}, use) => use([]),
   calls: [
     async ({ context, portal, lab, secrets }, use) => {
+      const written: string[] = [];
+      context.on('console', (message) => written.push(message.text()));
       const calls = recordCalls(context, portal, `${lab}/ip`);
       await use(calls);
       await expectDecentCalls(calls);
       await expectDecentStorage(context, portal, secrets);
-      expectDecentAddresses(calls.addresses(), secrets);
+      expectSecretsKept([...calls.addresses(), ...written], secrets);
     },
     { auto: true },
   ],

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { stopAtCountdown } from '#tests/support/e2e/countdown.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
+import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** What a screen is opened with. */
@@ -152,4 +154,15 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'error, no such user': notice('/error?reason=notExists'),
   'error, unauthorized': notice('/error?reason=unauthorized'),
   'error, not found': notice('/error'),
+};
+
+/** A portal with no service to sign in to when none has asked. */
+export const NO_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
+
+/** What such a portal shows first. */
+export const START_SCREENS: Readonly<Record<string, Open>> = {
+  'service list': async ({ person }) => {
+    await person.page.goto('/');
+    await expect(person.heading('identity.startTitle')).toBeVisible();
+  },
 };

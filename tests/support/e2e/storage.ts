@@ -1,10 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { KeptPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 
 /** The portal's entries in the storage of a page. */
 export type Stored = {
   readonly session: Session | null;
-  readonly policy: { readonly userId: string; readonly clientId: string; readonly policy: object } | null;
+  readonly policy: KeptPolicy | null;
   readonly names: readonly string[];
 };
 
@@ -46,9 +47,8 @@ export async function expectDecentStorage(
   await Promise.all(pages.map((page) => expectDecentPage(page, secrets)));
 }
 
-/** Expects no secret in any address that was asked for. */
-export function expectDecentAddresses(addresses: readonly string[], secrets: readonly string[]): void {
+/** Expects no secret in what was told to others: addresses that were asked for and lines of the console. */
+export function expectSecretsKept(told: readonly string[], secrets: readonly string[]): void {
   const written = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  const telling = addresses.filter((address) => written.some((secret) => address.includes(secret)));
-  expect(telling).toEqual([]);
+  expect(told.filter((line) => written.some((secret) => line.includes(secret)))).toEqual([]);
 }
