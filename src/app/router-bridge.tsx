@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { addressOf, isPassage, type PortalSnapshot, takesPlace } from '#machines/portal/portal.selectors.ts';
 import { parseRoute } from '#machines/portal/route.ts';
@@ -43,17 +43,30 @@ export function RouterBridge() {
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
 
+  const ask = useCallback(
+    (asked: string) => {
+      current.current = asked;
+      const shown = addressOf(portal.getSnapshot());
+      if (shown !== null && isSameScreen(shown, asked)) return;
+      isAnswering.current = true;
+      portal.send({ type: 'route.requested', address: asked });
+      isAnswering.current = false;
+    },
+    [portal],
+  );
+
+  // Told by the browser: the router draws later, and a quick Back overtakes what it has not drawn yet.
+  useEffect(() => {
+    const moved = () => ask(window.location.pathname + window.location.search);
+    window.addEventListener('popstate', moved);
+    return () => window.removeEventListener('popstate', moved);
+  }, [ask]);
+
   useEffect(() => {
     if (location.key === seen.current) return;
     seen.current = location.key;
-    if (movedBy !== NavigationType.Pop && isOwn(location.state)) return;
-    current.current = address;
-    const shown = addressOf(portal.getSnapshot());
-    if (shown !== null && isSameScreen(shown, address)) return;
-    isAnswering.current = true;
-    portal.send({ type: 'route.requested', address });
-    isAnswering.current = false;
-  }, [portal, location, movedBy, address]);
+    if (movedBy !== NavigationType.Pop && !isOwn(location.state)) ask(address);
+  }, [ask, location, movedBy, address]);
 
   return null;
 }

@@ -40,6 +40,22 @@ test('Back, Forward and reload lead to the same steps, and nothing is sent for t
   await person.isSignedInAs('kim');
 });
 
+test('a Back in the very moment of a step is not lost', async ({ page, person, calls }) => {
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (state, unused, url) => {
+      push(state, unused, url);
+      if (String(url).includes('type=pw')) history.back();
+    };
+  });
+  await person.askToSignIn();
+  await person.enterId('kim');
+  const openings = async () => (await calls.of('GET /data/sso/config')).length;
+  await expect.poll(openings).toBe(2);
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+});
+
 test('Back from the ID entry leads to the service, past the redirect page', async ({ page, person, lab }) => {
   await person.askToSignIn();
   await page.goBack();
