@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { stopAtCountdown } from '#tests/support/e2e/countdown.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
+import { holdWaits } from '#tests/support/e2e/waits.ts';
 
 /** What a screen is opened with. */
 export type Stage = {
@@ -13,14 +13,6 @@ export type Stage = {
   /** Origin of the lab. */
   readonly lab: string;
 };
-
-/** Screens whose clock stands still: what needs time on them has to move it on. */
-export const STOPPED_SCREENS: ReadonlySet<string> = new Set([
-  'redirect, counting',
-  'redirect, stayed',
-  'departure',
-  'departure, stuck',
-]);
 
 type Open = (stage: Stage) => Promise<void>;
 
@@ -31,20 +23,19 @@ const notice =
     await expect(page.getByRole('main').getByRole('button')).toBeVisible();
   };
 
+/** Signed in already, and the count never ends. */
 const comeAgain = async ({ person, lab }: Stage): Promise<void> => {
   await person.signIn('kim');
-  await stopAtCountdown(person, () => person.page.goto(`${lab}/service/login`));
+  await holdWaits(person.page);
+  await person.page.goto(`${lab}/service/login`);
+  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 };
 
-/** The browser asks for the service, which gives no page; the clock of the portal stands still. */
+/** The browser asks for the service, which gives no page. */
 const leave = async ({ person, text }: Stage): Promise<void> => {
-  const { page } = person;
-  await page.clock.install();
-  await page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
-  await person.identify('kim');
-  await page.clock.pauseAt(Date.now() + 500);
+  await person.page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.enterPassword();
-  await expect(page.getByText(text('departure.leavingHint'))).toBeVisible();
+  await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
 
 /** Every screen and dialog that is built, each opened in a browser that is signed in nowhere. */
@@ -135,12 +126,21 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await expect(stage.person.button('redirect.switch')).toBeVisible();
   },
 
-  departure: leave,
+  departure: async (stage) => {
+    await holdWaits(stage.person.page);
+    await stage.person.identify('kim');
+    await leave(stage);
+  },
 
   'departure, stuck': async (stage) => {
+    const { person } = stage;
+    await person.page.clock.install();
+    await person.identify('kim');
+    await person.page.clock.pauseAt(Date.now() + 500);
     await leave(stage);
-    await stage.person.page.clock.runFor(DEPARTURE_GRACE);
-    await expect(stage.person.heading('departure.stuck')).toBeVisible();
+    await person.page.clock.runFor(DEPARTURE_GRACE);
+    await expect(person.heading('departure.stuck')).toBeVisible();
+    await person.page.clock.resume();
   },
 
   'departure, not loaded': async ({ person }) => {
