@@ -10,7 +10,7 @@ import type { PortalContext } from './portal.types.ts';
 export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
 /** Compares as text, after `T` became a space and the value is cut to 19 characters (decision 130). */
-export const isFirstAdminLogin = (expiredDay: string): boolean =>
+const isFirstAdminLogin = (expiredDay: string): boolean =>
   expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
 
 /** The client whose policy applies: the request's, else the configured default (decision 157). */

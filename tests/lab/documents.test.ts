@@ -9,7 +9,10 @@ describe('docs/lab.md', () => {
   it('lists every seeded account with its code, and the password', () => {
     const page = read('lab.md');
     expect(page).toContain(`\`${SEED_PASSWORD}\``);
-    const rows = [...page.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].map(([, userId, shows]) => [userId, shows]);
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].map(([, userId, shows]) => [
+      userId,
+      shows,
+    ]);
     expect(rows.slice(0, SEED_ACCOUNTS.length)).toEqual(
       SEED_ACCOUNTS.map(({ entry, shows, errCode }) => [
         entry.userId,

@@ -57,7 +57,7 @@ for (const [userId, key] of REFUSED_IDS) {
 }
 
 test('a wrong password is counted, and the person goes on at once', async ({ page, person, language }) => {
-  await person.identify('yun');
+  await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
     await expect(person.dialog).toContainText(textOf('001', language, { failCount, maxCount: 5 }));
@@ -69,7 +69,7 @@ test('a wrong password is counted, and the person goes on at once', async ({ pag
   }
   await page.keyboard.type(SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('yun');
+  await person.isSignedInAs('counted');
 });
 
 test('guesses lock the account, and the right password does not open it', async ({ person, language }) => {

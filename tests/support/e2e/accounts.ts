@@ -18,12 +18,13 @@ const account = async (userId: string, password: string) => ({
 
 /**
  * Accounts beside the demonstration's: one for each odd password, a second password-only person (`yun`),
- * one whose guesses may lock it (`guessed`), and one who proves the password before other methods (`gate`).
+ * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), and one who
+ * proves the password before other methods (`gate`).
  */
 export const TEST_CONFIG: ConfigFile = {
   accounts: await Promise.all([
     ...Object.entries(ODD_PASSWORDS).map(([userId, password]) => account(userId, password)),
-    ...['yun', 'guessed', 'gate'].map((userId) => account(userId, SEED_PASSWORD)),
+    ...['yun', 'counted', 'guessed', 'gate'].map((userId) => account(userId, SEED_PASSWORD)),
   ]),
   policies: [{ id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] }],
 };
