@@ -10,6 +10,7 @@ export type Catalogue = { readonly has: (key: string) => boolean };
 
 const DEFAULT_KEY = 'info.failure.authentication.failure';
 const LOGIN_ERROR_KEY = 'info.failure.authentication.error';
+const SEND_KEY = 'info.failure.otp.send';
 const UNREACHABLE_KEY = 'info.failure.unreachable';
 
 /**
@@ -43,17 +44,21 @@ function mapped(code: string, details: Values, catalogue: Catalogue): FailureTex
   return key === undefined || values === null ? null : { key, values };
 }
 
+/** Calls whose failures follow an order of their own. */
+export type FailedCall = 'authenticate' | 'send';
+
 /**
  * Finds the text of a failure (spec section 8, decisions 132, 133): the message mapped to the errCode,
  * else the server's message, else the general one. `authenticate`, the call that ends a login, puts the
- * server's message first at status 400 and errCode 500.
+ * server's message first at status 400 and errCode 500; a send puts it first always (spec section 7).
  */
-export function failureMessage(failure: Failure, catalogue: Catalogue, call?: 'authenticate'): FailureText {
+export function failureMessage(failure: Failure, catalogue: Catalogue, call?: FailedCall): FailureText {
   if (failure.kind === 'unreachable') return { key: UNREACHABLE_KEY, values: {} };
-  if (failure.kind === 'malformed') return { key: DEFAULT_KEY, values: {} };
+  if (failure.kind === 'malformed') return { key: call === 'send' ? SEND_KEY : DEFAULT_KEY, values: {} };
   const { status, code, message, details } = failure;
   const own = message.trim() === '' ? null : { text: message };
   const map = mapped(code, details, catalogue);
+  if (call === 'send') return own ?? map ?? { key: SEND_KEY, values: {} };
   if (call === 'authenticate' && code === '500') return own ?? { key: LOGIN_ERROR_KEY, values: {} };
   if (call === 'authenticate' && status === 400) return own ?? map ?? { key: DEFAULT_KEY, values: {} };
   return map ?? own ?? { key: DEFAULT_KEY, values: {} };

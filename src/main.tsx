@@ -14,7 +14,7 @@ import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { lazyFlows } from '#src/app/lazy-flows.ts';
+import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 import { loadTexts } from '#src/app/messages.ts';
 import { project } from '#src/app/projections.ts';
 import { readRuntimeConfig } from '#src/app/runtime-config.ts';
@@ -44,7 +44,15 @@ const client = createClient({
   pageRefused: () => portal.send({ type: 'page.refused' }),
 });
 
-const flows = lazyFlows(window);
+const effects: FlowEffects = {
+  page: window,
+  client,
+  portal: values,
+  now: Date.now,
+  keepPending: (pending) => portal.send({ type: 'pending.noted', pending }),
+};
+const language = shownLanguage(locale);
+const opening = loadTexts(language).then((messages) => new Texts({ language, messages }));
 const provided = portalMachine.provide({
   actors: {
     redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
@@ -54,7 +62,11 @@ const provided = portalMachine.provide({
     checkPolicy: checkPolicyPort(client),
     lookUpIp: fromPromise(({ signal }) => fetchPublicIp(config.ipUrl, { signal })),
     load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
-      const { machine, View } = await flows[flow]();
+      const [{ assemble }] = await Promise.all([
+        LAZY_FLOWS[flow](),
+        opening.then((texts) => texts.complete()),
+      ]);
+      const { machine, View } = assemble(effects);
       Object.assign(provided.implementations.actors, { [flow]: machine });
       flowViews.set(flow, View);
     }),
@@ -84,8 +96,7 @@ window.addEventListener('pageshow', (event) => {
 });
 
 applyBranding(document, config.branding);
-const language = shownLanguage(locale);
-loadTexts(language).then(
-  (messages) => createRoot(root).render(<App portal={portal} texts={new Texts({ language, messages })} />),
+opening.then(
+  (texts) => createRoot(root).render(<App portal={portal} texts={texts} />),
   () => showStartFailure(root),
 );

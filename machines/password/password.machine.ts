@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { LoginResult } from '#machines/shared/domain.ts';
+import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
@@ -15,10 +16,6 @@ export type PasswordInput = {
   readonly isFixed: boolean;
 };
 
-export type PasswordOutput =
-  | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' }
-  | { readonly reason: 'authenticated'; readonly login: LoginResult };
-
 export type PasswordEvent =
   | { readonly type: 'password.submitted'; readonly password: string; readonly always: boolean }
   | { readonly type: 'password.edited' }
@@ -29,23 +26,11 @@ export type PasswordEvent =
 type PasswordContext = PasswordInput & {
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
-  readonly outcome: PasswordOutput;
+  readonly outcome: MethodOutcome;
 };
 
 type LoginAnswer = Result<LoginResult>;
 type GateAnswer = Result<unknown>;
-
-/** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and says no to it. */
-const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
-
-/**
- * The server no longer holds what this login was begun with: another policy (016), or no session that
- * has earned the call. The portal checks the policy again by itself (decision 73).
- */
-const isOutdated = (answer: Result<unknown>): boolean =>
-  !answer.ok &&
-  answer.failure.kind === 'rejected' &&
-  (answer.failure.code === '016' || (answer.failure.status === 401 && !isCatalogued(answer.failure.code)));
 
 /** The password screen, as the gate before other methods or as the login itself (spec section 2). */
 export const passwordMachine = setup({
@@ -53,7 +38,7 @@ export const passwordMachine = setup({
     context: {} as PasswordContext,
     events: {} as PasswordEvent,
     input: {} as PasswordInput,
-    output: {} as PasswordOutput,
+    output: {} as MethodOutcome,
     tags: {} as 'busy',
   },
   actors: {

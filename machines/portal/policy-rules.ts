@@ -1,17 +1,51 @@
+import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
+import { channelsOf, isUsable } from '#machines/shared/methods.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { PortalContext } from './portal.types.ts';
 
 /** Whether the policy allows a method besides the password. */
-export const allowsOtherMethods = (policy: Policy): boolean =>
+const allowsOtherMethods = (policy: Policy): boolean =>
   METHODS.some((method) => method !== 'password' && policy.allowed[method]);
 
 /** Whether the password has to be proved before any method (spec section 4, decision 53). */
 export const isGateOpen = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
-/** Whether the password is a method of its own and not used up by the gate (decision 54). */
-export const isPasswordMethod = (policy: Policy): boolean =>
-  policy.allowed.password && policy.authType === 'otp';
-
 /** What a good password does on the password screen (decision 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
   isGateOpen(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
+
+/** Whether there is another method to change to: more than one tile is shown (decision 140). */
+export const hasOtherMethods = ({ policy, config }: PortalContext): boolean =>
+  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 1;
+
+/** The flow that shows the screen of a type code. */
+export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'unbuilt';
+
+const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
+
+function flowOf(code: TokenCode): MethodFlow {
+  if (code === TOKEN_CODES.password) return 'password';
+  if (code === TOKEN_CODES.emergency) return 'emergency';
+  if (channelsOf(code).length > 0) return 'otp';
+  return DEVICE_CODES.includes(code) ? 'code' : 'unbuilt';
+}
+
+/**
+ * The flow of the method that was asked for; null when its screen may not open: the policy does not
+ * allow it, the person lacks it, or the password has been used up by the gate (decisions 53, 54).
+ */
+export function openableFlow({ method, policy, client }: PortalContext): MethodFlow | null {
+  if (!method || !policy || !isUsable(policy, client, method)) return null;
+  const flow = flowOf(method);
+  return flow === 'password' && policy.authType !== 'otp' ? null : flow;
+}
+
+/** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
+export function tokenInfo(policy: Policy, code: TokenCode): string {
+  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = policy.userTokens;
+  if (code === TOKEN_CODES.otpCard) return otpCard ?? '';
+  if (code === TOKEN_CODES.yubikey) return [yubikeyFirst, yubikeySecond].filter(Boolean).join(', ');
+  return mobileApp ?? '';
+}

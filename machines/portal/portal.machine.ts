@@ -1,5 +1,8 @@
+import { channelsOf, contactOf } from '#machines/shared/methods.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { allowsOtherMethods, passwordMode } from './policy-rules.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { loadingStates } from './lazy-screen.ts';
+import { hasOtherMethods, passwordMode, tokenInfo } from './policy-rules.ts';
 import { initialContext, portalSetup } from './portal.setup.ts';
 import { clientIdOf, fixedCode } from './session-rules.ts';
 
@@ -31,6 +34,7 @@ export const portalMachine = portalSetup.createMachine({
       actions: { type: 'noteRoute', params: ({ event }) => event.address },
     },
     'language.chosen': { actions: { type: 'chooseLanguage', params: ({ event }) => event.locale } },
+    'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
     'page.refused': { target: '.noticing', actions: { type: 'noteNotice', params: '' } },
   },
@@ -53,7 +57,9 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
-        { guard: 'asksForPassword', target: 'provingPassword' },
+        { guard: 'isGateOpen', target: 'provingPassword' },
+        { guard: { type: 'asksFor', params: 'select' }, target: 'choosing' },
+        { guard: { type: 'asksFor', params: 'method' }, target: 'opening', actions: 'noteAskedMethod' },
         { target: 'steering' },
       ],
     },
@@ -114,10 +120,62 @@ export const portalMachine = portalSetup.createMachine({
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
         { guard: 'isGateOpen', target: 'provingPassword' },
-        { guard: 'hasFixedPassword', target: 'provingPassword' },
-        { guard: 'hasFixedMethod', target: 'absent', actions: 'noteAbsentMethod' },
-        { target: 'absent', actions: { type: 'noteAbsent', params: '/first/select' } },
+        { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
+        { target: 'choosing' },
       ],
+    },
+    opening: {
+      description: 'Opens the screen of a method, or the chooser when the person cannot use it.',
+      always: [
+        {
+          guard: { type: 'opens', params: 'password' },
+          target: 'provingPassword',
+          actions: 'dropForeignPending',
+        },
+        { guard: { type: 'opens', params: 'emergency' }, target: 'provingEmergency' },
+        { guard: { type: 'opens', params: 'otp' }, target: 'provingSentCode' },
+        { guard: { type: 'opens', params: 'code' }, target: 'provingDeviceCode' },
+        { guard: { type: 'opens', params: 'unbuilt' }, target: 'absent', actions: 'noteAbsentMethod' },
+        { target: 'choosing' },
+      ],
+    },
+    choosing: {
+      description: 'The token chooser: how the person wants to prove who they are.',
+      meta: { path: '/first/select', title: 'title.chooser' },
+      initial: 'loading',
+      states: {
+        ...loadingStates('chooser'),
+        running: {
+          description: 'The chooser is on.',
+          invoke: {
+            id: 'chooser',
+            src: 'chooser',
+            input: ({ context: { session, config, policy } }) => {
+              if (!policy) throw new Error('The chooser opens only under a policy');
+              return {
+                userId: session.person.userId,
+                clientId: clientIdOf(session, config),
+                policy,
+                isSaas: config.saas,
+              };
+            },
+            onDone: [
+              {
+                guard: { type: 'hasChosen', params: ({ event }) => event.output },
+                target: '#portal.opening',
+                actions: { type: 'noteChosen', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'wantsRegistration', params: ({ event }) => event.output },
+                target: '#portal.absent',
+                actions: { type: 'noteRegistration', params: ({ event }) => event.output },
+              },
+              { target: '#portal.identifying.atFirst' },
+            ],
+            onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+          },
+        },
+      },
     },
     provingPassword: {
       description: 'The password screen: the gate before other methods, or the login itself.',
@@ -128,45 +186,127 @@ export const portalMachine = portalSetup.createMachine({
         input: ({ context }) => ({
           userId: context.session.person.userId,
           mode: context.policy ? passwordMode(context.policy) : 'gate',
-          hasOtherMethods:
-            context.policy?.authType === 'otp' && context.policy && allowsOtherMethods(context.policy),
+          hasOtherMethods: context.policy?.authType === 'otp' && hasOtherMethods(context),
           isFixed: fixedCode(context) === '-1',
         }),
-        onDone: [
-          {
-            guard: { type: 'wantsBack', params: ({ event }) => event.output },
-            target: 'identifying.atFirst',
-          },
-          {
-            guard: { type: 'hasPassed', params: ({ event }) => event.output },
-            target: 'steering',
-            actions: 'passGate',
-          },
-          {
-            guard: { type: 'wantsOtherMethod', params: ({ event }) => event.output },
-            target: 'absent',
-            actions: { type: 'noteAbsent', params: '/first/select' },
-          },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'renewing',
-            actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
-          },
-          {
-            guard: { type: 'mustChangePassword', params: ({ event }) => event.output },
-            target: 'absent',
-            actions: [
-              { type: 'noteLogin', params: ({ event }) => event.output },
-              { type: 'noteAbsent', params: '/change' },
-            ],
-          },
-          {
-            target: 'departing',
-            actions: { type: 'noteLogin', params: ({ event }) => event.output },
-          },
-        ],
+        onDone: {
+          target: 'concluding',
+          actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+        },
         onError: { target: 'noticing', actions: { type: 'noteNotice', params: '' } },
       },
+    },
+    provingEmergency: {
+      description: 'The temporary code of an administrator.',
+      meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+      entry: ['dropForeignPending', 'enterEmergency'],
+      exit: 'leaveEmergency',
+      initial: 'loading',
+      states: {
+        ...loadingStates('emergency'),
+        running: {
+          description: 'The emergency-code screen is on.',
+          invoke: {
+            id: 'emergency',
+            src: 'emergency',
+            input: ({ context }) => ({
+              userId: context.session.person.userId,
+              hasOtherMethods: hasOtherMethods(context),
+            }),
+            onDone: {
+              target: '#portal.concluding',
+              actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+            },
+            onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+          },
+        },
+      },
+    },
+    provingSentCode: {
+      description: 'A code that is sent by SMS or mail.',
+      meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+      entry: 'dropForeignPending',
+      initial: 'loading',
+      states: {
+        ...loadingStates('otp'),
+        running: {
+          description: 'The screen of the sent code is on.',
+          invoke: {
+            id: 'otp',
+            src: 'otp',
+            input: ({ context }) => {
+              const { session, config, policy } = context;
+              const tokenCode = context.method ?? TOKEN_CODES.sms;
+              return {
+                userId: session.person.userId,
+                clientId: clientIdOf(session, config),
+                tokenCode,
+                contacts: channelsOf(tokenCode).map(
+                  (channel) => (policy && contactOf(policy.userTokens, channel)) ?? '',
+                ),
+                isFixed: fixedCode(context) === tokenCode,
+                alwaysSend: fixedCode(context) === tokenCode && policy?.fixedToken?.alwaysSend === true,
+                hasOtherMethods: hasOtherMethods(context),
+                validUntil: session.person.pending?.validUntil ?? null,
+              };
+            },
+            onDone: {
+              target: '#portal.concluding',
+              actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+            },
+            onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+          },
+        },
+      },
+    },
+    provingDeviceCode: {
+      description: 'A code of a device: OTP card, Yubikey or mobile app.',
+      meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+      entry: 'dropForeignPending',
+      initial: 'loading',
+      states: {
+        ...loadingStates('code'),
+        running: {
+          description: 'The screen of the device code is on.',
+          invoke: {
+            id: 'code',
+            src: 'code',
+            input: ({ context }) => {
+              const tokenCode = context.method ?? TOKEN_CODES.mobileOtp;
+              return {
+                userId: context.session.person.userId,
+                tokenCode,
+                token: context.policy ? tokenInfo(context.policy, tokenCode) : '',
+                hasOtherMethods: hasOtherMethods(context),
+              };
+            },
+            onDone: {
+              target: '#portal.concluding',
+              actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+            },
+            onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+          },
+        },
+      },
+    },
+    concluding: {
+      description: 'Decides what follows from the way a method screen ended.',
+      always: [
+        { guard: 'wantsBack', target: 'identifying.atFirst' },
+        { guard: 'hasPassed', target: 'steering', actions: 'passGate' },
+        { guard: 'wantsOtherMethod', target: 'choosing' },
+        {
+          guard: 'isOutdated',
+          target: 'renewing',
+          actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
+        },
+        {
+          guard: 'mustChangePassword',
+          target: 'absent',
+          actions: ['noteLogin', { type: 'noteAbsent', params: '/change' }],
+        },
+        { target: 'departing', actions: 'noteLogin' },
+      ],
     },
     renewing: {
       description: 'Checks the policy of the known person again.',
@@ -201,22 +341,8 @@ export const portalMachine = portalSetup.createMachine({
       meta: { title: 'title.departure' },
       initial: 'loading',
       states: {
-        loading: {
-          description: 'Fetches the part of the portal that this screen needs.',
-          tags: 'busy',
-          invoke: {
-            id: 'load',
-            src: 'load',
-            input: { flow: 'departure' },
-            onDone: 'leaving',
-            onError: 'unloaded',
-          },
-        },
-        unloaded: {
-          description: 'That part did not arrive. The person can ask again.',
-          on: { 'load.retry': 'loading' },
-        },
-        leaving: {
+        ...loadingStates('departure'),
+        running: {
           description: 'The browser goes to the service; what belongs to the person is forgotten here.',
           entry: 'forgetPerson',
           invoke: {

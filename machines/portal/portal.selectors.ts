@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { KeptPolicy } from '#machines/shared/policy.ts';
+import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import type { PortalMachine } from './portal.machine.ts';
 import type { PortalMeta } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
@@ -17,14 +18,16 @@ function metaOf(snapshot: PortalSnapshot): PortalMeta {
 export function addressOf(snapshot: PortalSnapshot): string | null {
   const { path } = metaOf(snapshot);
   if (path === undefined) return null;
-  const { route, notice } = snapshot.context;
+  const { route, notice, method } = snapshot.context;
   return path
+    .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
     .replace('{address}', route.screen === 'absent' ? route.address : '')
     .replace('{reason}', notice === '' ? '' : `?reason=${encodeURIComponent(notice)}`);
 }
 
 /** Message key of the document title (decision 36). */
-export const titleOf = (snapshot: PortalSnapshot): string => metaOf(snapshot).title ?? 'title.portal';
+export const titleOf = (snapshot: PortalSnapshot): string =>
+  (metaOf(snapshot).title ?? 'title.portal').replace('{code}', snapshot.context.method ?? '');
 
 /** Whether the next address replaces this one in the history. */
 export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;
@@ -40,7 +43,17 @@ export function policyToKeep({ context }: PortalSnapshot): KeptPolicy | null {
 }
 
 /** Flows that a screen may show; the others stand beside the screens. */
-const SCREEN_FLOWS = ['redirect', 'identity', 'password', 'notice', 'departure'] as const;
+const SCREEN_FLOWS = [
+  'redirect',
+  'identity',
+  'password',
+  'chooser',
+  'emergency',
+  'otp',
+  'code',
+  'notice',
+  'departure',
+] as const;
 export type ScreenFlow = (typeof SCREEN_FLOWS)[number];
 
 /** The flow whose screen is on; null while the portal itself is waiting. */

@@ -1,15 +1,21 @@
 import { assign, setup } from 'xstate';
+import type { ChooserMachine, ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import type { CodeMachine } from '#machines/code/code.machine.ts';
 import type { DepartureMachine } from '#machines/departure/departure.machine.ts';
+import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import type { IdentityOutput } from '#machines/identity/identity.machine.ts';
 import { identityMachine } from '#machines/identity/identity.machine.ts';
 import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
-import { type PasswordOutput, passwordMachine } from '#machines/password/password.machine.ts';
+import type { OtpMachine } from '#machines/otp/otp.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { Pending } from '#machines/shared/session.ts';
 import { routeCode } from '#wire/token-codes.ts';
-import { isGateOpen, isPasswordMethod } from './policy-rules.ts';
+import { isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
 import type {
   LazyFlow,
   PolicyAnswer,
@@ -41,7 +47,7 @@ export const portalSetup = setup({
     events: {} as PortalEvent,
     input: {} as PortalInput,
     meta: {} as PortalMeta,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'unloaded',
   },
   actors: {
     redirect: redirectMachine,
@@ -49,6 +55,10 @@ export const portalSetup = setup({
     password: passwordMachine,
     notice: noticeMachine,
     offline: offlineMachine,
+    chooser: notLoaded<ChooserMachine>('chooser'),
+    emergency: notLoaded<EmergencyMachine>('emergency'),
+    otp: notLoaded<OtpMachine>('otp'),
+    code: notLoaded<CodeMachine>('code'),
     departure: notLoaded<DepartureMachine>('departure'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
@@ -61,33 +71,56 @@ export const portalSetup = setup({
     isStranger: ({ context }) => context.session.person.userId === '',
     lacksPolicy: ({ context }) => context.policy === null,
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
-    asksForPassword: ({ context }) =>
-      context.route.screen === 'method' &&
-      context.route.code === '-1' &&
-      context.policy !== null &&
-      isPasswordMethod(context.policy),
-    hasFixedPassword: ({ context }) =>
-      fixedCode(context) === '-1' && context.policy !== null && isPasswordMethod(context.policy),
+    opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,
     hasFixedMethod: ({ context }) => fixedCode(context) !== null,
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
     isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
-    wantsBack: (_, output: PasswordOutput) => output.reason === 'back',
-    wantsOtherMethod: (_, output: PasswordOutput) => output.reason === 'other',
-    hasPassed: (_, output: PasswordOutput) => output.reason === 'passed',
-    isOutdated: (_, output: PasswordOutput) => output.reason === 'outdated',
-    mustChangePassword: ({ context }, output: PasswordOutput) =>
-      output.reason === 'authenticated' && isChange(output.login.to, context.origin),
+    wantsBack: ({ context }) => context.outcome?.reason === 'back',
+    wantsOtherMethod: ({ context }) => context.outcome?.reason === 'other',
+    hasPassed: ({ context }) => context.outcome?.reason === 'passed',
+    isOutdated: ({ context }) => context.outcome?.reason === 'outdated',
+    mustChangePassword: ({ context: { outcome, origin } }) =>
+      outcome?.reason === 'authenticated' && isChange(outcome.login.to, origin),
+    hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
+    wantsRegistration: (_, output: ChooserOutput) => output.reason === 'registration',
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
   },
   actions: {
     noteRoute: assign((_, address: string) => ({ route: parseRoute(address), remark: null, failure: null })),
     noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
     noteAbsentMethod: assign(({ context }) => ({
-      route: {
-        screen: 'absent' as const,
-        address: `/first/auth?type=${routeCode(fixedCode(context) ?? '0')}`,
-      },
+      route: { screen: 'absent' as const, address: `/first/auth?type=${routeCode(context.method ?? '0')}` },
+    })),
+    noteAskedMethod: assign(({ context }) => ({
+      method: context.route.screen === 'method' ? context.route.code : null,
+    })),
+    noteFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
+    noteChosen: assign((_, output: ChooserOutput) =>
+      output.reason === 'chosen' ? { method: output.code } : {},
+    ),
+    noteRegistration: assign((_, output: ChooserOutput) =>
+      output.reason === 'registration'
+        ? {
+            route: { screen: 'absent' as const, address: `/first/management?type=${routeCode(output.code)}` },
+          }
+        : {},
+    ),
+    noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
+    notePending: assign(({ context: { session } }, pending: Pending) => ({
+      session: { ...session, person: { ...session.person, pending } },
+    })),
+    /** Opening another method's screen drops the code that was under way (decision 79). */
+    dropForeignPending: assign(({ context: { session, method } }) =>
+      session.person.pending?.tokenCode === method
+        ? {}
+        : { session: { ...session, person: { ...session.person, pending: null } } },
+    ),
+    enterEmergency: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, emergency: true } },
+    })),
+    leaveEmergency: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, emergency: false } },
     })),
     noteNotice: assign((_, notice: string) => ({ notice })),
     noteAskedNotice: assign(({ context }) => ({
@@ -145,11 +178,12 @@ export const portalSetup = setup({
       policy: context.policy && { ...context.policy, check: true },
       remark: null,
     })),
-    noteLogin: assign(({ context }, output: PasswordOutput) =>
-      output.reason === 'authenticated'
+    noteLogin: assign(({ context }) =>
+      context.outcome?.reason === 'authenticated'
         ? {
-            session: noteLogin(context.session, output.login),
-            departure: { to: output.login.to, wantsNoReauth: false },
+            session: noteLogin(context.session, context.outcome.login),
+            departure: { to: context.outcome.login.to, wantsNoReauth: false },
+            outcome: null,
             remark: null,
           }
         : {},
@@ -182,6 +216,8 @@ export const initialContext = (input: PortalInput): PortalContext => {
     notice: '',
     remark: null,
     failure: null,
+    method: null,
+    outcome: null,
     departure: { to: '', wantsNoReauth: false },
   };
 };

@@ -1,9 +1,11 @@
 import type { Identified } from '#machines/identity/identity.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import type { Session } from '#machines/shared/session.ts';
+import type { Pending, Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import type { Route } from './route.ts';
 
 /** The language of the portal; `jp` is kept as it is and shown in Korean (decision 19). */
@@ -13,7 +15,7 @@ export type Locale = 'ko' | 'en' | 'jp';
 export type Remark = 'remark.policyChanged';
 
 /** Flows that come in a chunk of their own (design section 4). */
-export type LazyFlow = 'departure';
+export type LazyFlow = 'chooser' | 'emergency' | 'otp' | 'code' | 'departure';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -41,6 +43,10 @@ export type PortalContext = {
   readonly remark: Remark | null;
   /** Why the ID is asked for again, when a former answer says so. */
   readonly failure: Failure | null;
+  /** The method whose screen is on or was asked for. */
+  readonly method: TokenCode | null;
+  /** How the last method screen ended; null before one has. */
+  readonly outcome: MethodOutcome | null;
   readonly departure: { readonly to: string; readonly wantsNoReauth: boolean };
 };
 
@@ -49,6 +55,8 @@ export type PortalEvent =
   | { readonly type: 'route.requested'; readonly address: string }
   | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
   | { readonly type: 'load.retry' }
+  /** A code is on its way: its deadline has to survive a reload (decision 79). */
+  | { readonly type: 'pending.noted'; readonly pending: Pending }
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
   /** An answer names the error page or fails its challenge check (decisions 01, 03). */

@@ -2,7 +2,7 @@ import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
-  | { readonly screen: 'root' | 'login' | 'redirect' | 'first' | 'logout' }
+  | { readonly screen: 'root' | 'login' | 'redirect' | 'first' | 'select' | 'logout' }
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TokenCode | null }
   /** Known to the specification, but its flow is not built yet. */
@@ -17,6 +17,7 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams) => Route>> = {
   '/redirect': () => ({ screen: 'redirect' }),
   '/oauth2/authorize': () => ({ screen: 'redirect' }),
   '/first': () => ({ screen: 'first' }),
+  '/first/select': () => ({ screen: 'select' }),
   '/first/auth': (query) => ({ screen: 'method', code: parseTokenCode(query.get('type')) }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
@@ -29,7 +30,7 @@ const ABSENT: readonly RegExp[] = [
   /^\/password(\/forgot)?$/,
   /^\/change$/,
   /^\/(authentication|self|auth)$/,
-  /^\/first\/(select|management)$/,
+  /^\/first\/management$/,
   /^\/second(\/management)?$/,
 ];
 

@@ -51,7 +51,10 @@ export function identify(
   };
 }
 
-/** Stores what a finished login says before /change or the target is opened (spec section 4, decision 59). */
+/**
+ * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
+ * a code that was under way has served (decision 79).
+ */
 export function noteLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
   const isAddress = /^(https?:\/\/|\/(?!\/))/.test(login.auth);
@@ -64,6 +67,7 @@ export function noteLogin(session: Session, login: LoginResult): Session {
       redirect: isAddress ? login.auth : session.flow.redirectUrl,
       expiredDay: login.expiredDay,
       first: isFirstAdminLogin(login.expiredDay),
+      pending: null,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 
 /** An effect was asked for before the composition root provided it. */
-class UnprovidedPortError extends Error {
+export class UnprovidedPortError extends Error {
   override readonly name = 'UnprovidedPortError';
 
   constructor(port: string) {

@@ -1,7 +1,7 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
 import { cut, type Range } from '#scripts/vite/cut.ts';
 
-/** Removes each `description: '…'` property from the source of a machine and keeps everything else in place. */
+/** Removes each `description: '…'` property from the source of a machine or a part of one, and keeps everything else in place. */
 export const withoutDescriptionsIn = (source: string): string => {
   const { program, errors } = parseSync('machine.ts', source);
   if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));
@@ -29,7 +29,7 @@ export const withoutDescriptions = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/machines\/.+\.machine\.ts$/ },
+    filter: { id: /\/machines\/.+\.ts$/ },
     handler: (source) => ({ code: withoutDescriptionsIn(source), map: null }),
   },
 });

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import type { LazyFlow } from '#machines/portal/portal.types.ts';
+import type { LazyFlow, PortalContext } from '#machines/portal/portal.types.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import type { Client } from '#src/api/client.ts';
 
 /** A flow in one piece: its machine with the real ports, and its view. */
 export type LoadedFlow = {
@@ -9,14 +11,24 @@ export type LoadedFlow = {
   readonly View: ComponentType<{ actor: any }>;
 };
 
+/** What the ports of the flows are made of. */
+export type FlowEffects = {
+  readonly page: Window;
+  readonly client: Client;
+  readonly portal: () => PortalContext;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly keepPending: (pending: Pending) => void;
+};
+
+/** A chunk: everything of one flow. */
+type FlowChunk = { readonly assemble: (effects: FlowEffects) => LoadedFlow };
+
 /** Where the chunk of each flow comes from. */
-export const lazyFlows = (page: Window): Readonly<Record<LazyFlow, () => Promise<LoadedFlow>>> => ({
-  departure: async () => {
-    const [{ departureMachine }, { departurePorts }, { DepartureView }] = await Promise.all([
-      import('#machines/departure/departure.machine.ts'),
-      import('#src/ports/departure.ts'),
-      import('#src/views/departure/departure.view.tsx'),
-    ]);
-    return { machine: departureMachine.provide({ actors: departurePorts(page) }), View: DepartureView };
-  },
-});
+export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = {
+  chooser: () => import('./flows/chooser.ts'),
+  emergency: () => import('./flows/emergency.ts'),
+  otp: () => import('./flows/otp.ts'),
+  code: () => import('./flows/code.ts'),
+  departure: () => import('./flows/departure.ts'),
+};

@@ -1,9 +1,10 @@
 import type { MessageFormatElement } from 'react-intl';
 import type errors from '#i18n/errors.ko.json';
-import type texts from '#i18n/ko.json';
+import type flows from '#i18n/flows.ko.json';
+import type first from '#i18n/ko.json';
 
 /** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
-export type MessageKey = keyof typeof texts | keyof typeof errors;
+export type MessageKey = keyof typeof first | keyof typeof flows | keyof typeof errors;
 
 /** The build parses the texts, so that no parser travels along. */
 export type Messages = Record<string, MessageFormatElement[]>;
@@ -18,10 +19,10 @@ const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
   en: () => import('#i18n/en.json'),
 };
 
-/** The error catalogue is large and rarely needed: it follows when the first screen stands. */
-const OTHERS: Readonly<Record<MessageLanguage, Loader>> = {
-  ko: () => import('#i18n/errors.ko.json'),
-  en: () => import('#i18n/errors.en.json'),
+/** The texts of the later flows and the error catalogue follow when the first screen stands. */
+const OTHERS: Readonly<Record<MessageLanguage, readonly Loader[]>> = {
+  ko: [() => import('#i18n/flows.ko.json'), () => import('#i18n/errors.ko.json')],
+  en: [() => import('#i18n/flows.en.json'), () => import('#i18n/errors.en.json')],
 };
 
 const load = async (loader: Loader): Promise<Messages> => (await loader()).default as Messages;
@@ -29,5 +30,6 @@ const load = async (loader: Loader): Promise<Messages> => (await loader()).defau
 /** Fetches the texts of the first screens. Rejects when the chunk cannot be loaded. */
 export const loadTexts = (language: MessageLanguage): Promise<Messages> => load(TEXTS[language]);
 
-/** Fetches all other texts. Rejects when the chunk cannot be loaded. */
-export const loadOtherTexts = (language: MessageLanguage): Promise<Messages> => load(OTHERS[language]);
+/** Fetches all other texts. Rejects when a chunk cannot be loaded. */
+export const loadOtherTexts = async (language: MessageLanguage): Promise<Messages> =>
+  Object.assign({}, ...(await Promise.all(OTHERS[language].map(load))));

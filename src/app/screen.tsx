@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'xstate';
-import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
+import { screenFlowOf, titleOf } from '#machines/portal/portal.selectors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
+import type { MessageKey } from './messages.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -21,8 +22,9 @@ export function Screen() {
   const portal = usePortal();
   const flow = usePortalSelector(screenFlowOf);
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
+  const title = usePortalSelector(titleOf) as MessageKey;
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
-  const isUnloaded = usePortalSelector((snapshot) => snapshot.matches({ departing: 'unloaded' }));
+  const isUnloaded = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
 
   useSelector(actor, stepOf);
@@ -41,7 +43,7 @@ export function Screen() {
           <Button onClick={() => portal.send({ type: 'load.retry' })}>{text('action.retry')}</Button>
         </Card>
       ) : (
-        <Waiting title={text(isRenewing ? 'identity.checking' : 'departure.leavingUnknown')} />
+        <Waiting title={text(isRenewing ? 'identity.checking' : title)} />
       )}
     </div>
   );

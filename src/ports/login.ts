@@ -12,10 +12,11 @@ export type FirstStepProof = {
   readonly tokenCode: TokenCode;
   /** By decision 69: password, code, push id, QR id or assertion. */
   readonly secret: string;
-  readonly always: boolean;
-  readonly alwaysSend: boolean;
-  /** The polled value of a push or QR, else empty. */
-  readonly check: string;
+  /** The boxes of the screen; absent on screens that have none. */
+  readonly always?: boolean;
+  readonly alwaysSend?: boolean;
+  /** The polled value of a push or QR. */
+  readonly check?: string;
 };
 
 const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
@@ -24,27 +25,27 @@ const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 export function finishFirstStep(
   client: Client,
   portal: PortalContext,
-  proof: FirstStepProof,
+  { userId, tokenCode, secret, always = false, alwaysSend = false, check = '' }: FirstStepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> {
   const { session, config, policy } = portal;
   return authenticate(
     client,
     {
-      userId: proof.userId,
+      userId,
       userPassword: {
         step: '1',
-        secret: proof.secret,
+        secret,
         clientId: clientIdOf(session, config),
         accessToken: session.person.accessToken,
-        tokenCode: proof.tokenCode,
+        tokenCode,
         type: session.flow.type,
         mode: isInsideApp(portal) ? 'app' : 'web',
         policyId: policy?.policyId ?? '',
-        fixed: flag(proof.always),
-        alwaysSend: flag(proof.always && proof.alwaysSend),
+        fixed: flag(always),
+        alwaysSend: flag(always && alwaysSend),
         ip: session.flow.ip,
-        check: proof.check,
+        check,
         redirect: session.flow.redirectUrl,
       },
     },

@@ -30,7 +30,7 @@ export const passwordPorts = (client: Client, portal: () => PortalContext) => ({
       finishFirstStep(
         client,
         portal(),
-        { userId, tokenCode: TOKEN_CODES.password, secret: password, always, alwaysSend: false, check: '' },
+        { userId, tokenCode: TOKEN_CODES.password, secret: password, always },
         signal,
       ),
   ),

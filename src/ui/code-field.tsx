@@ -1,3 +1,4 @@
+import { classNames } from '#src/ui/class-names.ts';
 import { codeText } from '#src/ui/code-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
@@ -18,7 +19,7 @@ export function CodeField({
     <InputField
       {...props}
       type="text"
-      className={styles['code']}
+      className={classNames(styles['code'], inputMode === 'text' && styles['letters'])}
       autoComplete={autoComplete}
       inputMode={inputMode}
       onChange={(event) => {

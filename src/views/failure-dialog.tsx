@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,7 +15,7 @@ export function FailureDialog({
 }: {
   readonly failure: Failure | null;
   /** The call whose failure follows an order of its own (decision 133). */
-  readonly call?: 'authenticate' | undefined;
+  readonly call?: FailedCall | undefined;
   readonly onDismiss: () => void;
   /** Gets the focus when the dialog has closed (decision 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import { type Client, createClient } from '#src/api/client.ts';
 import { authenticate } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
+import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
 import {
   fetchAccount,
   fetchAuthSummary,
@@ -103,6 +105,39 @@ test('the client and the reference server agree on a whole login', async () => {
   ).toMatchObject({ ok: true, value: { to: resumeUrl } });
 
   expect(challengeReceived).toHaveBeenCalledTimes(7);
+  expect(pageRefused).not.toHaveBeenCalled();
+});
+
+test('the client and the reference server agree on a code by SMS', async () => {
+  const server = await testServer();
+  const { client, pageRefused } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+  const subject = { userId: 'lee', clientId: CLIENT_ID };
+  const checked = await checkPolicy(client, subject, signal);
+  const policyId = checked.ok ? checked.value.policy.policyId : '';
+
+  expect(await fetchAuthenticators(client, subject, signal)).toMatchObject({
+    ok: true,
+    value: {
+      authenticators: { otpCard: expect.stringMatching(/./), yubikeyFirst: expect.stringMatching(/./) },
+      license: { hasTimeLeft: true, hasRoom: true },
+    },
+  });
+  const granted = await fetchAccessToken(client, subject, signal);
+  const token = granted.ok ? granted.value : '';
+  const request = { ...subject, channel: 'sms', token, content: 'Code to sign in' } as const;
+  expect(await requestCode(client, request, signal)).toEqual({ ok: true, value: undefined });
+  expect(await requestCode(client, { ...request, token: 'foreign' }, signal)).toMatchObject({
+    failure: { kind: 'rejected', status: 401 },
+  });
+  const text = server.outbox.list({ userId: 'lee', channel: 'sms' }).at(-1)?.text ?? '';
+  const userPassword = {
+    ...credentials(/\b\d{6}\b/.exec(text)?.[0] ?? '', policyId),
+    tokenCode: '1',
+  } as const;
+  expect(await authenticate(client, { userId: 'lee', userPassword }, signal)).toMatchObject({
+    ok: true,
+    value: { to: expect.stringContaining('/oauth2/authorize/') },
+  });
   expect(pageRefused).not.toHaveBeenCalled();
 });
 

@@ -58,7 +58,9 @@ function told(call: CallName, fault: FaultName): MessageKey {
     if (UNANSWERED.includes(fault)) return 'redirect.unanswered';
     return fault === '401' ? 'notice.unauthorized' : 'notice.invalidAccess';
   }
+  if (call === 'tokens') return 'chooser.lookUpFailed';
   if (fault === 'no network' || fault === 'time-out') return 'info.failure.unreachable';
+  if (call === 'leave' || call === 'sms') return 'info.failure.otp.send';
   if (fault === '401' && call !== 'policy') return 'remark.policyChanged';
   return 'info.failure.authentication.failure';
 }
@@ -76,6 +78,22 @@ async function comeAgain(page: LoadedPage, server: Server): Promise<void> {
   await page.arrive('title.identity');
 }
 
+/** Calls of a person who chooses a code by SMS. */
+const CHOICE: readonly CallName[] = ['tokens', 'leave', 'sms'];
+
+async function finishBySms(page: LoadedPage, call: CallName, fault: FaultName): Promise<void> {
+  const isAnew = fault === 'a wrong challenge';
+  if (isAnew) await page.enterId();
+  if (call === 'tokens' && !isAnew) await page.press('action.retry');
+  if (call !== 'tokens' && !isAnew) await page.press('action.ok');
+  if (call !== 'tokens' && fault === '401')
+    expect(await screen.findByText(page.say('remark.policyChanged'))).toBeTruthy();
+  if (call === 'tokens' || isAnew || fault === '401') await page.chooseSms();
+  await page.send();
+  await screen.findByText(page.say('otp.sent'), { exact: false });
+  await page.enterCode();
+}
+
 /** Follows the way that the page offers until the login is over. */
 async function finish(page: LoadedPage, server: Server, call: CallName, fault: FaultName): Promise<void> {
   const message = told(call, fault);
@@ -85,6 +103,7 @@ async function finish(page: LoadedPage, server: Server, call: CallName, fault: F
     await comeAgain(page, server);
   }
   if (message === 'redirect.unanswered') await page.press('action.retry');
+  if (CHOICE.includes(call)) return finishBySms(page, call, fault);
   const isAtPassword = (call === 'gate' || call === 'login') && !message.startsWith('notice.');
   if (isAtPassword && message !== 'remark.policyChanged') await page.press('action.ok');
   if (!isAtPassword) await page.enterId();
@@ -99,13 +118,19 @@ describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
   '%s meets %s, in %s',
   (call, fault, language) => {
     it('says so, and the login can be finished when the fault is gone', async () => {
-      const server = createServer(call === 'gate' ? 'gate' : 'login');
+      const kind = CHOICE.includes(call) ? 'choice' : 'login';
+      const server = createServer(call === 'gate' ? 'gate' : kind);
       const good = server.answers[call];
       server.answers[call] = FAULTS[fault];
       const page = await loadPage('/redirect?uid=1', server, { language });
 
       if (call === 'policy' || call === 'gate' || call === 'login') await page.enterId();
       if (call === 'gate' || call === 'login') await page.enterPassword();
+      if (CHOICE.includes(call)) await page.enterId();
+      if (call === 'leave' || call === 'sms') {
+        await page.chooseSms();
+        await page.send();
+      }
       expect(await screen.findByText(page.say(told(call, fault)))).toBeTruthy();
       if (fault === 'a wrong challenge') await waitFor(() => expect(page.address()).toBe('/error'));
 
@@ -198,6 +223,28 @@ describe('the address bar', () => {
     expect(window.history.length).toBe(length);
     await goBack(page, '/first');
     await page.arrive('title.identity');
+  });
+});
+
+describe('a part of the portal that comes later', () => {
+  it('has the title of its screen while it is on its way', async () => {
+    const page = await loadPage('/redirect?uid=1', createServer('choice'));
+    const titles = new Set<string>();
+    const observer = new MutationObserver(() =>
+      titles.add(screen.queryByRole('heading', { level: 1 })?.textContent ?? ''),
+    );
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await page.enterId();
+    await page.arrive('title.chooser');
+    await page.chooseSms();
+    await screen.findByRole('textbox', { name: page.say('code.label') });
+    observer.disconnect();
+    expect([...titles]).toEqual([
+      page.say('title.identity'),
+      page.say('title.chooser'),
+      page.say('title.method.1'),
+    ]);
+    expect(document.title).toBe(page.say('title.method.1'));
   });
 });
 

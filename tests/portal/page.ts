@@ -7,13 +7,16 @@ import { sayIn } from '#tests/support/views.tsx';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 
-/** The calls of a login by password. */
+/** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
   summary: 'GET /summary/auth',
   config: 'GET /data/sso/config/demo-service',
   policy: 'POST /auth/policy/check',
   gate: 'POST /login/password',
   login: 'POST /authenticate',
+  tokens: 'GET /data/sso/authenticator/kim',
+  leave: 'POST /token/access',
+  sms: 'POST /auth/oauth2/send/sms',
 } as const;
 export type CallName = keyof typeof CALLS;
 
@@ -26,12 +29,19 @@ const REQUEST = {
   scopes: ['openid'],
 };
 
-const policyAnswer = (methods: Readonly<Record<string, 'Y'>>) => ({
+const policyAnswer = (methods: Readonly<Record<string, 'Y'>>, authType = 'other') => ({
   status: 200,
   policyId: 'policy-1',
-  authMethod: { authType: 'other', ...methods },
+  authMethod: { authType, ...methods },
+  userToken: { phoneNumber: '010-****-5678' },
   userType: 'LOCAL',
 });
+
+const POLICIES = {
+  login: policyAnswer({ pw: 'Y' }),
+  gate: policyAnswer({ pw: 'Y', sms: 'Y' }),
+  choice: policyAnswer({ pw: 'Y', sms: 'Y', otpCard: 'Y' }, 'otp'),
+} as const;
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
@@ -43,16 +53,19 @@ export type Server = {
   readonly requests: Request[];
 };
 
-/** A server that lets the password `kim` uses end the login, or open the other methods. */
-export function createServer(kind: 'login' | 'gate' = 'login'): Server {
+/** A server that lets the password `kim` uses end the login or open the other methods, or that leaves the choice. */
+export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
   return {
     requests: [],
     answers: {
       summary: () => json(REQUEST),
       config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '' }),
-      policy: () => json(policyAnswer(kind === 'login' ? { pw: 'Y' } : { pw: 'Y', sms: 'Y' })),
+      policy: () => json(POLICIES[kind]),
       gate: () => json({ status: 200 }),
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
+      tokens: () => json({ status: 200, authenticator: {}, license: {} }),
+      leave: () => json({ status: 200, accessToken: 'leave-1' }),
+      sms: () => json({ status: 200, result: true }),
     },
   };
 }
@@ -99,6 +112,11 @@ export async function loadPage(
     /** Waits for the screen with this title. */
     arrive: (key: MessageKey, values = {}) =>
       screen.findByRole('heading', { level: 1, name: say(key, values) }),
+    /** Chooses a method by its tile, and has its code sent. */
+    chooseSms: async () => user.click(await screen.findByRole('button', { name: say('title.method.1') })),
+    send: async () => user.click(await screen.findByRole('button', { name: say('otp.send') })),
+    enterCode: async (code = '123456') =>
+      user.type(await screen.findByRole('textbox', { name: say('code.label') }), `${code}{Enter}`),
     press: async (key: MessageKey) => user.click(await screen.findByRole('button', { name: say(key) })),
     enterId: async (userId = 'kim') => {
       const field = await screen.findByRole<HTMLInputElement>('textbox', { name: say('identity.label') });
@@ -132,7 +150,16 @@ export const FAULTS = {
   HTML: text('<!doctype html><title>Proxy</title>', 'text/html'),
   'an empty body': text('', 'application/json'),
   'wrong types': () =>
-    json({ clientId: 1, redirectUrl: {}, serviceName: 2, policyId: 3, to: [], accessToken: 4 }),
+    json({
+      clientId: 1,
+      redirectUrl: {},
+      serviceName: 2,
+      policyId: 3,
+      to: [],
+      accessToken: 4,
+      authenticator: 5,
+      message: 6,
+    }),
   'a wrong challenge': () => json(REQUEST, 200, { [CHALLENGE_HEADER]: 'nonce.1.mac' }),
 } as const satisfies Record<string, Answer>;
 export type FaultName = keyof typeof FAULTS;

@@ -1,6 +1,7 @@
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
@@ -31,10 +32,13 @@ const input = (changes: Partial<PortalInput>): PortalInput => ({
   ...changes,
 });
 
+const ALL: readonly Method[] = ['password', 'emergencyCode', 'sms', 'otpCard', 'push'];
+const registered = { ...policy().userTokens, otpCard: 'C-1', mobileApp: 'phone' };
+
 const kept = (changes: Parameters<typeof policy>[1]) => ({
   userId: 'kim',
   clientId: SERVICE,
-  policy: policy(['password', 'sms'], changes),
+  policy: policy(ALL, { userTokens: registered, ...changes }),
 });
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
@@ -44,13 +48,20 @@ const fixedPassword = policy(['password', 'sms'], { authType: 'otp', fixedToken:
 const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('1') });
 const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
 
+const METHOD_OUTCOMES = [
+  { reason: 'other' },
+  { reason: 'outdated' },
+  { reason: 'authenticated', login: login() },
+] as const;
+
 const identified = (found: typeof password) => ({ userId: 'kim', policy: found, client: clientConfig() });
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
-  const { route, notice, failure, departure, policy: found, session: values } = snapshot.context;
+  const { route, notice, failure, departure, method, policy: found, session: values } = snapshot.context;
   return {
     userId: values.person.userId,
+    method: snapshot.matches('provingSentCode') || snapshot.matches('provingDeviceCode') ? method : null,
     policy: found && [found.authType, found.check, found.fixedToken?.tokenCode, found.allowed.sms],
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
     notice: snapshot.matches('noticing') ? notice : null,
@@ -75,7 +86,13 @@ describeModel(portalMachine, {
       '/login',
       '/redirect',
       '/first',
+      '/first/select',
       '/first/auth?type=pw',
+      '/first/auth?type=0',
+      '/first/auth?type=1',
+      '/first/auth?type=7',
+      '/first/auth?type=10',
+      '/first/auth?type=13',
       '/logout',
       '/second',
       '/error?reason=x',
@@ -84,6 +101,7 @@ describeModel(portalMachine, {
     { type: 'language.chosen', locale: 'en' },
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },
+    { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
   ],
   answers: {
@@ -102,6 +120,10 @@ describeModel(portalMachine, {
       { reason: 'authenticated', login: login() },
       { reason: 'authenticated', login: login({ to: '/change' }) },
     ],
+    chooser: [{ reason: 'back' }, { reason: 'chosen', code: '1' }, { reason: 'registration', code: '8' }],
+    emergency: METHOD_OUTCOMES,
+    otp: METHOD_OUTCOMES,
+    code: METHOD_OUTCOMES,
     checkPolicy: [
       success({ userId: 'kim', policy: password }),
       success({ userId: 'kim', policy: anyMethod }),

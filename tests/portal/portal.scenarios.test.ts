@@ -18,7 +18,7 @@ describe('a person comes from a client service', () => {
     await portal.submitPassword();
     await portal.logIn();
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.value()).toEqual({ departing: 'leaving' });
+    expect(portal.value()).toEqual({ departing: 'running' });
     expect(portal.ports.departure.leave.waiting().input).toEqual({
       url: 'https://portal.example/oauth2/authorize/request-1',
     });
@@ -103,14 +103,17 @@ describe('the first step', () => {
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     expect(portal.context().policy?.check).toBe(true);
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/select']);
+    expect([portal.value(), portal.address()]).toEqual([{ choosing: 'loading' }, '/first/select']);
   });
 
   it('goes from the gate to the method that the person always uses', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { fixedToken: fixed('1') }));
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/auth?type=1']);
+    expect([portal.value(), portal.address()]).toEqual([
+      { provingSentCode: 'loading' },
+      '/first/auth?type=1',
+    ]);
   });
 
   it('is the login itself when the password is all that the policy allows', async () => {
@@ -120,7 +123,7 @@ describe('the first step', () => {
 
   it('begins with the chooser under an OTP policy', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { authType: 'otp' }));
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/select']);
+    expect([portal.value(), portal.address()]).toEqual([{ choosing: 'loading' }, '/first/select']);
   });
 
   it('begins with the password under an OTP policy when it is the default, and offers the others', async () => {
@@ -250,7 +253,7 @@ describe('a finished login', () => {
     expect(portal.value()).toEqual({ departing: 'unloaded' });
     await portal.send({ type: 'load.retry' });
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.value()).toEqual({ departing: 'leaving' });
+    expect(portal.value()).toEqual({ departing: 'running' });
     expect(portal.ports.portal.load.calls.map(({ input }) => input)).toEqual([
       { flow: 'departure' },
       { flow: 'departure' },

@@ -9,11 +9,14 @@ const FILE = /\.(?:ts|tsx|json|css|svg)$/;
 
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
+/** What a port is declared with, and an action that stands for one. */
+const DECLARING: ReadonlySet<string> = new Set(['port', 'source', 'UnprovidedPortError']);
+
 /** The names that ports are declared under: they look like keys. */
 const portNames = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
-    if (node.callee.name !== 'port' && node.callee.name !== 'source') return [];
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+    if (node.callee.type !== 'Identifier' || !DECLARING.has(node.callee.name)) return [];
     const [name] = node.arguments;
     return name?.type === 'Literal' && typeof name.value === 'string' ? [name.value] : [];
   });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems } from './message-texts.ts';
 import { projectFiles } from './project-files.ts';
@@ -8,6 +10,7 @@ import { projectFiles } from './project-files.ts';
 const catalogue = (file: string): Catalogue => JSON.parse(projectFiles(`i18n/${file}.json`)[0]?.text ?? '');
 const languageOf = (language: string): Catalogue => ({
   ...catalogue(language),
+  ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
 });
 
@@ -15,10 +18,17 @@ const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machin
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
+/** Codes whose screen or tile has a name: the methods, and the pairs of sent codes. */
+const TITLED_CODES = Object.values(TOKEN_CODES).filter(
+  (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
+);
+
 describe('the messages of the portal', () => {
-  test('stand in one file per language', () => {
-    const doubled = Object.keys(catalogue('ko')).filter((key) => key in catalogue('errors.ko'));
-    expect(doubled).toEqual([]);
+  test.each(['ko', 'en'])('stand in one file of %s', (language) => {
+    const keys = [language, `flows.${language}`, `errors.${language}`].flatMap((file) =>
+      Object.keys(catalogue(file)),
+    );
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   test('keep the rules in both languages', () => {
@@ -33,6 +43,7 @@ describe('the messages of the portal', () => {
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
         { prefix: 'error.', ends: ['already_mobileapp', 'noQnA'] },
+        { prefix: 'title.method.', ends: TITLED_CODES },
       ],
     };
     expect(keyProblems(use)).toEqual([]);
@@ -112,7 +123,7 @@ describe('keys that break a rule', () => {
   });
 
   test('events, ports and files are no keys', () => {
-    const text = `text('code.title'); send('code.sent'); port<void>('code.send'); import('code.view.tsx');`;
+    const text = `text('code.title'); send('code.sent'); port<void>('code.send'); new UnprovidedPortError('code.keep'); import('code.view.tsx');`;
     expect(problems(text, { events: ['code.sent'] })).toEqual([]);
   });
 });

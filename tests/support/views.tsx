@@ -9,6 +9,7 @@ import type {
   AnyEventObject,
   AnyMachineSnapshot,
   AnyStateMachine,
+  AnyStateNode,
   InputFrom,
 } from 'xstate';
 import { settleParticles } from '#i18n/particles.ts';
@@ -92,11 +93,19 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly secrets?: readonly string[];
   /** By the type of the event. */
   readonly presses: Readonly<Record<string, Press>>;
-  /** What a state looks like; every state that a path reaches must be told. */
+  /** What a state without inner states looks like, by its path; each that a path reaches must be told. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
+  /** Leaves steps of the model out, such as those that a parallel state only repeats. */
+  readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
   /** Transitions that no view can cause or show, as lines of the record. */
   readonly beyond?: readonly string[];
 };
+
+/** The active states that have no inner states, by their paths. */
+const leavesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  (snapshot._nodes as readonly AnyStateNode[])
+    .filter(({ type }) => type === 'atomic')
+    .map(({ path }) => path.join('.'));
 
 function textsOn(node: Node): readonly string[] {
   return node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(textsOn);
@@ -120,6 +129,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
     project = ({ context }) => context,
     secrets = [],
     beyond = [],
+    accepts = () => true,
     ...cases
   }: WalkOptions<Machine>,
 ): void {
@@ -128,7 +138,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
 
   for (const [name, input] of Object.entries(inputs)) {
     const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
-      event.type.startsWith('xstate.') || snapshot.can(event);
+      (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
     const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepted);
 
     describe.each(languages)(`${machine.id} in %s: ${name}`, (language) => {
@@ -148,11 +158,13 @@ export function describeWalk<Machine extends AnyStateMachine>(
             await act(settled);
           },
           look: (snapshot: AnyMachineSnapshot) => {
-            const look = shows[String(snapshot.value)];
             if (snapshot.status !== 'active') return;
-            if (!look) throw new Error(`Nobody has told what "${snapshot.value}" looks like`);
             expectSoundPage();
-            look(page, snapshot);
+            for (const state of leavesOf(snapshot)) {
+              const look = shows[state];
+              if (!look) throw new Error(`Nobody has told what "${state}" looks like`);
+              look(page, snapshot);
+            }
           },
         } as unknown as Subject);
       });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -15,6 +15,7 @@ import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useSelectAfter } from '#src/views/select-after.ts';
 
 /** The password screen (spec section 2). */
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
@@ -34,7 +35,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
     if (actor.getSnapshot().context.problem) field.current?.focus();
   }
 
-  useEffect(() => (failure ? () => field.current?.select() : undefined), [failure]);
+  useSelectAfter(failure, field);
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
   return (

@@ -1,12 +1,15 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { type ChooserEvent, chooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { type CodeEvent, codeMachine } from '#machines/code/code.machine.ts';
 import { departureMachine } from '#machines/departure/departure.machine.ts';
-import type { IdentityEvent } from '#machines/identity/identity.machine.ts';
-import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { type IdentityEvent, identityMachine } from '#machines/identity/identity.machine.ts';
 import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
+import { type OtpEvent, otpMachine } from '#machines/otp/otp.machine.ts';
 import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import { addressOf } from '#machines/portal/portal.selectors.ts';
+import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput } from '#machines/portal/portal.types.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
@@ -37,14 +40,26 @@ export const sessionOf = (userId = ''): Session => ({
   person: { ...NEW_SESSION.person, userId },
 });
 
-type FlowName = 'redirect' | 'identity' | 'password' | 'departure' | 'notice' | 'offline';
-type FlowEvents = { identity: IdentityEvent; password: PasswordEvent; redirect: RedirectEvent };
+type FlowName = ScreenFlow | 'offline';
+type FlowEvents = {
+  identity: IdentityEvent;
+  password: PasswordEvent;
+  redirect: RedirectEvent;
+  chooser: ChooserEvent;
+  emergency: EmergencyEvent;
+  otp: OtpEvent;
+  code: CodeEvent;
+};
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
 export function openPortal(changes: Partial<PortalInput> = {}) {
   const redirect = script(redirectMachine);
   const identity = script(identityMachine);
   const password = script(passwordMachine);
+  const chooser = script(chooserMachine);
+  const emergency = script(emergencyMachine);
+  const otp = script(otpMachine);
+  const code = script(codeMachine);
   const departure = script(departureMachine);
   const portal = script(portalMachine);
   const network = scriptedSource<OfflineEvent>();
@@ -53,6 +68,15 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       redirect: redirect.machine,
       identity: identity.machine,
       password: password.machine,
+      chooser: chooser.machine,
+      emergency: emergency.machine,
+      otp: otp.machine.provide({
+        actions: {
+          keepPending: (_, { tokenCode, validUntil }) =>
+            actor.send({ type: 'pending.noted', pending: { tokenCode, kind: 'code', id: '', validUntil } }),
+        },
+      }),
+      code: code.machine,
       departure: departure.machine,
       notice: noticeMachine,
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
@@ -84,6 +108,10 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       redirect: redirect.ports,
       identity: identity.ports,
       password: password.ports,
+      chooser: chooser.ports,
+      emergency: emergency.ports,
+      otp: otp.ports,
+      code: code.ports,
       departure: departure.ports,
       portal: portal.ports,
     },
@@ -95,6 +123,8 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
     goTo,
     value: () => actor.getSnapshot().value,
     address: () => addressOf(actor.getSnapshot()),
+    /** The chunk of the flow that is wanted arrives. */
+    load: () => portal.ports.load.answer(undefined),
     /** The client service's request arrives. */
     request: (of: Partial<AuthSummary> = {}) =>
       redirect.ports.fetchSummary.answer(success({ summary: summary(of), at: 0 })),

@@ -1,0 +1,136 @@
+import { assign, setup } from 'xstate';
+import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method, Policy } from '#machines/shared/policy.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { type LookUpState, type TileState, tilesOf } from './tiles.ts';
+
+export type ChooserInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly policy: Policy;
+  /** On SaaS the licence checks block no tile (decision 98). */
+  readonly isSaas: boolean;
+};
+
+export type ChooserOutput =
+  | { readonly reason: 'back' }
+  | { readonly reason: 'chosen' | 'registration'; readonly code: TokenCode };
+
+export type ChooserEvent =
+  | { readonly type: 'method.chosen'; readonly method: Method }
+  | { readonly type: 'lookup.retry' }
+  | { readonly type: 'license.dismissed' }
+  | { readonly type: 'chooser.back' };
+
+type ChooserContext = ChooserInput & {
+  readonly lookUp: LookUpState;
+  readonly outcome: ChooserOutput;
+};
+
+type LookUpAnswer = Result<AuthenticatorLookUp>;
+
+const stateOf = ({ policy, lookUp, isSaas }: ChooserContext, method: Method): TileState =>
+  tilesOf(policy, lookUp, isSaas).find((tile) => tile.method === method)?.state ?? 'X';
+
+/** The token chooser: which way the person wants to prove who they are (spec sections 2 and 4). */
+export const chooserMachine = setup({
+  types: {
+    context: {} as ChooserContext,
+    events: {} as ChooserEvent,
+    input: {} as ChooserInput,
+    output: {} as ChooserOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchAuthenticators: port<LookUpAnswer, { userId: string; clientId: string }>(
+      'chooser.fetchAuthenticators',
+    ),
+  },
+  guards: {
+    isAvailable: ({ context }, method: Method) => stateOf(context, method) === 'Y',
+    isNotSetUp: ({ context }, method: Method) => stateOf(context, method) === 'N',
+    isBlockedByLicense: ({ context }, method: Method) => stateOf(context, method) === 'L',
+    isKnown: (_, answer: LookUpAnswer) => answer.ok,
+  },
+  actions: {
+    startLookUp: assign({ lookUp: { kind: 'pending' } as const }),
+    noteFound: assign((_, answer: LookUpAnswer) =>
+      answer.ok ? { lookUp: { kind: 'known' as const, found: answer.value } } : {},
+    ),
+    noteUnknown: assign({ lookUp: { kind: 'failed' } as const }),
+    choose: assign((_, method: Method) => ({
+      outcome: { reason: 'chosen' as const, code: METHOD_CODES[method] },
+    })),
+    register: assign((_, method: Method) => ({
+      outcome: { reason: 'registration' as const, code: METHOD_CODES[method] },
+    })),
+  },
+}).createMachine({
+  id: 'chooser',
+  context: ({ input }) => ({ ...input, lookUp: { kind: 'pending' }, outcome: { reason: 'back' } }),
+  initial: 'choosing',
+  output: ({ context }) => context.outcome,
+  states: {
+    choosing: {
+      description: 'Shows the methods and waits for a choice.',
+      on: {
+        'method.chosen': [
+          {
+            guard: { type: 'isAvailable', params: ({ event }) => event.method },
+            target: 'done',
+            actions: { type: 'choose', params: ({ event }) => event.method },
+          },
+          {
+            guard: { type: 'isNotSetUp', params: ({ event }) => event.method },
+            target: 'done',
+            actions: { type: 'register', params: ({ event }) => event.method },
+          },
+          {
+            guard: { type: 'isBlockedByLicense', params: ({ event }) => event.method },
+            target: 'blocked',
+          },
+        ],
+        'chooser.back': 'done',
+      },
+      initial: 'lookingUp',
+      states: {
+        lookingUp: {
+          description:
+            'Asks which tokens are registered. Methods that need no answer can be chosen meanwhile.',
+          entry: 'startLookUp',
+          tags: 'busy',
+          invoke: {
+            id: 'fetchAuthenticators',
+            src: 'fetchAuthenticators',
+            input: ({ context }) => ({ userId: context.userId, clientId: context.clientId }),
+            onDone: [
+              {
+                guard: { type: 'isKnown', params: ({ event }) => event.output },
+                target: 'ready',
+                actions: { type: 'noteFound', params: ({ event }) => event.output },
+              },
+              { target: 'unknown', actions: 'noteUnknown' },
+            ],
+            onError: { target: 'unknown', actions: 'noteUnknown' },
+          },
+        },
+        ready: { description: 'All methods show whether they can be used.' },
+        unknown: {
+          description:
+            'The registered tokens are not known. The person can ask again or choose another method.',
+          on: { 'lookup.retry': 'lookingUp' },
+        },
+      },
+    },
+    blocked: {
+      description: 'A dialog says that the licence allows no new app.',
+      on: { 'license.dismissed': 'choosing.ready' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type ChooserMachine = typeof chooserMachine;

@@ -1,0 +1,79 @@
+import type { AuthenticatorLookUp, License } from '#machines/shared/authenticators.ts';
+import { contactOf, ownsMethod } from '#machines/shared/methods.ts';
+import { METHODS, type Method, type Policy, SELF_AUTH_METHODS } from '#machines/shared/policy.ts';
+
+/** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
+export type TileState = 'X' | 'N' | 'D' | 'Y' | 'L';
+
+/** Why a visible tile cannot be used, or what it needs; null when it can be used at once. */
+export type TileReason =
+  | 'noContact'
+  | 'notSetUp'
+  | 'offlineApp'
+  | 'noSelfAuth'
+  | 'license'
+  | 'lookingUp'
+  | 'unknown';
+
+export type Tile = {
+  readonly method: Method;
+  readonly state: TileState;
+  readonly reason: TileReason | null;
+};
+
+/** How the look-up of the registered tokens stands. */
+export type LookUpState =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
+
+/** Which of the two licence texts applies; null when both checks pass (spec section 4). */
+export function licenseProblem(license: License): 'expired' | 'max' | null {
+  if (!license.hasTimeLeft) return 'expired';
+  return license.hasRoom ? null : 'max';
+}
+
+const TOKEN_TILES: readonly Method[] = ['mobileOtp', 'push', 'otpCard', 'yubikey', 'passkey'];
+const CONTACT_TILES = ['sms', 'internalMail', 'privateMail'] as const;
+
+const isContact = (method: Method): method is (typeof CONTACT_TILES)[number] =>
+  CONTACT_TILES.some((contact) => contact === method);
+
+function tokenTile(
+  method: Method,
+  policy: Policy,
+  lookUp: LookUpState,
+  isSaas: boolean,
+): Omit<Tile, 'method'> {
+  if (lookUp.kind === 'pending') return { state: 'D', reason: 'lookingUp' };
+  if (lookUp.kind === 'failed') return { state: 'D', reason: 'unknown' };
+  const { authenticators, license } = lookUp.found;
+  if (ownsMethod({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
+  const canRegister = SELF_AUTH_METHODS.some((way) => policy.selfAuth[way]);
+  const isBlocked = !isSaas && licenseProblem(license) !== null;
+  if (isBlocked && (method === 'mobileOtp' || (method === 'push' && canRegister))) {
+    return { state: 'L', reason: 'license' };
+  }
+  if (!canRegister) return { state: 'D', reason: 'noSelfAuth' };
+  const isOffline = method === 'push' && authenticators.mobileApp === 'offline';
+  return { state: 'N', reason: isOffline ? 'offlineApp' : 'notSetUp' };
+}
+
+function tile(method: Method, policy: Policy, lookUp: LookUpState, isSaas: boolean): Tile {
+  if (!policy.allowed[method]) return { method, state: 'X', reason: null };
+  if (method === 'password' && policy.authType !== 'otp') return { method, state: 'X', reason: null };
+  if (isContact(method)) {
+    const hasContact = contactOf(policy.userTokens, method) !== null;
+    return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
+  }
+  if (!TOKEN_TILES.includes(method)) return { method, state: 'Y', reason: null };
+  return { method, ...tokenTile(method, policy, lookUp, isSaas) };
+}
+
+/** The tiles of the chooser in the order of spec section 2, with their states (decisions 94 to 96). */
+export const tilesOf = (policy: Policy, lookUp: LookUpState, isSaas: boolean): readonly Tile[] =>
+  METHODS.map((method) => tile(method, policy, lookUp, isSaas));
+
+/** How many tiles are shown; the chooser is worth offering only when there is more than one (decision 140). */
+export const countVisible = (tiles: readonly Tile[]): number =>
+  tiles.filter(({ state }) => state !== 'X').length;

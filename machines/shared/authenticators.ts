@@ -1,0 +1,14 @@
+/** What the look-up says that a person has registered (spec section 3, Authenticator response). */
+export type Authenticators = {
+  /** A device, or `offline`; null when there is none. */
+  readonly mobileApp: string | null;
+  readonly otpCard: string | null;
+  readonly yubikeyFirst: string | null;
+  readonly yubikeySecond: string | null;
+  readonly passkey: string | null;
+};
+
+/** Licence checks of the mobile app: true means passed (decision 99). */
+export type License = { readonly hasTimeLeft: boolean; readonly hasRoom: boolean };
+
+export type AuthenticatorLookUp = { readonly authenticators: Authenticators; readonly license: License };

@@ -1,0 +1,29 @@
+import type { LoginResult } from './domain.ts';
+import type { Result } from './result.ts';
+
+/** How a method screen of the first step ends. */
+export type MethodOutcome =
+  /** `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73). */
+  | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' }
+  | { readonly reason: 'authenticated'; readonly login: LoginResult };
+
+/** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and says no to it. */
+const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
+
+/**
+ * The server no longer holds what this login was begun with: another policy (016), or no session that
+ * has earned the call. The portal checks the policy again by itself (decision 73).
+ */
+export const isOutdated = (answer: Result<unknown>): boolean =>
+  !answer.ok &&
+  answer.failure.kind === 'rejected' &&
+  (answer.failure.code === '016' || (answer.failure.status === 401 && !isCatalogued(answer.failure.code)));
+
+/** The outcome of a login call; null while it ends nothing. */
+export function outcomeOf(answer: Result<LoginResult>): MethodOutcome | null {
+  if (answer.ok) return { reason: 'authenticated', login: answer.value };
+  return isOutdated(answer) ? { reason: 'outdated' } : null;
+}
+
+/** A code that the specification has silently not sent (spec section 5, decision 76). */
+export const isNullText = (code: string): boolean => code.includes('null');

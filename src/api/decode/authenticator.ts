@@ -1,0 +1,37 @@
+import { type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
+import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
+import { registered } from '#src/api/decode/fields.ts';
+
+const authenticator = nullish(
+  pipe(
+    object({
+      mobileApp: registered,
+      otpCard: registered,
+      yubikeyFirst: registered,
+      yubikeySecond: registered,
+      fido2token: registered,
+    }),
+    transform(({ fido2token, ...tokens }) => ({ ...tokens, passkey: fido2token })),
+  ),
+  {},
+);
+
+/** A check that the answer does not name has passed: the server refuses a registration itself (decision 99). */
+const check = pipe(
+  nullish(unknown(), true),
+  transform((value) => value === true || value === 'Y'),
+);
+
+const license = nullish(
+  pipe(
+    object({ isCheckExpired: check, isCheckMax: check }),
+    transform(({ isCheckExpired, isCheckMax }) => ({ hasTimeLeft: isCheckExpired, hasRoom: isCheckMax })),
+  ),
+  {},
+);
+
+/** Answer of GET /data/sso/authenticator/{userId} (spec section 3, Authenticator response). */
+export const authenticatorLookUp: GenericSchema<unknown, AuthenticatorLookUp> = pipe(
+  object({ authenticator, license }),
+  transform(({ authenticator: authenticators, license: checks }) => ({ authenticators, license: checks })),
+);

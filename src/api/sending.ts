@@ -1,0 +1,55 @@
+import type { Channel } from '#machines/shared/methods.ts';
+import { failed, type Result, success } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { accessToken } from '#src/api/decode/access-token.ts';
+import { sent } from '#src/api/decode/sent.ts';
+
+const PATHS: Readonly<Record<Channel, string>> = {
+  sms: '/auth/oauth2/send/sms',
+  internalMail: '/auth/oauth2/send/inmail',
+  privateMail: '/auth/oauth2/send/exmail',
+};
+
+type Subject = { readonly userId: string; readonly clientId: string };
+
+/** A token for what this session has earned; before a login it is good for sending codes (decision 64). */
+export const fetchAccessToken = (
+  client: Client,
+  { userId, clientId }: Subject,
+  signal: AbortSignal,
+): Promise<Result<string>> =>
+  client.call({
+    method: 'POST',
+    path: '/token/access',
+    json: { userId, clientId },
+    schema: accessToken,
+    signal,
+  });
+
+export type CodeRequest = Subject & {
+  readonly channel: Channel;
+  readonly token: string;
+  /** A localised purpose; the server composes the message itself (decision 80). */
+  readonly content: string;
+};
+
+/** Asks for a code. A `result` of false is a refusal in the server's own words (spec section 7). */
+export async function requestCode(
+  client: Client,
+  { channel, token, userId, clientId, content }: CodeRequest,
+  signal: AbortSignal,
+): Promise<Result<undefined>> {
+  const answer = await client.call({
+    method: 'POST',
+    path: PATHS[channel],
+    json: { userId, clientId, content },
+    auth: { header: 'Authorization', token },
+    schema: sent,
+    signal,
+  });
+  if (!answer.ok) return answer;
+  const { result, message } = answer.value;
+  return result
+    ? success(undefined)
+    : failed({ kind: 'rejected', status: 200, code: '', message, details: {} });
+}

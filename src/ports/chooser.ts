@@ -1,0 +1,11 @@
+import { fromPromise } from 'xstate';
+import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
+import type { Result } from '#machines/shared/result.ts';
+import { fetchAuthenticators } from '#src/api/authenticator.ts';
+import type { Client } from '#src/api/client.ts';
+
+export const chooserPorts = (client: Client) => ({
+  fetchAuthenticators: fromPromise<Result<AuthenticatorLookUp>, { userId: string; clientId: string }>(
+    ({ input, signal }) => fetchAuthenticators(client, input, signal),
+  ),
+});

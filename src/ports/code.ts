@@ -1,0 +1,14 @@
+import { fromPromise } from 'xstate';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
+import type { LoginResult } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { finishFirstStep } from './login.ts';
+
+export const codePorts = (client: Client, portal: () => PortalContext) => ({
+  logIn: fromPromise<Result<LoginResult>, { userId: string; tokenCode: TokenCode; code: string }>(
+    ({ input: { userId, tokenCode, code }, signal }) =>
+      finishFirstStep(client, portal(), { userId, tokenCode, secret: code }, signal),
+  ),
+});

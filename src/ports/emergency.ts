@@ -1,0 +1,14 @@
+import { fromPromise } from 'xstate';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
+import type { LoginResult } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { finishFirstStep } from './login.ts';
+
+export const emergencyPorts = (client: Client, portal: () => PortalContext) => ({
+  logIn: fromPromise<Result<LoginResult>, { userId: string; code: string }>(
+    ({ input: { userId, code }, signal }) =>
+      finishFirstStep(client, portal(), { userId, tokenCode: TOKEN_CODES.emergency, secret: code }, signal),
+  ),
+});

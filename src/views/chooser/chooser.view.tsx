@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { countVisible, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Tile, TileGrid, TileItem } from '#src/ui/tile.tsx';
+import { MethodIcon } from './method-icon.tsx';
+
+const NOTES: Readonly<Record<TileReason, MessageKey>> = {
+  noContact: 'chooser.noContact',
+  notSetUp: 'chooser.notSetUp',
+  offlineApp: 'chooser.offlineApp',
+  noSelfAuth: 'chooser.noSelfAuth',
+  license: 'chooser.license',
+  lookingUp: 'chooser.lookingUp',
+  unknown: 'chooser.unknown',
+};
+
+/** The token chooser (spec section 2). */
+export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const remark = usePortalSelector(({ context }) => context.remark);
+  const { userId, policy, lookUp, isSaas } = snapshot.context;
+  const tiles = tilesOf(policy, lookUp, isSaas);
+  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
+  const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
+  const back = () => actor.send({ type: 'chooser.back' });
+
+  if (countVisible(tiles) === 0) {
+    return (
+      <Card title={text('title.chooser')} lead={text('info.failure.noMethod')}>
+        <Button onClick={back}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  return (
+    <Card title={text('title.chooser')} lead={text('chooser.lead')}>
+      <Message tone="info" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <Message tone="warning" live="polite">
+        {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
+      </Message>
+      {snapshot.can({ type: 'lookup.retry' }) ? (
+        <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>
+          {text('action.retry')}
+        </Button>
+      ) : null}
+      <div aria-busy={snapshot.hasTag('busy')}>
+        <TileGrid>
+          {tiles
+            .filter(({ state }) => state !== 'X')
+            .map(({ method, state, reason }) => (
+              <TileItem key={method}>
+                <Tile
+                  icon={<MethodIcon method={method} />}
+                  label={name(method)}
+                  note={reason ? text(NOTES[reason]) : undefined}
+                  state={state}
+                  inert={state === 'D'}
+                  onClick={() => actor.send({ type: 'method.chosen', method })}
+                />
+              </TileItem>
+            ))}
+        </TileGrid>
+      </div>
+      <Button kind="secondary" onClick={back}>
+        {text('action.previous')}
+      </Button>
+      <Dialog
+        open={snapshot.matches('blocked')}
+        title={text('chooser.licenseTitle')}
+        onClose={() => actor.send({ type: 'license.dismissed' })}
+        actions={
+          <Button onClick={() => actor.send({ type: 'license.dismissed' })}>{text('action.ok')}</Button>
+        }
+      >
+        {text(problem === 'max' ? 'info.license.max' : 'info.license.expired')}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+const MOST_SHOWN = 2;
+
+/** How much of a name or number may be read: never more than half of it. */
+const shownOf = (text: string): number => Math.min(MOST_SHOWN, Math.floor(text.length / 2));
+
+/**
+ * A contact as it may be shown. The server masks it; one that arrives without a `*` is masked here, so
+ * that no screen ever shows a whole number or address (decision 75).
+ */
+export function maskedContact(contact: string): string {
+  if (contact.includes('*')) return contact;
+  const [name = '', host] = contact.split('@');
+  const shown = shownOf(name);
+  if (host !== undefined) return `${name.slice(0, shown)}***@${host}`;
+  const hidden = name.length - shown;
+  return '*'.repeat(hidden) + name.slice(hidden);
+}

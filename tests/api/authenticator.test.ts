@@ -1,0 +1,113 @@
+import { safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fetchAuthenticators } from '#src/api/authenticator.ts';
+import { type Client, createClient } from '#src/api/client.ts';
+import { authenticatorLookUp } from '#src/api/decode/authenticator.ts';
+
+const { signal } = new AbortController();
+
+const decode = (answer: unknown) => {
+  const decoded = safeParse(authenticatorLookUp, answer);
+  return decoded.success ? decoded.output : 'malformed';
+};
+
+const NONE = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
+const PASSED = { hasTimeLeft: true, hasRoom: true };
+
+describe('what is registered', () => {
+  it('is read under the names of the portal, and everything else is dropped', () => {
+    const authenticator = {
+      mobileApp: 'Galaxy S30',
+      otpCard: 'C-1',
+      yubikeyFirst: 'cccccc',
+      yubikeySecond: 'cccccd',
+      fido2token: 'laptop',
+      secret: 'x',
+    };
+    expect(
+      decode({ status: 200, authenticator, license: { isCheckExpired: true, isCheckMax: true } }),
+    ).toEqual({
+      authenticators: {
+        mobileApp: 'Galaxy S30',
+        otpCard: 'C-1',
+        yubikeyFirst: 'cccccc',
+        yubikeySecond: 'cccccd',
+        passkey: 'laptop',
+      },
+      license: PASSED,
+    });
+  });
+
+  it.each([{}, { authenticator: null, license: null }, { authenticator: { otpCard: '', fido2token: null } }])(
+    'is nothing in %j',
+    (answer) => {
+      expect(decode(answer)).toEqual({ authenticators: NONE, license: PASSED });
+    },
+  );
+
+  it.each([
+    [{ authenticator: { otpCard: 7 } }],
+    [{ authenticator: 'none' }],
+    [{ license: true }],
+    [null],
+    ['<html>'],
+  ])('is not read out of %j', (answer) => {
+    expect(decode(answer)).toBe('malformed');
+  });
+});
+
+describe('a licence check', () => {
+  it.each([
+    [true, true],
+    ['Y', true],
+    [undefined, true],
+    [null, true],
+    [false, false],
+    ['N', false],
+    ['', false],
+    [0, false],
+  ])('that says %j has passed: %s', (check, passed) => {
+    expect(decode({ license: { isCheckExpired: check, isCheckMax: true } })).toMatchObject({
+      license: { hasTimeLeft: passed, hasRoom: true },
+    });
+    expect(decode({ license: { isCheckExpired: true, isCheckMax: check } })).toMatchObject({
+      license: { hasTimeLeft: true, hasRoom: passed },
+    });
+  });
+});
+
+describe('the look-up', () => {
+  const clientOf = (asked: string[]): Client =>
+    createClient(
+      {
+        language: () => 'en',
+        accessToken: () => '',
+        challengeKey: () => '',
+        skewMs: () => 0,
+        challengeReceived: () => undefined,
+        pageRefused: () => undefined,
+      },
+      {
+        base: 'https://portal.example',
+        fetch: async (request, init) => {
+          const { method, url } = new Request(request, init);
+          asked.push(`${method} ${url}`);
+          return Response.json({});
+        },
+      },
+    );
+
+  it('asks for a person at a service, whatever is in their names', async () => {
+    const asked: string[] = [];
+    await fetchAuthenticators(clientOf(asked), { userId: '김/a', clientId: 'b&c' }, signal);
+    expect(asked).toEqual(['GET https://portal.example/data/sso/authenticator/%EA%B9%80%2Fa?clientId=b%26c']);
+  });
+
+  it('asks for nobody whose id is no segment of a path', async () => {
+    const asked: string[] = [];
+    await expect(
+      fetchAuthenticators(clientOf(asked), { userId: '..', clientId: 'c' }, signal),
+    ).rejects.toMatchObject({ name: 'PathValueError' });
+    expect(asked).toEqual([]);
+  });
+});

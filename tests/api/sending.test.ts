@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '#src/api/client.ts';
+import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
+
+const BASE = 'https://portal.example';
+const { signal } = new AbortController();
+const subject = { userId: 'kim', clientId: 'c' };
+
+/** The portal's client on one answer, and the requests that it makes; its session has a token of its own. */
+function clientOf(answer: unknown, status = 200) {
+  const requests: Request[] = [];
+  const client = createClient(
+    {
+      language: () => 'en',
+      accessToken: () => 'session-token',
+      challengeKey: () => '',
+      skewMs: () => 0,
+      challengeReceived: () => undefined,
+      pageRefused: () => undefined,
+    },
+    {
+      base: BASE,
+      fetch: async (request, init) => {
+        requests.push(new Request(request, init));
+        return Response.json(answer, { status });
+      },
+    },
+  );
+  return { client, requests };
+}
+
+describe('the token for sending', () => {
+  it('is asked for by person and service', async () => {
+    const { client, requests } = clientOf({ status: 200, accessToken: 'leave' });
+    expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'leave' });
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', `${BASE}/token/access`]]);
+    expect(await requests[0]?.json()).toEqual(subject);
+  });
+
+  it.each([{}, { accessToken: '' }, { accessToken: null }, { accessToken: 1 }])(
+    'is none in %j',
+    async (answer) => {
+      expect(await fetchAccessToken(clientOf(answer).client, subject, signal)).toEqual({
+        ok: false,
+        failure: { kind: 'malformed', status: 200 },
+      });
+    },
+  );
+
+  it('is refused to a session that has not earned it', async () => {
+    const { client } = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
+    expect(await fetchAccessToken(client, subject, signal)).toMatchObject({
+      failure: { kind: 'rejected', status: 401, code: 'not_earned' },
+    });
+  });
+});
+
+describe('a send', () => {
+  const send = (
+    client: ReturnType<typeof clientOf>['client'],
+    channel: 'sms' | 'internalMail' | 'privateMail',
+  ) => requestCode(client, { ...subject, channel, token: 'leave', content: 'Code to sign in' }, signal);
+
+  it.each([
+    ['sms', 'sms'],
+    ['internalMail', 'inmail'],
+    ['privateMail', 'exmail'],
+  ] as const)(
+    "by %s has its call, its purpose and its own token in place of the session's",
+    async (channel, end) => {
+      const { client, requests } = clientOf({ result: true });
+      expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
+      const [request] = requests;
+      expect([request?.method, request?.url]).toEqual(['POST', `${BASE}/auth/oauth2/send/${end}`]);
+      expect(request?.headers.get('Authorization')).toBe('Bearer leave');
+      expect(await request?.json()).toEqual({ ...subject, content: 'Code to sign in' });
+    },
+  );
+
+  it.each([true, 'Y'])('has succeeded when result is %j', async (result) => {
+    expect(await send(clientOf({ result }).client, 'sms')).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    { result: false, message: '잠시 뒤에' },
+    { result: 'N', message: '잠시 뒤에' },
+    { message: '잠시 뒤에' },
+  ])('has been refused in the words of the server by %j', async (answer) => {
+    expect(await send(clientOf(answer).client, 'sms')).toEqual({
+      ok: false,
+      failure: { kind: 'rejected', status: 200, code: '', message: '잠시 뒤에', details: {} },
+    });
+  });
+
+  it('that the gateway did not take is a refusal with its code', async () => {
+    const { client } = clientOf({ status: 502, errCode: '012', message: 'no gateway' }, 502);
+    expect(await send(client, 'sms')).toMatchObject({
+      failure: { kind: 'rejected', status: 502, code: '012', message: 'no gateway' },
+    });
+  });
+
+  it('is not answered by a message of another type', async () => {
+    expect(await send(clientOf({ result: true, message: 1 }).client, 'sms')).toMatchObject({
+      failure: { kind: 'malformed' },
+    });
+  });
+});

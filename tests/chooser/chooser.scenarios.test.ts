@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { METHODS } from '#machines/shared/policy.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { EVERYTHING, EXPIRED, everyMethod, found, input, NO_SELF_AUTH } from './samples.ts';
+
+const open = (changes: Partial<ChooserInput> = {}) => start(chooserMachine, input(changes));
+
+it('asks once which tokens this person has at this service', () => {
+  const { ports } = open();
+  expect(ports.fetchAuthenticators.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+});
+
+describe('while the look-up is under way', () => {
+  it('takes a method that needs no answer, and ends the look-up', () => {
+    const { actor, ports } = open();
+    actor.send({ type: 'method.chosen', method: 'sms' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', code: '1' });
+    expect(ports.fetchAuthenticators.calls[0]?.isAborted()).toBe(true);
+  });
+
+  it('takes no token', () => {
+    const { actor } = open();
+    actor.send({ type: 'method.chosen', method: 'otpCard' });
+    expect(actor.getSnapshot().value).toEqual({ choosing: 'lookingUp' });
+  });
+});
+
+describe('when the look-up has answered', () => {
+  it.each([
+    ['emergencyCode', '0'],
+    ['password', '-1'],
+    ['sms', '1'],
+    ['mobileOtp', '9'],
+    ['push', '10'],
+    ['otpCard', '7'],
+    ['yubikey', '8'],
+    ['passkey', '12'],
+  ] as const)('opens %s by its code', async (method, code) => {
+    const { actor, ports } = open();
+    await ports.fetchAuthenticators.answer(success(found(EVERYTHING)));
+    actor.send({ type: 'method.chosen', method });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', code });
+  });
+
+  it('leads to the registration of what is not set up', async () => {
+    const { actor, ports } = open();
+    await ports.fetchAuthenticators.answer(success(found()));
+    actor.send({ type: 'method.chosen', method: 'yubikey' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '8' });
+  });
+
+  it('does nothing for what is disabled or hidden', async () => {
+    const { actor, ports } = open({ policy: everyMethod({ authType: 'other', selfAuth: NO_SELF_AUTH }) });
+    await ports.fetchAuthenticators.answer(success(found()));
+    for (const method of METHODS.filter((name) => !['emergencyCode', 'sms'].includes(name))) {
+      actor.send({ type: 'method.chosen', method });
+    }
+    expect(actor.getSnapshot().value).toEqual({ choosing: 'ready' });
+  });
+
+  it('tells why the licence blocks, and takes another method after that', async () => {
+    const { actor, ports } = open();
+    await ports.fetchAuthenticators.answer(success(found({}, EXPIRED)));
+    actor.send({ type: 'method.chosen', method: 'mobileOtp' });
+    expect(actor.getSnapshot().value).toBe('blocked');
+    actor.send({ type: 'method.chosen', method: 'sms' });
+    actor.send({ type: 'chooser.back' });
+    expect(actor.getSnapshot().value).toBe('blocked');
+    actor.send({ type: 'license.dismissed' });
+    expect(actor.getSnapshot().value).toEqual({ choosing: 'ready' });
+    actor.send({ type: 'method.chosen', method: 'sms' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', code: '1' });
+    expect(ports.fetchAuthenticators.calls).toHaveLength(1);
+  });
+
+  it('blocks nothing by licence on SaaS', async () => {
+    const { actor, ports } = open({ isSaas: true });
+    await ports.fetchAuthenticators.answer(success(found({}, EXPIRED)));
+    actor.send({ type: 'method.chosen', method: 'mobileOtp' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '9' });
+  });
+});
+
+describe('when the look-up fails', () => {
+  it.each([
+    [
+      'by an answer',
+      (screen: ReturnType<typeof open>) => screen.ports.fetchAuthenticators.answer(failed(UNREACHABLE)),
+    ],
+    ['by itself', (screen: ReturnType<typeof open>) => screen.ports.fetchAuthenticators.fail()],
+  ])('%s, asks again when the person wants it', async (_name, fail) => {
+    const screen = open();
+    await fail(screen);
+    expect(screen.actor.getSnapshot()).toMatchObject({
+      value: { choosing: 'unknown' },
+      context: { lookUp: { kind: 'failed' } },
+    });
+    screen.actor.send({ type: 'lookup.retry' });
+    expect(screen.actor.getSnapshot().context.lookUp).toEqual({ kind: 'pending' });
+    await screen.ports.fetchAuthenticators.answer(success(found(EVERYTHING)));
+    screen.actor.send({ type: 'method.chosen', method: 'otpCard' });
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'chosen', code: '7' });
+  });
+
+  it('still takes a method that needs no answer', async () => {
+    const { actor, ports } = open();
+    await ports.fetchAuthenticators.answer(failed(UNREACHABLE));
+    actor.send({ type: 'method.chosen', method: 'sms' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', code: '1' });
+  });
+});
+
+it('goes back at any time', () => {
+  const { actor } = open();
+  actor.send({ type: 'chooser.back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});

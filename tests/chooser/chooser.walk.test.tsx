@@ -1,0 +1,147 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { type Tile, tilesOf } from '#machines/chooser/tiles.ts';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { ChooserView } from '#src/views/chooser/chooser.view.tsx';
+import { policy } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { EXPIRED, everyMethod, FULL, found, input, NO_SELF_AUTH } from './samples.ts';
+
+const nameOf = ({ say }: Pick<Page, 'say'>, method: Method) =>
+  say(`title.method.${METHOD_CODES[method]}` as Parameters<Page['say']>[0]);
+const tileOf = (page: Pick<Page, 'say'>, method: Method) =>
+  screen.getByRole('button', { name: nameOf(page, method), hidden: true });
+
+const REASONS = {
+  noContact: 'chooser.noContact',
+  notSetUp: 'chooser.notSetUp',
+  offlineApp: 'chooser.offlineApp',
+  noSelfAuth: 'chooser.noSelfAuth',
+  license: 'chooser.license',
+  lookingUp: 'chooser.lookingUp',
+  unknown: 'chooser.unknown',
+} as const;
+
+/** Each tile says in words what keeps it from being used; a disabled one can be reached all the same. */
+function expectTiles(page: Pick<Page, 'say'>, tiles: readonly Tile[]): void {
+  const shown = tiles.filter(({ state }) => state !== 'X');
+  expect(screen.getAllByRole('listitem')).toHaveLength(shown.length);
+  for (const { method, state, reason } of shown) {
+    const tile = tileOf(page, method);
+    const described = tile.getAttribute('aria-describedby');
+    const note = described === null ? null : document.getElementById(described)?.textContent;
+    expect([method, note]).toEqual([method, reason === null ? null : page.say(REASONS[reason])]);
+    expect(tile.getAttribute('aria-disabled')).toBe(state === 'D' ? 'true' : null);
+    expect(tile.hasAttribute('disabled')).toBe(false);
+  }
+}
+
+type Shown = Parameters<typeof describeWalk<typeof chooserMachine>>[2]['shows'][string];
+
+const look =
+  (retry: boolean): Shown =>
+  (page, { context }) => {
+    expect(page.heading()).toBe(page.say('title.chooser'));
+    expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas));
+    expect(screen.queryByRole('button', { name: page.say('action.retry') }) !== null).toBe(retry);
+    expect(screen.queryByText(page.say('chooser.lookUpFailed')) !== null).toBe(retry);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  };
+
+describeWalk(chooserMachine, ChooserView, {
+  inputs: { 'every method is allowed': input() },
+  events: [
+    { type: 'method.chosen', method: 'sms' },
+    { type: 'method.chosen', method: 'mobileOtp' },
+    { type: 'method.chosen', method: 'otpCard' },
+    { type: 'lookup.retry' },
+    { type: 'license.dismissed' },
+    { type: 'chooser.back' },
+  ],
+  answers: { fetchAuthenticators: [success(found({}, EXPIRED)), failed(UNREACHABLE)] },
+  presses: {
+    'method.chosen': async (page, event, language) => {
+      const tile = tileOf(page, (event as Extract<ChooserEvent, { type: 'method.chosen' }>).method);
+      if (language === 'ko') return page.user.click(tile);
+      tile.focus();
+      return page.user.keyboard('{Enter}');
+    },
+    'lookup.retry': (page) => page.press('action.retry'),
+    'chooser.back': (page) => page.press('action.previous'),
+    'license.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    'choosing.lookingUp': look(false),
+    'choosing.ready': look(false),
+    'choosing.unknown': look(true),
+    blocked: (page) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('chooser.licenseTitle') });
+      expect(dialog.textContent).toContain(page.say('info.license.expired'));
+    },
+  },
+});
+
+const open = (changes: Partial<ChooserInput> = {}, language: 'ko' | 'en' = 'ko') =>
+  openFlow(chooserMachine, ChooserView, input(changes), { language });
+
+it.each([
+  [EXPIRED, 'info.license.expired'],
+  [FULL, 'info.license.max'],
+  [{ hasTimeLeft: false, hasRoom: false }, 'info.license.expired'],
+] as const)('says which licence check failed: %o', async (license, message) => {
+  const page = await open();
+  await act(() => page.ports.fetchAuthenticators.answer(success(found({}, license))));
+  await page.user.click(tileOf(page, 'push'));
+  expect(screen.getByRole('dialog').textContent).toContain(page.say(message));
+});
+
+it.each(['ko', 'en'] as const)(
+  'a disabled tile is reached by Tab and does nothing, in %s',
+  async (language) => {
+    const page = await open(
+      { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
+      language,
+    );
+    await act(() => page.ports.fetchAuthenticators.answer(success(found())));
+    await page.user.tab();
+    expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
+    await page.user.keyboard('{Enter}');
+    await page.user.click(tileOf(page, 'otpCard'));
+    expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
+    expect(screen.getByText(page.say('chooser.noSelfAuth'))).toBeTruthy();
+  },
+);
+
+it('says that there is no method, and leads back', async () => {
+  const page = await open({ policy: policy([], { authType: 'otp' }) });
+  expect(screen.getByText(page.say('info.failure.noMethod'))).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+  await page.press('action.previous');
+  expect(page.actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('keeps the order of the specification with no gap for what is hidden', async () => {
+  const page = await open({ policy: everyMethod({ authType: 'other', check: true }) });
+  const names = screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('button > span + span')?.textContent);
+  expect(names).toEqual(
+    (
+      [
+        'emergencyCode',
+        'sms',
+        'internalMail',
+        'privateMail',
+        'mobileOtp',
+        'push',
+        'otpCard',
+        'yubikey',
+        'passkey',
+      ] as const
+    ).map((method) => nameOf(page, method)),
+  );
+});

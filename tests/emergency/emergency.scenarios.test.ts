@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+
+const open = (hasOtherMethods = true) => start(emergencyMachine, { userId: 'kim', hasOtherMethods });
+
+const submit = ({ actor }: ReturnType<typeof open>, code: string) =>
+  actor.send({ type: 'code.submitted', code });
+
+it('sends the code of this person without the space around it, once', async () => {
+  const screen = open();
+  submit(screen, ' A1-B2 \n');
+  submit(screen, 'other');
+  expect(screen.ports.logIn.calls.map(({ input }) => input)).toEqual([{ userId: 'kim', code: 'A1-B2' }]);
+  await screen.ports.logIn.answer(success(login()));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+});
+
+it('sends a code that holds "null": it is no OTP', () => {
+  const screen = open();
+  submit(screen, 'xnullx');
+  expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', code: 'xnullx' });
+});
+
+it.each(['', '  ', '\t\n'])('asks for a code in place of %j', (code) => {
+  const screen = open();
+  submit(screen, code);
+  expect(screen.ports.logIn.calls).toHaveLength(0);
+  expect(screen.actor.getSnapshot().context.problem).toBe('info.enter.otp.alert');
+  screen.actor.send({ type: 'code.edited' });
+  expect(screen.actor.getSnapshot().context.problem).toBeNull();
+});
+
+it.each<[string, Failure]>([
+  ['wrong', rejected('002')],
+  ['out of its period', rejected('002_2')],
+  ['used up', rejected('002_3')],
+  ['no answer', UNREACHABLE],
+])('takes another code after one that is refused as %s', async (_name, failure) => {
+  const screen = open();
+  submit(screen, 'first');
+  await screen.ports.logIn.answer(failed(failure));
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure } });
+  screen.actor.send({ type: 'failure.dismissed' });
+  submit(screen, 'second');
+  expect(screen.actor.getSnapshot().context.failure).toBeNull();
+  await screen.ports.logIn.answer(success(login()));
+  expect(screen.actor.getSnapshot().status).toBe('done');
+});
+
+it('tells it when the port itself breaks', async () => {
+  const screen = open();
+  submit(screen, 'A1');
+  await screen.ports.logIn.fail();
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure: UNEXPECTED } });
+});
+
+it.each([rejected('016'), rejected('', 401)])(
+  'ends for a new policy check when %o says so',
+  async (failure) => {
+    const screen = open();
+    submit(screen, 'A1');
+    await screen.ports.logIn.answer(failed(failure));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  },
+);
+
+it('goes to the other methods when there are any, but not under a check', () => {
+  const checking = open();
+  submit(checking, 'A1');
+  checking.actor.send({ type: 'method.change' });
+  expect(checking.actor.getSnapshot().value).toBe('checking');
+  const alone = open(false);
+  alone.actor.send({ type: 'method.change' });
+  expect(alone.actor.getSnapshot().status).toBe('active');
+  const { actor } = open();
+  actor.send({ type: 'method.change' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'other' });
+});

@@ -1,0 +1,77 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+
+const CODE = 'A1B2C3';
+const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('emergency.label'));
+
+describeWalk(emergencyMachine, EmergencyView, {
+  inputs: {
+    'one of several methods': { userId: 'kim', hasOtherMethods: true },
+    'the only method': { userId: 'kim', hasOtherMethods: false },
+  },
+  events: [
+    { type: 'code.submitted', code: '' },
+    { type: 'code.submitted', code: CODE },
+    { type: 'code.edited' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: { logIn: [success(login()), failed(rejected('016')), ...FAILURES] },
+  secrets: [CODE],
+  presses: {
+    'code.submitted': async (page, event, language) => {
+      const { code } = event as Extract<EmergencyEvent, { type: 'code.submitted' }>;
+      await page.user.clear(field(page));
+      if (code !== '') await page.user.type(field(page), code);
+      if (language === 'ko') await page.press('action.login');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'code.edited': (page) => page.user.type(field(page), '1'),
+    'method.change': (page) => page.press('method.change'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.method.0'));
+      expect(screen.getByText('kim')).toBeTruthy();
+      expect(document.activeElement).toBe(field(page));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByRole('alert').textContent).toBe(
+        context.problem ? page.say('info.enter.otp.alert') : '',
+      );
+      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+    },
+    checking: (page) => {
+      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+      expect(field(page).readOnly).toBe(true);
+      expect(field(page).value).toBe(CODE);
+    },
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+});
+
+it('has a field that an autofill and a paste with spaces fill', async () => {
+  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  expect(field(page).autocomplete).toBe('one-time-code');
+  await page.user.click(field(page));
+  await page.user.paste(' A1 B2 C3 ');
+  expect(field(page).value).toBe(CODE);
+  await page.press('action.login');
+  expect(page.ports.logIn.waiting().input).toEqual({ userId: 'kim', code: CODE });
+});
+
+it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (language) => {
+  const input = { userId: 'kim', hasOtherMethods: true };
+  const page = await openFlow(emergencyMachine, EmergencyView, input, { language });
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('002_3', 401))));
+  expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_002_3'));
+});

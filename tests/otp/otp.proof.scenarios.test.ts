@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { open, receive, type Screen } from './screen.ts';
+
+describe('a typed code', () => {
+  it('is sent once, without the space around it, with the boxes', async () => {
+    const screen = await open({ tokenCode: '4' });
+    await screen.submit(' 123456 ', true, true);
+    await screen.submit('654321');
+    expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
+      { userId: 'kim', tokenCode: '4', code: '123456', always: true, alwaysSend: true },
+    ]);
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+  });
+
+  it.each(['', ' '])('is asked for when the field holds %j', async (code) => {
+    const screen = await open();
+    await screen.submit(code);
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+    expect(screen.context().problem).toBe('info.enter.otp.alert');
+    screen.actor.send({ type: 'code.edited' });
+    expect(screen.context().problem).toBeNull();
+  });
+
+  it('is silently not sent when it holds "null"', async () => {
+    const screen = await open();
+    await screen.submit('12null');
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+    expect(screen.proof()).toBe('entering');
+    expect(screen.context()).toMatchObject({ problem: null, failure: null });
+  });
+
+  it.each<[string, Failure]>([
+    ['wrong', rejected('005')],
+    ['expired', rejected('005_2')],
+    ['locked', rejected('005_1', 401)],
+    ['unanswered', UNREACHABLE],
+  ])('may be corrected when it is %s, and the countdown goes on', async (_name, failure) => {
+    const screen = await open();
+    await receive(screen);
+    await screen.submit('123456');
+    await screen.ports.logIn.answer(failed(failure));
+    expect(screen.proof()).toBe('refused');
+    expect(screen.context().failure).toEqual(failure);
+    screen.actor.send({ type: 'failure.dismissed' });
+    expect([screen.delivery(), screen.proof()]).toEqual([{ sent: 'fresh' }, 'entering']);
+    await screen.submit('234567');
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.actor.getSnapshot().status).toBe('done');
+  });
+
+  it('tells it when the port itself breaks', async () => {
+    const screen = await open();
+    await screen.submit('123456');
+    await screen.ports.logIn.fail();
+    expect(screen.context().failure).toEqual(UNEXPECTED);
+  });
+
+  it.each([rejected('016'), rejected('', 401)])('ends for a new policy check on %o', async (failure) => {
+    const screen = await open();
+    await screen.submit('123456');
+    await screen.ports.logIn.answer(failed(failure));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  });
+
+  it('that is right ends everything else: timers, SMS, sending', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.submit('123456');
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.clock.timers).toBe(0);
+    expect(screen.ports.receiveSms.calls[0]?.isAborted()).toBe(true);
+  });
+
+  it('has a failure of its own beside that of a send: closing one leaves the other', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.submit('123456');
+    await screen.send();
+    await screen.ports.sendCode.answer(failed(UNREACHABLE));
+    await screen.ports.logIn.answer(failed(rejected('005')));
+    screen.actor.send({ type: 'delivery.dismissed' });
+    expect(screen.proof()).toBe('refused');
+    screen.actor.send({ type: 'failure.dismissed' });
+    expect(screen.proof()).toBe('entering');
+  });
+});
+
+describe('a code that the browser reads', () => {
+  it('is waited for from the moment that a code is sent, and taken over', async () => {
+    const screen = await open();
+    expect(screen.ports.receiveSms.calls).toHaveLength(0);
+    await receive(screen);
+    expect(screen.ports.receiveSms.waiting().input).toEqual({ tokenCode: '1' });
+    await screen.submit('');
+    await screen.ports.receiveSms.answer('271828');
+    expect(screen.context()).toMatchObject({ received: '271828', problem: null });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+
+  it.each([
+    ['cannot', ({ ports }: Screen) => ports.receiveSms.answer(null)],
+    ['breaks', ({ ports }: Screen) => ports.receiveSms.fail()],
+  ])('is typed when the browser %s', async (_name, end) => {
+    const screen = await open();
+    await receive(screen);
+    await end(screen);
+    expect(screen.context().received).toBeNull();
+    await screen.submit('123456');
+    expect(screen.ports.logIn.isWaiting()).toBe(true);
+  });
+});
+
+it.each([
+  [true, 'done'],
+  [false, 'active'],
+] as const)('with other methods %s, asking for another one leaves it %s', async (hasOtherMethods, status) => {
+  const screen = await open({ hasOtherMethods });
+  await receive(screen);
+  screen.actor.send({ type: 'method.change' });
+  expect(screen.actor.getSnapshot().status).toBe(status);
+});

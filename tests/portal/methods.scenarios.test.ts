@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import { titleOf } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Pending, Session } from '#machines/shared/session.ts';
+import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { settled } from '#tests/support/ports.ts';
+
+const OWNS_ALL: Policy['userTokens'] = {
+  phoneNumber: '010-****-5678',
+  internalMail: 'k***@example.kr',
+  privateMail: 'd***@example.com',
+  otpCard: 'C-1',
+  yubikeyFirst: 'cccccc',
+  yubikeySecond: 'cccccd',
+  mobileApp: 'Galaxy S30',
+  passkey: 'laptop',
+};
+const OWNS_NOTHING = Object.fromEntries(
+  Object.keys(OWNS_ALL).map((token) => [token, null]),
+) as Policy['userTokens'];
+
+const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });
+
+/** A tab of a person who is known, at an address. */
+const openAt = (address: string, found: Policy = every(), changes: Partial<PortalInput> = {}): OpenPortal =>
+  openPortal({
+    address,
+    session: sessionOf('kim'),
+    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    ...changes,
+  });
+
+const SCREENS = [
+  ['0', 'provingEmergency', 'emergency'],
+  ['1', 'provingSentCode', 'otp'],
+  ['2', 'provingSentCode', 'otp'],
+  ['3', 'provingSentCode', 'otp'],
+  ['4', 'provingSentCode', 'otp'],
+  ['5', 'provingSentCode', 'otp'],
+  ['6', 'provingSentCode', 'otp'],
+  ['7', 'provingDeviceCode', 'code'],
+  ['8', 'provingDeviceCode', 'code'],
+  ['9', 'provingDeviceCode', 'code'],
+] as const;
+
+const LOADING = { choosing: 'loading' };
+
+describe('the address of a method', () => {
+  it.each(SCREENS)('%s opens its screen, with its title from the start', async (code, state, flow) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    const shown = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+    const address = `/first/auth?type=${code}`;
+    expect(shown()).toEqual([{ [state]: 'loading' }, address, `title.method.${code}`]);
+    expect(portal.ports.portal.load.waiting().input).toEqual({ flow });
+    await portal.load();
+    expect(shown()).toEqual([{ [state]: 'running' }, address, `title.method.${code}`]);
+    expect(portal.flow(flow).context.userId).toBe('kim');
+  });
+
+  it.each(['10', '12'])('%s, whose screen is not built yet, keeps its address', (code) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    expect([portal.value(), portal.address()]).toEqual(['absent', `/first/auth?type=${code}`]);
+  });
+
+  it.each(['13', '99', '', 'PW', '-2', '__proto__'])('with the type %j leads to the chooser', (code) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    expect([portal.value(), portal.address()]).toEqual([LOADING, '/first/select']);
+  });
+
+  it('without a type leads to the chooser', () => {
+    expect(openAt('/first/auth').value()).toEqual(LOADING);
+  });
+
+  it.each(SCREENS)('%s leads to the chooser when the policy does not allow it', (code) => {
+    const portal = openAt(`/first/auth?type=${code}`, policy([], { authType: 'otp', userTokens: OWNS_ALL }));
+    expect(portal.value()).toEqual(LOADING);
+  });
+
+  it.each(SCREENS.filter(([code]) => code !== '0'))(
+    '%s leads to the chooser when the person lacks what it needs',
+    (code) => {
+      expect(openAt(`/first/auth?type=${code}`, every({ userTokens: OWNS_NOTHING })).value()).toEqual(
+        LOADING,
+      );
+    },
+  );
+
+  it.each(['4', '5'])('%s leads to the chooser when one of the pair is missing', (code) => {
+    const userTokens = { ...OWNS_ALL, phoneNumber: null };
+    expect(openAt(`/first/auth?type=${code}`, every({ userTokens })).value()).toEqual(LOADING);
+  });
+
+  it.each(['/first/select', ...SCREENS.map(([code]) => `/first/auth?type=${code}`)])(
+    '%s comes after the gate of the password',
+    (address) => {
+      expect(openAt(address, every({ authType: 'other' })).value()).toBe('provingPassword');
+    },
+  );
+
+  it('of the QR code hangs on the service alone', async () => {
+    const portal = openAt('/first', every());
+    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
+    await portal.ports.identity.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
+    await portal.ports.identity.checkPolicy.answer(success({ userId: 'kim', policy: every() }));
+    await portal.goTo('/first/auth?type=11');
+    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/auth?type=11']);
+    expect(openAt('/first/auth?type=11').value()).toEqual(LOADING);
+  });
+});
+
+describe('what a method screen is told', () => {
+  it.each([
+    ['1', ['010-****-5678']],
+    ['2', ['k***@example.kr']],
+    ['3', ['d***@example.com']],
+    ['4', ['010-****-5678', 'k***@example.kr']],
+    ['5', ['010-****-5678', 'd***@example.com']],
+    ['6', ['k***@example.kr', 'd***@example.com']],
+  ])('%s has the contacts', async (code, contacts) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    await portal.load();
+    expect(portal.flow('otp').context).toMatchObject({ tokenCode: code, clientId: SERVICE, contacts });
+  });
+
+  it.each([
+    ['7', 'C-1'],
+    ['8', 'cccccc, cccccd'],
+    ['9', 'Galaxy S30'],
+  ])('%s has the token', async (code, token) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    await portal.load();
+    expect(portal.flow('code').context).toMatchObject({ tokenCode: code, token });
+  });
+
+  it.each([
+    ['0', 'emergencyCode', 'emergency'],
+    ['1', 'sms', 'otp'],
+    ['7', 'otpCard', 'code'],
+  ] as const)('%s offers other methods only when there are any', async (code, method, flow) => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    await portal.load();
+    expect(portal.flow(flow).context.hasOtherMethods).toBe(true);
+    const single = openAt(
+      `/first/auth?type=${code}`,
+      policy([method], { authType: 'otp', userTokens: OWNS_ALL }),
+    );
+    await single.load();
+    expect(single.flow(flow).context.hasOtherMethods).toBe(false);
+  });
+
+  it.each([
+    ['1', true, true, true],
+    ['1', false, true, false],
+    ['2', true, false, false],
+  ])(
+    'a default of code %s that sends by itself %s makes the SMS screen %s, %s',
+    async (tokenCode, alwaysSend, isFixed, sends) => {
+      const fixedToken = { tokenCode: tokenCode as '1' | '2', alwaysSend };
+      const portal = openAt('/first/auth?type=1', every({ fixedToken }));
+      await portal.load();
+      expect(portal.flow('otp').context).toMatchObject({ isFixed, alwaysSend: sends });
+    },
+  );
+});
+
+describe('the method that a person always uses', () => {
+  it.each(SCREENS)('%s opens after the ID', async (code, state) => {
+    const portal = await arriveAtPassword(every({ fixedToken: { tokenCode: code, alwaysSend: false } }));
+    expect([portal.value(), portal.address()]).toEqual([{ [state]: 'loading' }, `/first/auth?type=${code}`]);
+  });
+
+  it('makes way for the chooser when it cannot be used any more', async () => {
+    const fixedToken = { tokenCode: '7', alwaysSend: false } as const;
+    const portal = await arriveAtPassword(every({ fixedToken, userTokens: OWNS_NOTHING }));
+    expect(portal.value()).toEqual(LOADING);
+  });
+
+  it('that is the password makes way for the chooser once the gate has used it', async () => {
+    const portal = await arriveAtPassword(
+      every({ authType: 'other', fixedToken: { tokenCode: '-1', alwaysSend: false } }),
+    );
+    await portal.submitPassword();
+    await portal.ports.password.provePassword.answer(success({}));
+    expect(portal.value()).toEqual(LOADING);
+  });
+});
+
+describe('the chooser', () => {
+  const arrive = async (found: Policy = every()) => {
+    const portal = openAt('/first/select', found);
+    await portal.load();
+    return portal;
+  };
+
+  it('asks what this person has registered, and opens what is chosen', async () => {
+    const portal = await arrive();
+    expect(portal.ports.chooser.fetchAuthenticators.waiting().input).toEqual({
+      userId: 'kim',
+      clientId: SERVICE,
+    });
+    await portal.tell('chooser', { type: 'method.chosen', method: 'internalMail' });
+    expect([portal.value(), portal.address()]).toEqual([
+      { provingSentCode: 'loading' },
+      '/first/auth?type=2',
+    ]);
+  });
+
+  it('keeps the address of a registration whose flow is not built yet', async () => {
+    const portal = await arrive(every({ userTokens: OWNS_NOTHING }));
+    const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
+    const license = { hasTimeLeft: true, hasRoom: true };
+    await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
+    await portal.tell('chooser', { type: 'method.chosen', method: 'yubikey' });
+    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/management?type=8']);
+  });
+
+  it('leads back to the ID entry, where the ID still stands', async () => {
+    const portal = await arrive();
+    await portal.tell('chooser', { type: 'chooser.back' });
+    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.flow('identity').context.userId).toBe('kim');
+  });
+});
+
+describe.each([
+  ['0', 'emergency'],
+  ['1', 'otp'],
+  ['7', 'code'],
+] as const)('the screen of %s', (code, flow) => {
+  const arrive = async () => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    await portal.load();
+    if (flow === 'otp') await portal.ports.otp.readClock.answer(0);
+    const submitted = { type: 'code.submitted', code: '123456', always: false, alwaysSend: false } as const;
+    return { portal, submit: () => portal.tell(flow, submitted) };
+  };
+
+  it('ends with the way to the service', async () => {
+    const { portal, submit } = await arrive();
+    await submit();
+    await portal.ports[flow].logIn.answer(success(login()));
+    await portal.load();
+    expect(portal.value()).toEqual({ departing: 'running' });
+    expect(portal.context().session.person.userId).toBe('');
+  });
+
+  it('ends with the password change when the server wants it', async () => {
+    const { portal, submit } = await arrive();
+    await submit();
+    await portal.ports[flow].logIn.answer(success(login({ to: '/change' })));
+    expect([portal.value(), portal.address()]).toEqual(['absent', '/change']);
+  });
+
+  it('leads to the chooser on the wish for another method', async () => {
+    const { portal } = await arrive();
+    await portal.tell(flow, { type: 'method.change' });
+    expect(portal.value()).toEqual(LOADING);
+  });
+
+  it('checks the policy again when it is outdated, and begins the first step anew with a sentence', async () => {
+    const { portal, submit } = await arrive();
+    await submit();
+    await portal.ports[flow].logIn.answer(failed(rejected('016')));
+    expect(portal.value()).toBe('renewing');
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: every() }));
+    expect(portal.value()).toEqual(LOADING);
+    expect(portal.context().remark).toBe('remark.policyChanged');
+  });
+
+  it('is left by Back with every call ended, and a late answer changes nothing', async () => {
+    const { portal, submit } = await arrive();
+    await submit();
+    const call = portal.ports[flow].logIn.waiting();
+    await portal.goTo('/first/select');
+    expect(call.isAborted()).toBe(true);
+    const before = portal.context();
+    await call.answer(success(login()));
+    expect(portal.value()).toEqual(LOADING);
+    expect(portal.context()).toEqual(before);
+  });
+
+  it('is fetched again when its part did not arrive', async () => {
+    const portal = openAt(`/first/auth?type=${code}`);
+    await portal.ports.portal.load.fail();
+    expect(portal.actor.getSnapshot().hasTag('unloaded')).toBe(true);
+    await portal.send({ type: 'load.retry' });
+    await portal.load();
+    expect(portal.flow(flow).status).toBe('active');
+    expect(portal.ports.portal.load.calls.map(({ input }) => input)).toEqual([{ flow }, { flow }]);
+  });
+});
+
+it('is fetched again when the part of the chooser did not arrive', async () => {
+  const portal = openAt('/first/select');
+  await portal.ports.portal.load.fail();
+  expect(portal.value()).toEqual({ choosing: 'unloaded' });
+  await portal.send({ type: 'load.retry' });
+  await portal.load();
+  expect(portal.value()).toEqual({ choosing: 'running' });
+});
+
+describe('a code that is on its way', () => {
+  const NOW = 1_700_000_000_000;
+  const PENDING: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: NOW + 300_000 };
+  const withPending = (pending: Pending | null): Session => {
+    const session = sessionOf('kim');
+    return { ...session, person: { ...session.person, pending } };
+  };
+  const pendingOf = (portal: OpenPortal) => portal.context().session.person.pending;
+
+  const send = async (portal: OpenPortal) => {
+    await portal.load();
+    await portal.ports.otp.readClock.answer(NOW);
+    await portal.tell('otp', { type: 'code.send' });
+    await portal.ports.otp.grantSendToken.answer(success('leave'));
+    await portal.ports.otp.sendCode.answer(success({ at: NOW }));
+    await settled();
+  };
+
+  it('is kept with the session values', async () => {
+    const portal = openAt('/first/auth?type=1');
+    await send(portal);
+    expect(pendingOf(portal)).toEqual(PENDING);
+  });
+
+  it('is taken up after a reload: no other code, the same end', async () => {
+    const found = every({ fixedToken: { tokenCode: '1', alwaysSend: true } });
+    const portal = openAt('/first/auth?type=1', found, { session: withPending(PENDING) });
+    await portal.load();
+    await portal.ports.otp.readClock.answer(NOW + 100_000);
+    expect(portal.flow('otp').value).toMatchObject({ working: { delivery: { sent: 'fresh' } } });
+    expect(portal.ports.otp.grantSendToken.calls).toHaveLength(0);
+    await portal.clock.advance(200_000);
+    expect(portal.flow('otp').value).toMatchObject({ working: { delivery: 'expired' } });
+  });
+
+  it('outlives Back and the chooser', async () => {
+    const portal = openAt('/first/auth?type=1');
+    await send(portal);
+    await portal.tell('otp', { type: 'method.change' });
+    expect(pendingOf(portal)).toEqual(PENDING);
+    await portal.goTo('/first');
+    await portal.goTo('/first/auth?type=1');
+    await portal.load();
+    expect(portal.flow('otp').context.validUntil).toBe(PENDING.validUntil);
+  });
+
+  it.each(['0', '2', '4', '7'])('is dropped by the screen of %s', async (code) => {
+    const portal = openAt(`/first/auth?type=${code}`, every(), { session: withPending(PENDING) });
+    expect(pendingOf(portal)).toBeNull();
+    await portal.goTo('/first/auth?type=1');
+    await portal.load();
+    expect(portal.flow('otp').context.validUntil).toBeNull();
+  });
+
+  it('is dropped by another person, and by the end of the login', async () => {
+    const other = openAt('/first', every(), { session: withPending(PENDING) });
+    await other.identify('lee', every());
+    expect(pendingOf(other)).toBeNull();
+    const portal = openAt('/first/auth?type=1');
+    await send(portal);
+    await portal.tell('otp', { type: 'code.submitted', code: '1', always: false, alwaysSend: false });
+    await portal.ports.otp.logIn.answer(success(login({ to: '/change' })));
+    expect(pendingOf(portal)).toBeNull();
+  });
+
+  it('is dropped by the password screen', async () => {
+    const portal = openAt('/first/auth?type=pw', every(), { session: withPending(PENDING) });
+    expect(portal.value()).toBe('provingPassword');
+    expect(pendingOf(portal)).toBeNull();
+  });
+});
+
+describe('the emergency flag', () => {
+  const isEmergency = (portal: OpenPortal) => portal.context().session.person.emergency;
+
+  it('is set while the person is in the emergency flow', async () => {
+    const portal = openAt('/first/auth?type=0');
+    expect(isEmergency(portal)).toBe(true);
+    await portal.load();
+    await portal.tell('emergency', { type: 'method.change' });
+    expect(isEmergency(portal)).toBe(false);
+  });
+
+  it('is not set by another method', () => {
+    expect(isEmergency(openAt('/first/auth?type=7'))).toBe(false);
+  });
+});

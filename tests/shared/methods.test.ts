@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
+import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
+import { clientConfig, policy } from '#tests/support/model/samples.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+const NOTHING: UserTokens = {
+  phoneNumber: null,
+  internalMail: null,
+  privateMail: null,
+  otpCard: null,
+  yubikeyFirst: null,
+  yubikeySecond: null,
+  mobileApp: null,
+  passkey: null,
+};
+
+it('every method has a code of its own', () => {
+  expect(METHOD_CODES).toEqual({
+    emergencyCode: '0',
+    password: '-1',
+    sms: '1',
+    internalMail: '2',
+    privateMail: '3',
+    mobileOtp: '9',
+    push: '10',
+    otpCard: '7',
+    yubikey: '8',
+    passkey: '12',
+  });
+});
+
+it.each([
+  ['1', ['sms']],
+  ['2', ['internalMail']],
+  ['3', ['privateMail']],
+  ['4', ['sms', 'internalMail']],
+  ['5', ['sms', 'privateMail']],
+  ['6', ['internalMail', 'privateMail']],
+] as const)('the code %s is sent by %s', (code, channels) => {
+  expect(channelsOf(code)).toEqual(channels);
+});
+
+it.each(['-1', '0', '7', '8', '9', '10', '11', '12', '13'] as const)('the code %s is not sent', (code) => {
+  expect(channelsOf(code)).toEqual([]);
+});
+
+describe('a person owns', () => {
+  it.each([
+    ['sms', { phoneNumber: '010' }],
+    ['internalMail', { internalMail: 'k' }],
+    ['privateMail', { privateMail: 'k' }],
+    ['otpCard', { otpCard: 'C-1' }],
+    ['yubikey', { yubikeyFirst: 'c' }],
+    ['yubikey', { yubikeySecond: 'c' }],
+    ['mobileOtp', { mobileApp: 'phone' }],
+    ['mobileOtp', { mobileApp: 'offline' }],
+    ['push', { mobileApp: 'phone' }],
+    ['passkey', { passkey: 'laptop' }],
+  ] as const)('%s by %j, and not without it', (method, tokens) => {
+    expect(ownsMethod({ ...NOTHING, ...tokens }, method)).toBe(true);
+    expect(ownsMethod(NOTHING, method)).toBe(false);
+  });
+
+  it('no push by an app that is offline', () => {
+    expect(ownsMethod({ ...NOTHING, mobileApp: 'offline' }, 'push')).toBe(false);
+  });
+
+  it.each(['emergencyCode', 'password'] as const)('%s without anything', (method) => {
+    expect(ownsMethod(NOTHING, method)).toBe(true);
+  });
+});
+
+describe('a screen may open', () => {
+  const all: UserTokens = {
+    phoneNumber: '010',
+    internalMail: 'k',
+    privateMail: 'd',
+    otpCard: 'C-1',
+    yubikeyFirst: 'c',
+    yubikeySecond: null,
+    mobileApp: 'phone',
+    passkey: 'laptop',
+  };
+
+  it.each(METHODS)('for %s only when the policy allows it', (method) => {
+    const others = METHODS.filter((other) => other !== method);
+    expect(isUsable(policy([method], { userTokens: all }), null, METHOD_CODES[method])).toBe(true);
+    expect(isUsable(policy(others, { userTokens: all }), null, METHOD_CODES[method])).toBe(false);
+  });
+
+  it.each([
+    [TOKEN_CODES.smsAndInternalMail, 'sms', 'internalMail'],
+    [TOKEN_CODES.smsAndPrivateMail, 'sms', 'privateMail'],
+    [TOKEN_CODES.internalAndPrivateMail, 'internalMail', 'privateMail'],
+  ] as const)('for the pair %s only with both', (code, first, second) => {
+    const contact = first === 'sms' ? 'phoneNumber' : first;
+    const usable = (methods: Parameters<typeof policy>[0], userTokens: UserTokens) =>
+      isUsable(policy(methods, { userTokens }), null, code);
+    expect(usable([first, second], all)).toBe(true);
+    expect(usable([first], all)).toBe(false);
+    expect(usable([second], all)).toBe(false);
+    expect(usable([first, second], { ...all, [contact]: null })).toBe(false);
+    expect(usable([first, second], { ...all, [second]: null })).toBe(false);
+  });
+
+  it.each([
+    [null, false],
+    [clientConfig(), false],
+    [clientConfig({ qrCode: true }), true],
+  ])('for the QR code by the service alone', (client, isOpen) => {
+    expect(isUsable(policy([], { userTokens: NOTHING }), client, TOKEN_CODES.qr)).toBe(isOpen);
+  });
+
+  it('never for the face', () => {
+    expect(
+      isUsable(policy(METHODS, { userTokens: all }), clientConfig({ qrCode: true }), TOKEN_CODES.faceId),
+    ).toBe(false);
+  });
+});
