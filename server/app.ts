@@ -15,6 +15,7 @@ import { commonHeaders } from './page/security-headers.ts';
 import { servePage } from './page/serve.ts';
 import type { Site } from './page/site.ts';
 import type { Portal } from './portal.ts';
+import { sendLimit } from './sending/send-limit.ts';
 import { visitOf } from './session/visit.ts';
 
 /** One answered request, for the log: no query, no id, no secret. */
@@ -23,6 +24,8 @@ export type LogEntry = {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
+  /** Characters of the `content` of a send, whose text is never logged (decision 80). */
+  readonly contentLength?: number;
 };
 
 export type ServerAppDeps = {
@@ -52,6 +55,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   const app = new Hono<Env>();
   const findRequest = requestFinder(engines);
   const failures = failureLimit(portal.config.limits.failuresPerMinute, portal.now);
+  const sends = sendLimit(portal.config.limits.sends, portal.now);
   const headers = Object.entries(commonHeaders(portal.config));
   const injected = faults ? [injectFaults(faults)] : [];
   const around = [sealAnswers(portal), ...injected];
@@ -67,9 +71,16 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
-    log?.({ method: c.req.method, route: c.get('route'), status: c.res.status, ms });
+    const contentLength = c.get('contentLength');
+    log?.({
+      method: c.req.method,
+      route: c.get('route'),
+      status: c.res.status,
+      ms,
+      ...(contentLength !== undefined && { contentLength }),
+    });
   });
-  mountCalls(app, { portal, findRequest, failures }, around);
+  mountCalls(app, { portal, findRequest, failures, sends }, around);
   app.get('/oauth2/authorize', (c) => servePage(c, portal, site));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);

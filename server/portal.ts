@@ -4,13 +4,18 @@ import { withoutPipes } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { accountsIn } from './db/accounts.ts';
 import { attemptsIn } from './db/attempts.ts';
+import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
+import { sentCodesIn } from './db/sent-codes.ts';
 import type { Clock, RandomBytes } from './deps.ts';
 import type { PortalLogins } from './engine.ts';
+import { methodTable } from './methods/table.ts';
 import { passwordVerifier } from './password/verify.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
+import { codeSender } from './sending/code-sender.ts';
+import type { Gateways } from './sending/gateways.ts';
 import { accessTokensIn } from './session/access-tokens.ts';
 import { proofsIn } from './session/proofs.ts';
 import { sessionRequestsIn } from './session/requests.ts';
@@ -21,14 +26,18 @@ export type PortalDeps = {
   readonly config: ServerConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
+  readonly gateways: Gateways;
 };
 
 /** Everything that the calls stand on, and what a protocol engine may ask (`logins`). */
 export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
 
-function createPortalCore({ db, config, now, random }: PortalDeps) {
-  const accounts = accountsIn(db);
+function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
+  const devices = devicesIn(db);
+  const accounts = accountsIn(db, devices);
   const attempts = attemptsIn(db, config.lock, now);
+  const verifyPassword = passwordVerifier(accounts, attempts, config.scrypt);
+  const sentCodes = sentCodesIn(db, now);
   const { absoluteMinutes } = config.session;
   const local = (): LocalTime => localTime(now(), config.timeZone);
   /** The client of an id as a call carries it: without pipes (decision 43). */
@@ -44,7 +53,11 @@ function createPortalCore({ db, config, now, random }: PortalDeps) {
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
     accessTokens: accessTokensIn(db, now, random),
-    verifyPassword: passwordVerifier(accounts, attempts, config.scrypt),
+    verifyPassword,
+    attempts,
+    devices,
+    methods: methodTable({ lock: config.lock, attempts, verifyPassword, devices, sentCodes, now, local }),
+    sendCode: codeSender({ gateways, sentCodes, now, random }),
     local,
     client,
     /** The policy of a person at a client today; 016_1 when there is no such client. */

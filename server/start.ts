@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { type Administration, administrationOf } from './administration.ts';
 import { createServerApp, type LogEntry } from './app.ts';
 import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
@@ -12,7 +13,9 @@ import type { PortalLogins, RequestEngine } from './engine.ts';
 import type { Faults } from './guard/faults.ts';
 import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
-import { addConfiguredAccounts, addSeedAccounts } from './seed/add.ts';
+import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from './seed/add.ts';
+import { gatewaysOf } from './sending/gateways.ts';
+import type { Outbox } from './sending/outbox.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {
@@ -43,12 +46,15 @@ export type StartOptions = {
   readonly fresh?: boolean;
   readonly now?: Clock;
   readonly faults?: Faults;
+  /** The lab's, for messages that no gateway takes; production has none. */
+  readonly outbox?: Outbox;
   readonly log?: (line: string) => void;
 };
 
 export type RunningServer = {
   /** Address under which the portal is reached. */
   readonly url: string;
+  readonly administration: Administration;
   close(): Promise<void>;
 };
 
@@ -56,7 +62,8 @@ export type RunningServer = {
 const routeOf = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
-const lineOf = ({ method, route, status, ms }: LogEntry): string => `${method} ${route} ${status} ${ms}ms`;
+const lineOf = ({ method, route, status, ms, contentLength }: LogEntry): string =>
+  `${method} ${route} ${status} ${ms}ms${contentLength === undefined ? '' : ` content=${contentLength}`}`;
 
 function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: string) => void): void {
   const begun = performance.now();
@@ -85,9 +92,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (fresh) rmSync(dataDir, { recursive: true, force: true });
   const site = readSite(siteDir);
   const db = openDatabase(join(dataDir, 'munjigi.sqlite'));
-  const portal = createPortal({ db, config, now, random: randomBytes });
+  const outbox = config.mode === 'demo' ? options.outbox : undefined;
+  const gateways = gatewaysOf(config, outbox ?? null);
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways });
   addConfiguredAccounts(portal.accounts, config);
-  if (config.mode === 'demo') await addSeedAccounts(portal.accounts, config.scrypt);
+  if (config.mode === 'demo') {
+    await addSeedAccounts(portal.accounts, config.scrypt);
+    addSeedDevices(portal.devices);
+  }
 
   const engines: HttpEngine[] = [];
   for (const create of options.engines) {
@@ -126,6 +138,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   return {
     url: config.publicUrl,
+    administration: administrationOf(portal),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

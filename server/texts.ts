@@ -30,6 +30,150 @@ const TEXTS = {
     ko: '차단된 계정이에요. 관리자에게 문의해 주세요.',
     en: 'The account is blocked. Ask your administrator.',
   },
+  '004': {
+    ko: '임시 코드가 맞지 않아요. {maxCount}번 가운데 {failCount}번 틀렸어요.',
+    en: 'The temporary code is wrong. Attempt {failCount} of {maxCount}.',
+  },
+  '004_1': {
+    ko: '사용할 수 있는 임시 코드가 없어요. 관리자에게 발급을 요청해 주세요.',
+    en: 'There is no temporary code for you to use. Ask your administrator for one.',
+  },
+  '004_2': {
+    ko: '임시 코드를 사용할 수 있는 기간이 아니에요. 관리자에게 새 코드를 요청해 주세요.',
+    en: 'The temporary code is outside its period. Ask your administrator for a new one.',
+  },
+  '004_3': {
+    ko: '임시 코드를 {maxCount}번 틀려 더는 사용할 수 없어요. 관리자에게 새 코드를 요청해 주세요.',
+    en: 'The temporary code is void after {maxCount} wrong attempts. Ask your administrator for a new one.',
+  },
+  '005_1': {
+    ko: '인증번호가 맞지 않아요. 다시 확인해 입력해 주세요.',
+    en: 'The code is wrong. Check it and enter it again.',
+  },
+  '005_2': {
+    ko: '이미 사용한 인증번호예요. 새 인증번호를 입력해 주세요.',
+    en: 'The code has already been used. Enter a new one.',
+  },
+  '005_3': {
+    ko: '인증번호의 유효 시간이 지났어요. 새 인증번호를 입력해 주세요.',
+    en: 'The code has expired. Enter a new one.',
+  },
+  '005_4': {
+    ko: '인증번호의 형식이 올바르지 않아요. 보이는 그대로 입력해 주세요.',
+    en: 'The code has the wrong format. Enter it exactly as shown.',
+  },
+  '005_5': {
+    ko: '인증에 {failCount}번 실패했어요. {maxCount}번 실패하면 이 인증 방법을 쓸 수 없게 돼요.',
+    en: 'Authentication has failed {failCount} times. After {maxCount} failures this method is inactivated.',
+  },
+  '005_6': {
+    ko: '인증에 {maxCount}번 실패해 이 인증 방법을 쓸 수 없어요. 다른 방법으로 인증하거나 관리자에게 문의해 주세요.',
+    en: 'This method is inactivated after {maxCount} failures. Choose another one or ask your administrator.',
+  },
+  '005_7': {
+    ko: '확인할 인증번호가 없어요. 인증번호를 먼저 받아 주세요.',
+    en: 'There is no code to check. Have one sent first.',
+  },
+  '006': {
+    ko: '등록된 휴대전화 번호가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'No mobile number is registered. Choose another method or ask your administrator.',
+  },
+  '006_1': {
+    ko: '등록된 사내 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'No internal mail address is registered. Choose another method or ask your administrator.',
+  },
+  '006_2': {
+    ko: '등록된 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'No private mail address is registered. Choose another method or ask your administrator.',
+  },
+  '006_3': {
+    ko: '등록된 휴대전화 번호와 사내 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'Neither a mobile number nor an internal mail address is registered. Choose another method or ask your administrator.',
+  },
+  '006_4': {
+    ko: '등록된 휴대전화 번호와 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'Neither a mobile number nor a private mail address is registered. Choose another method or ask your administrator.',
+  },
+  '006_5': {
+    ko: '등록된 사내 메일과 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    en: 'Neither an internal nor a private mail address is registered. Choose another method or ask your administrator.',
+  },
+  '007': {
+    ko: '등록된 OTP 카드가 없어요. 카드를 등록하거나 다른 방법을 골라 주세요.',
+    en: 'No OTP card is registered for you. Register one or choose another method.',
+  },
+  '007_1': {
+    ko: '등록이 해제된 OTP 카드예요. 관리자에게 문의해 주세요.',
+    en: 'This OTP card is no longer on the register. Ask your administrator.',
+  },
+  '007_2': {
+    ko: '사용하지 않도록 설정된 OTP 카드예요. 관리자에게 문의해 주세요.',
+    en: 'This OTP card is not set to be used. Ask your administrator.',
+  },
+  '007_3': {
+    ko: 'OTP 카드를 사용할 수 있는 기간이 아니에요. 관리자에게 문의해 주세요.',
+    en: 'This OTP card is outside its usable period. Ask your administrator.',
+  },
+  '008': {
+    ko: '알 수 없는 보안 키(YubiKey)예요. 다른 키를 쓰거나 관리자에게 문의해 주세요.',
+    en: 'This security key (YubiKey) is unknown. Use another one or ask your administrator.',
+  },
+  '008_1': {
+    ko: '등록된 보안 키(YubiKey)가 없어요. 키를 등록하거나 다른 방법을 골라 주세요.',
+    en: 'No security key (YubiKey) is registered. Register one or choose another method.',
+  },
+  '008_2': {
+    ko: '사용이 중지된 보안 키(YubiKey)예요. 관리자에게 문의해 주세요.',
+    en: 'This security key (YubiKey) is disabled. Ask your administrator.',
+  },
+  '008_3': {
+    ko: '사용하지 않도록 설정된 보안 키(YubiKey)예요. 관리자에게 문의해 주세요.',
+    en: 'This security key (YubiKey) is not set to be used. Ask your administrator.',
+  },
+  '008_4': {
+    ko: '보안 키(YubiKey)를 사용할 수 있는 기간이 아니에요. 관리자에게 문의해 주세요.',
+    en: 'This security key (YubiKey) is outside its usable period. Ask your administrator.',
+  },
+  '008_5': {
+    ko: '아직 누구에게도 연결되지 않은 보안 키(YubiKey)예요. 먼저 등록해 주세요.',
+    en: 'This security key (YubiKey) is mapped to nobody yet. Register it first.',
+  },
+  '008_6': {
+    ko: '보안 키(YubiKey)의 공개 ID가 빠졌어요. 키를 다시 눌러 주세요.',
+    en: 'The public ID of the security key (YubiKey) is missing. Touch the key again.',
+  },
+  '008_7': {
+    ko: '다른 사람에게 연결된 보안 키(YubiKey)예요. 자신의 키를 쓰거나 다른 방법을 골라 주세요.',
+    en: 'This security key (YubiKey) is mapped to somebody else. Use your own or choose another method.',
+  },
+  '009': {
+    ko: '등록된 모바일 앱이 없어요. 앱을 등록하거나 다른 방법을 골라 주세요.',
+    en: 'No mobile app is registered. Register one or choose another method.',
+  },
+  '011': {
+    ko: '등록된 패스키가 없어요. 패스키를 등록하거나 다른 방법을 골라 주세요.',
+    en: 'No passkey is registered. Register one or choose another method.',
+  },
+  '012': {
+    ko: '이 서버에서는 인증번호를 보낼 수 없어요. 다른 방법으로 인증해 주세요.',
+    en: 'This server cannot send codes. Choose another method.',
+  },
+  '012_1': {
+    ko: '문자 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    en: 'The SMS server failed, so no code was sent. Send again in a moment or choose another method.',
+  },
+  '012_2': {
+    ko: '메일 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    en: 'The mail server failed, so no code was sent. Send again in a moment or choose another method.',
+  },
+  '015_1': {
+    ko: '항상 쓰도록 정한 인증 방법이 등록되어 있지 않아요. 등록하거나 다른 방법을 골라 주세요.',
+    en: 'Your default method is not registered. Register it or choose another one.',
+  },
+  '015_2': {
+    ko: '{method}의 OTP 정보가 없어요. 다시 등록하거나 다른 방법을 골라 주세요.',
+    en: 'There is no OTP information for {method}. Register it again or choose another method.',
+  },
   '016': {
     ko: '적용할 수 있는 인증 정책이 없어요. 관리자에게 문의해 주세요.',
     en: 'There is no valid policy for you here. Ask your administrator.',
@@ -66,6 +210,18 @@ const TEXTS = {
     ko: '실패한 시도가 너무 많아요. 1분 뒤 다시 시도해 주세요.',
     en: 'Too many failed attempts. Try again in a minute.',
   },
+  cardOutOfStep: {
+    ko: '카드와 서버의 순서가 어긋났어요. 카드에 나오는 다음 번호를 입력해 주세요.',
+    en: 'The card is out of step. Enter the next code that it shows.',
+  },
+  codeSent: {
+    ko: '인증번호를 보냈어요.',
+    en: 'The code has been sent.',
+  },
+  tooManySends: {
+    ko: '인증번호를 너무 자주 보냈어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    en: 'Codes have been sent too often. Send again in a while or choose another method.',
+  },
   malformed: { ko: '요청의 내용이 올바르지 않아요.', en: 'The content of the request is not valid.' },
   tooLarge: { ko: '요청이 너무 커요.', en: 'The request is too large.' },
   notJson: { ko: '요청은 application/json이어야 해요.', en: 'The request has to be application/json.' },
@@ -83,8 +239,22 @@ const TEXTS = {
 
 export type TextKey = keyof typeof TEXTS;
 
+/** Values of a text; a name is told in the language of the person. */
+export type Details = Readonly<Record<string, number | Readonly<Record<Language, string>>>>;
+
+/** The values as an answer carries them. */
+export const detailsIn = (details: Details, language: Language): Readonly<Record<string, number | string>> =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : value[language],
+    ]),
+  );
+
 /** The text in a language with its values inserted. */
-export const textOf = (key: TextKey, language: Language, values: Readonly<Record<string, number>>): string =>
-  TEXTS[key][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+export const textOf = (key: TextKey, language: Language, details: Details = {}): string => {
+  const values = detailsIn(details, language);
+  return TEXTS[key][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );
+};

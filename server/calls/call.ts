@@ -2,12 +2,14 @@ import type { FailureLimit } from '#server/guard/failure-limit.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/portal.ts';
+import type { SendLimit } from '#server/sending/send-limit.ts';
 
 /** What the calls stand on. */
 export type CallDeps = {
   readonly portal: Portal;
   readonly findRequest: FindRequest;
   readonly failures: FailureLimit;
+  readonly sends: SendLimit;
 };
 
 /** One call of spec section 7. */

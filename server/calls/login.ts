@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { PolicyRule } from '#server/config/policy.ts';
-import type { Account } from '#server/db/accounts.ts';
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
@@ -8,10 +7,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { completeLogin } from '#server/login/complete.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
-import { provePassword } from '#server/login/prove-password.ts';
-import { finishingMethods } from '#server/policy/satisfies.ts';
+import { prove, type Shown } from '#server/login/prove.ts';
+import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
 import type { Proof } from '#server/session/proofs.ts';
-import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -24,9 +23,6 @@ const gateBody = v.object({
 });
 
 const loginBody = v.object({ userId: idField, userPassword: v.string() });
-
-const hasGate = (rule: PolicyRule): boolean =>
-  rule.authType === 'other' && !finishingMethods(rule).includes('pw');
 
 function readFirstStep(userPassword: string): FirstStepPassword {
   const sent = decodeUserPassword(userPassword);
@@ -42,10 +38,19 @@ function checkOrder(rule: PolicyRule, proof: Proof): void {
 
 /** The password gate, and the call that ends a login of one step (decisions 52 to 57). */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const prove = (c: Ctx, account: Account, password: string): Promise<void> => {
+  const proveFrom = (c: Ctx, shown: Shown): Promise<MethodKey> => {
     const address = clientAddress(c, portal.config.trustProxy);
     if (failures.isReached(address)) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
-    return provePassword(portal, account, password, () => failures.record(address));
+    return prove(portal, shown, () => failures.record(address));
+  };
+
+  /** @throws Refusal 018 when no such method ends a login under the policy. */
+  const allowedCode = (rule: PolicyRule, sent: FirstStepPassword): TokenCode => {
+    const tokenCode = parseTokenCode(sent.tokenCode);
+    const method = tokenCode && portal.methods.get(tokenCode);
+    const finishing = finishingMethods(rule);
+    if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
+    return tokenCode;
   };
 
   return [
@@ -56,10 +61,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const visit = c.get('visit');
-        const { account } = earnedBy(portal, visit, subject);
+        const { account, session: before } = earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
         if (rule.authType !== 'other') throw new Refusal(400, '018');
-        await prove(c, account, sent.userPassword);
+        await proveFrom(c, {
+          account,
+          tokenCode: TOKEN_CODES.password,
+          secret: sent.userPassword,
+          context: { session: before, clientId: subject.clientId },
+        });
 
         const { session } = earnedBy(portal, visit, subject);
         visit.addCookies(portal.sessions.raise(session));
@@ -75,17 +85,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const sent = readFirstStep(userPassword);
         const subject = subjectOf(userId, sent.clientId);
         const visit = c.get('visit');
-        const { proof, account } = earnedBy(portal, visit, subject);
+        const { proof, account, session } = earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
         checkOrder(rule, proof);
-        const tokenCode = parseTokenCode(sent.tokenCode);
-        if (tokenCode !== TOKEN_CODES.password || !finishingMethods(rule).includes('pw')) {
-          throw new Refusal(400, '018');
-        }
-        await prove(c, account, sent.secret);
+        const tokenCode = allowedCode(rule, sent);
+        const context = { session, clientId: subject.clientId };
+        const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
         const result = await completeLogin(portal, findRequest, visit, subject, {
-          methods: ['pw'],
+          methods: [method],
           steps: 1,
           tokenCode,
           always: sent.fixed === 'Y',

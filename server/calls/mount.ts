@@ -7,6 +7,7 @@ import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginCalls } from './login.ts';
 import { policyCalls } from './policy.ts';
+import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
 import { summaryCalls } from './summary.ts';
 
@@ -16,6 +17,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...accountCalls(deps),
   ...policyCalls(deps),
   ...loginCalls(deps),
+  ...sendingCalls(deps),
 ];
 
 const named =

@@ -4,7 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { subjectOf } from '#server/login/earned.ts';
-import { policyAnswer } from '#server/policy/answer.ts';
+import { maskedTokens, policyAnswer } from '#server/policy/answer.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField });
@@ -32,7 +32,7 @@ export function policyCalls({ portal, failures }: CallDeps): readonly Call[] {
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
         portal.proofs.recordPolicyCheck(c.get('visit').ensureSession(), clientId, userId);
-        const tokens = portal.accounts.tokens(userId);
+        const tokens = maskedTokens(portal.devices, userId);
         const fixed = portal.fixedTokens.find(userId);
         return answer(c, policyAnswer(resolved.policy, account, tokens, fixed));
       },

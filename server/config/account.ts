@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { emergencyCode, tokens } from './devices.ts';
 import { date, hours, localized, period, text } from './values.ts';
 
-/** The registered things of spec section 3, userToken, that are no contacts. */
-export const TOKEN_KEYS = ['otpCard', 'yubikeyFirst', 'yubikeySecond', 'mobileApp', 'fido2token'] as const;
-export type TokenKey = (typeof TOKEN_KEYS)[number];
+const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
 
 /** An account to create when it is not there yet; an existing one is left as it is. */
 export const account = v.strictObject({
@@ -18,12 +18,17 @@ export const account = v.strictObject({
   userType: v.optional(v.picklist(['LOCAL', 'EXTERNAL']), 'LOCAL'),
   status: v.optional(v.picklist(['active', 'disabled', 'blocked']), 'active'),
   locked: v.optional(v.boolean(), false),
+  /** Methods that an administrator has inactivated, by their type codes. */
+  inactivated: v.optional(v.array(tokenCode), []),
   usagePeriod: v.optional(period),
   usageHours: v.optional(hours),
   phoneNumber: v.optional(text),
   internalMail: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
   privateMail: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
-  tokens: v.optional(v.strictObject(v.entriesFromList(TOKEN_KEYS, v.optional(text))), {}),
+  tokens: v.optional(tokens, {}),
+  emergencyCode: v.optional(emergencyCode),
+  /** The method that the person always uses (decision 61). */
+  fixedToken: v.optional(v.strictObject({ authType: tokenCode, alwaysSend: v.optional(v.boolean(), false) })),
 });
 
 export type AccountEntry = v.InferOutput<typeof account>;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { SEED_POLICIES } from '#server/seed/policies.ts';
+import { SEED_LICENSES, SEED_POLICIES } from '#server/seed/policies.ts';
 import type { configFile } from './schema.ts';
 
 export const DEMO_CLIENT_ID = 'demo-oidc';
@@ -11,6 +11,7 @@ type Input = v.InferInput<typeof configFile>;
 type DemoFile = Input & {
   readonly clients: NonNullable<Input['clients']>;
   readonly policies: NonNullable<Input['policies']>;
+  readonly licenses: NonNullable<Input['licenses']>;
 };
 
 /** The same place by its other name: `localhost` and `127.0.0.1` are different sites to a browser. */
@@ -40,6 +41,7 @@ export function demoFile(labOrigin: string): DemoFile {
       },
     ],
     policies: SEED_POLICIES,
+    licenses: SEED_LICENSES,
     defaultClient: DEMO_CLIENT_ID,
     ipUrl: `${labOrigin}/ip`,
     branding: { name: { ko: '문지기', en: 'Munjigi' } },

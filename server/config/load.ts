@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { ConfigError, crossProblems, describeIssues, productionProblems } from './problems.ts';
-import { configFile, type Mode, type ServerConfig } from './schema.ts';
+import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,7 @@ export type Surroundings = {
   readonly publicUrl: string;
   /** Origin of the lab, which the demonstration's client service runs on. */
   readonly labOrigin: string;
+  readonly gateways?: GatewayUrls;
 };
 
 const isFields = (value: unknown): value is Fields =>
@@ -24,7 +25,7 @@ function concat(own: unknown, demo: readonly Fields[], key: string): unknown {
   return [...own, ...demo.filter((entry) => !taken.has(entry[key]))];
 }
 
-/** The file's clients and policies come before the demonstration's; its other values replace them. */
+/** The file's clients, policies and licences come before the demonstration's; its other values replace them. */
 function overDemo(file: Fields, labOrigin: string): Fields {
   const demo = demoFile(labOrigin);
   return {
@@ -32,6 +33,7 @@ function overDemo(file: Fields, labOrigin: string): Fields {
     ...file,
     clients: concat(file['clients'], demo.clients, 'clientId'),
     policies: concat(file['policies'], demo.policies, 'id'),
+    licenses: concat(file['licenses'], demo.licenses, 'id'),
   };
 }
 
@@ -41,7 +43,7 @@ function overDemo(file: Fields, labOrigin: string): Fields {
  * @throws ConfigError naming every place that is wrong.
  */
 export function resolveConfig(file: unknown, source: string, around: Surroundings): ServerConfig {
-  const { mode, publicUrl, labOrigin } = around;
+  const { mode, publicUrl, labOrigin, gateways = {} } = around;
   if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
   const input = mode === 'demo' ? overDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
@@ -50,7 +52,7 @@ export function resolveConfig(file: unknown, source: string, around: Surrounding
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }
-  const config = { ...values, mode, publicUrl: values.publicUrl ?? publicUrl };
+  const config = { ...values, mode, publicUrl: values.publicUrl ?? publicUrl, gateways };
   const problems = [
     ...crossProblems(config),
     ...(mode === 'production' ? productionProblems(config, [DEMO_CLIENT_SECRET]) : []),
@@ -65,6 +67,18 @@ function readMode(value: string | undefined): Mode {
   throw new ConfigError('MUNJIGI_MODE', [`"${value}" is neither demo nor production`]);
 }
 
+function gatewayUrl(name: string, value: string | undefined, schemes: RegExp): string | undefined {
+  if (!value) return undefined;
+  if (URL.canParse(value) && schemes.test(new URL(value).protocol)) return value;
+  throw new ConfigError(name, ['is not a URL of a known kind']);
+}
+
+function readGateways(env: Readonly<Record<string, string | undefined>>): GatewayUrls {
+  const smtpUrl = gatewayUrl('SMTP_URL', env['SMTP_URL'], /^smtps?:$/);
+  const smsUrl = gatewayUrl('SMS_URL', env['SMS_URL'], /^https?:$/);
+  return { ...(smtpUrl && { smtpUrl }), ...(smsUrl && { smsUrl }) };
+}
+
 function readFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -74,16 +88,18 @@ function readFile(path: string): unknown {
 }
 
 /**
- * The configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode.
+ * The configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode, `SMTP_URL`
+ * and `SMS_URL` the gateways.
  * @throws ConfigError naming every place that is wrong.
  */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>>,
-  addresses: Omit<Surroundings, 'mode'>,
+  addresses: Omit<Surroundings, 'mode' | 'gateways'>,
 ): ServerConfig {
   const mode = readMode(env['MUNJIGI_MODE']);
+  const around = { mode, gateways: readGateways(env), ...addresses };
   const path = env['MUNJIGI_CONFIG'];
-  if (path) return resolveConfig(readFile(path), path, { mode, ...addresses });
+  if (path) return resolveConfig(readFile(path), path, around);
   if (mode === 'production') throw new ConfigError('MUNJIGI_CONFIG', ['is required in production']);
-  return resolveConfig({}, 'the demonstration', { mode, ...addresses });
+  return resolveConfig({}, 'the demonstration', around);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
 import { client, passwordSecurity } from './client.ts';
+import { license } from './license.ts';
 import { policy } from './policy.ts';
 import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
 
@@ -56,8 +57,19 @@ const session = v.strictObject({
   absoluteMinutes: v.optional(wholeNumber(1), 12 * 60),
 });
 
-/** Failed identity and password attempts that one address may make in a minute. */
-const limits = v.strictObject({ failuresPerMinute: v.optional(wholeNumber(1), 120) });
+/** Codes that may be sent within `minutes`; the two messages of a pair count twice (decision 80). */
+const sends = v.strictObject({
+  perAccount: v.optional(wholeNumber(1), 20),
+  perAddress: v.optional(wholeNumber(1), 200),
+  perSession: v.optional(wholeNumber(1), 10),
+  minutes: v.optional(wholeNumber(1), 10),
+});
+
+const limits = v.strictObject({
+  /** Failed identity and method attempts that one address may make in a minute. */
+  failuresPerMinute: v.optional(wholeNumber(1), 120),
+  sends: v.optional(sends, {}),
+});
 
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
 
@@ -99,6 +111,10 @@ export const configFile = v.strictObject({
     v.pipe(v.array(account), v.description('Created at start when they are not there yet.')),
     [],
   ),
+  licenses: v.optional(
+    v.pipe(v.array(license), v.description('Licence checks of the mobile app, by client.')),
+    [],
+  ),
   defaultClient: v.optional(
     v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
   ),
@@ -112,6 +128,13 @@ export const configFile = v.strictObject({
   parentOrigin: v.optional(
     v.pipe(origin, v.description('Origin that may frame /authenticated and is posted the code.')),
   ),
+  mailFrom: v.optional(
+    v.pipe(
+      v.string(),
+      v.email('must be a mail address'),
+      v.description("Sender of the mails; no-reply at the portal's host when it is not said."),
+    ),
+  ),
   passwordSecurity: v.optional(passwordSecurity, {}),
   lock: v.optional(lock, {}),
   session: v.optional(session, {}),
@@ -121,6 +144,9 @@ export const configFile = v.strictObject({
 
 export type ConfigFile = v.InferOutput<typeof configFile>;
 
+/** SMTP_URL and SMS_URL. */
+export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string };
+
 export type Mode = 'demo' | 'production';
 
 /** What the server runs on: the file's values with every default filled in. */
@@ -128,4 +154,6 @@ export type ServerConfig = Omit<ConfigFile, '$schema' | 'publicUrl'> & {
   readonly mode: Mode;
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;
+  /** Where messages are handed over; they come from the environment because they hold credentials. */
+  readonly gateways: GatewayUrls;
 };

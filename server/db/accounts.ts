@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type AccountEntry, TOKEN_KEYS, type TokenKey } from '#server/config/account.ts';
+import type { AccountEntry } from '#server/config/account.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Devices } from './devices.ts';
+import { fixedTokensIn } from './fixed-tokens.ts';
 import { transaction } from './open.ts';
 
 export type Account = {
@@ -27,9 +30,7 @@ export type StoredPassword = {
 export interface Accounts {
   find(userId: string): Account | null;
   password(userId: string): StoredPassword | null;
-  /** Labels of what is registered, by the userToken key of spec section 3. */
-  tokens(userId: string): Readonly<Partial<Record<TokenKey, string>>>;
-  /** Creates the account when there is none of this id; tells whether it did. */
+  /** Creates the account with its devices when there is none of this id; tells whether it did. */
   add(entry: AccountEntry, passwordHash: string | null): boolean;
 }
 
@@ -54,15 +55,19 @@ const toAccount = (row: Row): Account =>
     privateMail: row['private_mail'],
   }) as Account;
 
-/** Accounts with their passwords and what they have registered. */
-export function accountsIn(db: DatabaseSync): Accounts {
+/** Accounts with their passwords. */
+export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
-  const tokensOf = db.prepare('SELECT kind, label FROM account_tokens WHERE user_id = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?)');
-  const insertToken = db.prepare('INSERT INTO account_tokens VALUES (?, ?, ?)');
-  const lock = db.prepare('INSERT INTO attempts VALUES (?, 0, ?)');
+  const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
+  const fixedTokens = fixedTokensIn(db);
+
+  const lockMethods = ({ userId, locked, inactivated }: AccountEntry): void => {
+    const codes = [...(locked ? [TOKEN_CODES.password] : []), ...inactivated];
+    for (const code of new Set(codes)) lock.run(userId, code, LOCKED_BY_ADMINISTRATOR);
+  };
 
   const insertAccount = (entry: AccountEntry): boolean => {
     const { userId, name, role, userType, status, usagePeriod, usageHours } = entry;
@@ -88,16 +93,16 @@ export function accountsIn(db: DatabaseSync): Accounts {
           }
         : null;
     },
-    tokens: (userId) =>
-      Object.fromEntries(tokensOf.all(userId).map((row) => [row['kind'], String(row['label'])])),
     add: (entry, passwordHash) =>
       transaction(db, () => {
         if (!insertAccount(entry)) return false;
-        const { userId, passwordExpires = null, initialPassword, tokens } = entry;
+        const { userId, passwordExpires = null, initialPassword, fixedToken } = entry;
         if (passwordHash !== null)
           insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
-        if (entry.locked) lock.run(userId, LOCKED_BY_ADMINISTRATOR);
-        for (const kind of TOKEN_KEYS) if (tokens[kind]) insertToken.run(userId, kind, tokens[kind]);
+        lockMethods(entry);
+        devices.register(entry);
+        if (fixedToken)
+          fixedTokens.set(userId, { tokenCode: fixedToken.authType, alwaysSend: fixedToken.alwaysSend });
         return true;
       }),
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 
 export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
@@ -9,40 +10,47 @@ export type Attempt =
 export interface Attempts {
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
-   * the cap together. The guess that reaches the cap locks the account.
+   * the cap together. The guess that reaches the cap locks the method.
    */
-  begin(userId: string): Attempt;
+  begin(userId: string, tokenCode: TokenCode): Attempt;
   /** The guess was right: the count starts anew. */
-  succeed(userId: string): void;
+  succeed(userId: string, tokenCode: TokenCode): void;
+  /** Whether no guess is verified now. */
+  isLocked(userId: string, tokenCode: TokenCode): boolean;
 }
 
-/** The tries that an account has left (spec section 8, 001 and 001_1). */
+/** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
 export function attemptsIn(db: DatabaseSync, lock: ServerConfig['lock'], now: Clock): Attempts {
   const count = db.prepare(`
-    INSERT INTO attempts (user_id, failures, locked_until)
-    VALUES ($user, 1, iif($max <= 1, $lockedUntil, NULL))
-    ON CONFLICT (user_id) DO UPDATE SET
+    INSERT INTO attempts (user_id, token_code, failures, locked_until)
+    VALUES ($user, $method, 1, iif($max <= 1, $lockedUntil, NULL))
+    ON CONFLICT DO UPDATE SET
       failures = iif(locked_until IS NULL, failures, 0) + 1,
       locked_until = iif(iif(locked_until IS NULL, failures, 0) + 1 >= $max, $lockedUntil, NULL)
     WHERE locked_until IS NULL OR locked_until <= $now
     RETURNING failures`);
-  const clear = db.prepare('DELETE FROM attempts WHERE user_id = ?');
+  const clear = db.prepare('DELETE FROM attempts WHERE user_id = ? AND token_code = ?');
+  const locked = db.prepare(
+    'SELECT 1 FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
+  );
 
   const lockedUntil = (): number =>
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
 
   return {
-    begin(userId) {
+    begin(userId, tokenCode) {
       const row = count.get({
         $user: userId,
+        $method: tokenCode,
         $max: lock.maxFailures,
         $now: now(),
         $lockedUntil: lockedUntil(),
       });
       return row ? { allowed: true, failures: Number(row['failures']) } : { allowed: false };
     },
-    succeed(userId) {
-      clear.run(userId);
+    succeed(userId, tokenCode) {
+      clear.run(userId, tokenCode);
     },
+    isLocked: (userId, tokenCode) => locked.get(userId, tokenCode, now()) !== undefined,
   };
 }

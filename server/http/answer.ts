@@ -1,4 +1,4 @@
-import { textOf } from '#server/texts.ts';
+import { detailsIn, textOf } from '#server/texts.ts';
 import type { Ctx } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -9,8 +9,9 @@ export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): 
 /** A refusal in the language of the person: `{status, errCode, message}` and the values of its text. */
 function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, headers = {}, text = errCode } = extras;
-  const message = textOf(text, c.get('language'), details);
-  return c.json({ status, errCode, message, ...details }, status, { ...headers });
+  const language = c.get('language');
+  const message = textOf(text, language, details);
+  return c.json({ status, errCode, message, ...detailsIn(details, language) }, status, { ...headers });
 }
 
 /** Answers what a handler threw: a refusal as it says, anything else as a fault of the server. */

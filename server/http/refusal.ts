@@ -1,10 +1,10 @@
-import type { TextKey } from '#server/texts.ts';
+import type { Details, TextKey } from '#server/texts.ts';
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
 
 type Extras = {
   /** Values of the text, which the answer also carries as fields (decision 132). */
-  readonly details?: Readonly<Record<string, number>>;
+  readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
   /** The text to say when it is not the one of the code. */
   readonly text?: TextKey;

@@ -32,13 +32,16 @@ export function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Sub
 }
 
 /**
- * The policy that the person was told, when it still applies (decision 73).
- * @throws Refusal 400 with a code of the 016 family when it does not.
+ * The policy that applies today. A call that names the policy it was begun with is refused when another
+ * one has taken its place (decision 73).
+ * @throws Refusal 400 with a code of the 016 family.
  */
-export function toldPolicy(portal: Portal, subject: Subject, policyId: string): ActivePolicy {
+export function toldPolicy(portal: Portal, subject: Subject, policyId?: string): ActivePolicy {
   const resolved = portal.policy(subject.userId, subject.clientId);
   if (!resolved.ok) throw new Refusal(400, resolved.errCode);
   const { policy } = resolved;
-  if (policy.policyId !== policyId) throw new Refusal(400, '016', { text: 'policyChanged' });
+  if (policyId !== undefined && policy.policyId !== policyId) {
+    throw new Refusal(400, '016', { text: 'policyChanged' });
+  }
   return policy;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Accounts } from '#server/db/accounts.ts';
 import type { Attempts } from '#server/db/attempts.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
 
 /** `locked`: too many wrong ones before, this one was not looked at. */
@@ -18,12 +19,12 @@ export function passwordVerifier(
 ): VerifyPassword {
   const decoy = hashPassword(randomBytes(16).toString('hex'), cost);
   return async (userId, password) => {
-    const attempt = attempts.begin(userId);
+    const attempt = attempts.begin(userId, TOKEN_CODES.password);
     if (!attempt.allowed) return 'locked';
     const stored = accounts.password(userId);
     const isRight = await isPassword(password, stored?.hash ?? (await decoy));
     if (!isRight || !stored) return { failures: attempt.failures };
-    attempts.succeed(userId);
+    attempts.succeed(userId, TOKEN_CODES.password);
     return 'right';
   };
 }

@@ -1,8 +1,9 @@
-import type { TokenKey } from '#server/config/account.ts';
 import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
+import type { Devices } from '#server/db/devices.ts';
 import type { FixedToken } from '#server/db/fixed-tokens.ts';
-import { maskMail, maskPhone } from './mask.ts';
+import type { Slot } from '#server/db/yubikeys.ts';
+import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
 
 export type Flag = 'Y' | 'N';
@@ -19,11 +20,28 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
   privateMail: privateMail && maskMail(privateMail),
 });
 
+/** What the person has registered, as it may be shown; null means not registered (spec section 3). */
+export function maskedTokens(devices: Devices, userId: string) {
+  const card = devices.otpCards.of(userId);
+  const app = devices.mobileApps.of(userId);
+  const yubikeyIn = (slot: Slot): string | null => {
+    const key = devices.yubikeys.of(userId).find(({ owner }) => owner?.slot === slot);
+    return key ? maskSerial(key.publicId) : null;
+  };
+  return {
+    otpCard: card && maskSerial(card.serial),
+    yubikeyFirst: yubikeyIn('first'),
+    yubikeySecond: yubikeyIn('second'),
+    mobileApp: app && (app.isOffline ? 'offline' : app.deviceName),
+    fido2token: devices.passkeyName(userId),
+  };
+}
+
 /** The policy fields of POST /auth/policy/check (spec section 3). */
 export function policyAnswer(
   { policyId, rule }: ActivePolicy,
   account: Account,
-  tokens: Readonly<Partial<Record<TokenKey, string>>>,
+  tokens: ReturnType<typeof maskedTokens>,
   fixed: FixedToken | null,
 ) {
   return {
@@ -33,14 +51,7 @@ export function policyAnswer(
     check: false,
     fixedToken: fixed && { authType: fixed.tokenCode, alwaysSend: flag(fixed.alwaysSend) },
     authMethod: { authType: rule.authType, ...flags(METHOD_KEYS, rule.methods) },
-    userToken: {
-      ...maskedContacts(account),
-      otpCard: tokens.otpCard ?? null,
-      yubikeyFirst: tokens.yubikeyFirst ?? null,
-      yubikeySecond: tokens.yubikeySecond ?? null,
-      mobileApp: tokens.mobileApp ?? null,
-      fido2token: tokens.fido2token ?? null,
-    },
+    userToken: { ...maskedContacts(account), ...tokens },
     userType: account.userType,
     cubeLogin: flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),

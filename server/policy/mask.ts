@@ -19,3 +19,12 @@ export function maskPhone(phone: string): string {
   const end = phone.length - KEPT_OF_NUMBER;
   return prefix + phone.slice(prefix.length, end).replace(/\d/g, '*') + phone.slice(end);
 }
+
+const KEPT_OF_SERIAL = 4;
+
+/** `CARD-00417` becomes `CA*****417`: at most its ends are kept, and less of a short one. */
+export function maskSerial(serial: string): string {
+  const end = Math.min(KEPT_OF_SERIAL, Math.floor(serial.length / 3));
+  const start = Math.min(2, end);
+  return `${serial.slice(0, start)}${'*'.repeat(serial.length - start - end)}${serial.slice(serial.length - end)}`;
+}

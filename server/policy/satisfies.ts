@@ -8,6 +8,10 @@ export function finishingMethods({ authType, methods }: PolicyRule): readonly Me
   return authType === 'other' && others.length > 0 ? others : methods;
 }
 
+/** Whether a password has to open the way to the methods (decision 52). */
+export const hasGate = (rule: PolicyRule): boolean =>
+  rule.authType === 'other' && !finishingMethods(rule).includes('pw');
+
 /** Whether what was proved is enough under a policy (decision 156). */
 export function satisfiesPolicy(login: Login, rule: PolicyRule): boolean {
   const passedGate = rule.authType === 'otp' || login.methods.includes('pw');

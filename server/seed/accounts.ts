@@ -6,6 +6,7 @@ import type { Localized } from '#server/config/values.ts';
 export const SEED_PASSWORD = 'Munjigi!2026';
 
 export type SeedAccount = {
+  /** Its devices stand in `devices.ts`. */
   readonly entry: v.InferInput<typeof account>;
   /** What signing in with it shows. */
   readonly shows: Localized;
@@ -32,12 +33,6 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       phoneNumber: '010-3456-7890',
       internalMail: 'doyun.lee@hanbit.example',
       privateMail: 'doyun@mail.example',
-      tokens: {
-        otpCard: 'CARD-00417',
-        yubikeyFirst: 'ccccccdemo01',
-        mobileApp: 'Galaxy S26',
-        fido2token: 'Office laptop',
-      },
     },
     shows: { ko: 'OTP 정책, 모든 인증 수단 등록됨', en: 'OTP policy, every method registered' },
   },
@@ -100,5 +95,215 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       ko: '관리자 첫 로그인, 비밀번호 변경 필요',
       en: 'first administrator login, has to change the password',
     },
+  },
+  {
+    entry: {
+      userId: 'yoon',
+      name: { ko: '윤서아', en: 'Seoa Yoon' },
+    },
+    shows: { ko: 'OTP 정책, 등록된 것이 없음', en: 'OTP policy, nothing registered' },
+  },
+  {
+    entry: {
+      userId: 'hong',
+      name: { ko: '홍지민', en: 'Jimin Hong' },
+      phoneNumber: '010-4000-1101',
+      internalMail: 'hong@hanbit.example',
+      privateMail: 'hong@mail.example',
+    },
+    shows: {
+      ko: '비밀번호 다음에 OTP 카드나 보안 키',
+      en: 'password first, then an OTP card or a security key',
+    },
+  },
+  {
+    entry: {
+      userId: 'jang',
+      name: { ko: '장하준', en: 'Hajun Jang' },
+      phoneNumber: '010-4000-1102',
+      internalMail: 'jang@hanbit.example',
+      privateMail: 'jang@mail.example',
+      fixedToken: { authType: '1', alwaysSend: true },
+    },
+    shows: { ko: '항상 문자 인증, 자동 발송', en: 'always by SMS, sent automatically' },
+  },
+  {
+    entry: {
+      userId: 'song',
+      name: { ko: '송이안', en: 'Ian Song' },
+      phoneNumber: '010-4000-1103',
+      internalMail: 'song@hanbit.example',
+      privateMail: 'song@mail.example',
+      fixedToken: { authType: '4' },
+    },
+    shows: { ko: '문자와 사내 메일로 같은 인증번호', en: 'one code by SMS and internal mail' },
+  },
+  {
+    entry: {
+      userId: 'yang',
+      name: { ko: '양시우', en: 'Siu Yang' },
+      phoneNumber: '010-4000-1104',
+      internalMail: 'yang@hanbit.example',
+      privateMail: 'yang@mail.example',
+      fixedToken: { authType: '5' },
+    },
+    shows: { ko: '문자와 개인 메일로 같은 인증번호', en: 'one code by SMS and private mail' },
+  },
+  {
+    entry: {
+      userId: 'ahn',
+      name: { ko: '안채원', en: 'Chaewon Ahn' },
+      phoneNumber: '010-4000-1105',
+      internalMail: 'ahn@hanbit.example',
+      privateMail: 'ahn@mail.example',
+      fixedToken: { authType: '6' },
+    },
+    shows: { ko: '사내 메일과 개인 메일로 같은 인증번호', en: 'one code by internal and private mail' },
+  },
+  {
+    entry: {
+      userId: 'kang',
+      name: { ko: '강현우', en: 'Hyeonwoo Kang' },
+      phoneNumber: '010-4000-1106',
+      internalMail: 'kang@hanbit.example',
+      privateMail: 'kang@mail.example',
+    },
+    shows: { ko: '라이선스 수량 초과로 앱 등록 불가', en: 'no app can be registered: the licence is full' },
+  },
+  {
+    entry: {
+      userId: 'kwon',
+      name: { ko: '권나은', en: 'Naeun Kwon' },
+      phoneNumber: '010-4000-1107',
+      internalMail: 'kwon@hanbit.example',
+      privateMail: 'kwon@mail.example',
+    },
+    shows: { ko: '라이선스 만료로 앱 등록 불가', en: 'no app can be registered: the licence has expired' },
+  },
+  {
+    entry: {
+      userId: 'bae',
+      name: { ko: '배성민', en: 'Seongmin Bae' },
+      phoneNumber: '010-4000-1108',
+      internalMail: 'bae@hanbit.example',
+      privateMail: 'bae@mail.example',
+    },
+    shows: { ko: '임시 코드의 사용 기간이 지남', en: 'temporary code outside its period' },
+    errCode: '004_2',
+  },
+  {
+    entry: {
+      userId: 'heo',
+      name: { ko: '허유진', en: 'Yujin Heo' },
+      phoneNumber: '010-4000-1109',
+      internalMail: 'heo@hanbit.example',
+      privateMail: 'heo@mail.example',
+    },
+    shows: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code void after wrong attempts' },
+    errCode: '004_3',
+  },
+  {
+    entry: {
+      userId: 'jo',
+      name: { ko: '조민서', en: 'Minseo Jo' },
+      phoneNumber: '010-4000-1110',
+      internalMail: 'jo@hanbit.example',
+      privateMail: 'jo@mail.example',
+      inactivated: ['7'],
+    },
+    shows: { ko: 'OTP 카드 인증이 잠김', en: 'OTP card inactivated' },
+    errCode: '005_6',
+  },
+  {
+    entry: {
+      userId: 'cha',
+      name: { ko: '차은호', en: 'Eunho Cha' },
+      phoneNumber: '010-4000-1111',
+      internalMail: 'cha@hanbit.example',
+      privateMail: 'cha@mail.example',
+    },
+    shows: { ko: '등록이 해제된 OTP 카드', en: 'OTP card taken off the register' },
+    errCode: '007_1',
+  },
+  {
+    entry: {
+      userId: 'joo',
+      name: { ko: '주아린', en: 'Arin Joo' },
+      phoneNumber: '010-4000-1112',
+      internalMail: 'joo@hanbit.example',
+      privateMail: 'joo@mail.example',
+    },
+    shows: { ko: '사용하지 않도록 설정된 OTP 카드', en: 'OTP card not set to be used' },
+    errCode: '007_2',
+  },
+  {
+    entry: {
+      userId: 'woo',
+      name: { ko: '우지안', en: 'Jian Woo' },
+      phoneNumber: '010-4000-1113',
+      internalMail: 'woo@hanbit.example',
+      privateMail: 'woo@mail.example',
+    },
+    shows: { ko: '사용 기간이 지난 OTP 카드', en: 'OTP card outside its period' },
+    errCode: '007_3',
+  },
+  {
+    entry: {
+      userId: 'ku',
+      name: { ko: '구본하', en: 'Bonha Ku' },
+      phoneNumber: '010-4000-1114',
+      internalMail: 'ku@hanbit.example',
+      privateMail: 'ku@mail.example',
+    },
+    shows: { ko: '사용 중지된 보안 키', en: 'disabled security key' },
+    errCode: '008_2',
+  },
+  {
+    entry: {
+      userId: 'min',
+      name: { ko: '민도현', en: 'Dohyeon Min' },
+      phoneNumber: '010-4000-1115',
+      internalMail: 'min@hanbit.example',
+      privateMail: 'min@mail.example',
+    },
+    shows: { ko: '사용하지 않도록 설정된 보안 키', en: 'security key not set to be used' },
+    errCode: '008_3',
+  },
+  {
+    entry: {
+      userId: 'na',
+      name: { ko: '나현서', en: 'Hyeonseo Na' },
+      phoneNumber: '010-4000-1116',
+      internalMail: 'na@hanbit.example',
+      privateMail: 'na@mail.example',
+    },
+    shows: { ko: '사용 기간이 지난 보안 키', en: 'security key outside its period' },
+    errCode: '008_4',
+  },
+  {
+    entry: {
+      userId: 'doh',
+      name: { ko: '도가람', en: 'Garam Doh' },
+      phoneNumber: '010-4000-1117',
+      internalMail: 'doh@hanbit.example',
+      privateMail: 'doh@mail.example',
+      fixedToken: { authType: '9' },
+    },
+    shows: {
+      ko: '항상 쓰는 방법(모바일 앱)이 등록되지 않음',
+      en: 'default method, the mobile app, not registered',
+    },
+    errCode: '015_1',
+  },
+  {
+    entry: {
+      userId: 'pyo',
+      name: { ko: '표주원', en: 'Juwon Pyo' },
+      phoneNumber: '010-4000-1118',
+      internalMail: 'pyo@hanbit.example',
+      privateMail: 'pyo@mail.example',
+    },
+    shows: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
+    errCode: '015_2',
   },
 ];

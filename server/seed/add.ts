@@ -1,19 +1,48 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
+import { yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Accounts } from '#server/db/accounts.ts';
+import type { Devices } from '#server/db/devices.ts';
+import { normalisedEmergencyCode } from '#server/methods/emergency.ts';
 import { hashPassword } from '#server/password/hash.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD } from './accounts.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from './accounts.ts';
+import { SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
 
 /** Creates the accounts of the configuration that are not there yet. */
 export function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): void {
   for (const entry of config.accounts) accounts.add(entry, entry.passwordHash ?? null);
 }
 
-/** Creates the demonstration's accounts that are not there yet. Their password is public, so one hash serves all. */
+/** The seeds hold temporary codes in clear; the account gets a hash. */
+async function hashedCode(userId: string, cost: ServerConfig['scrypt']) {
+  const { emergencyCode } = seededDevicesOf(userId);
+  if (!emergencyCode) return {};
+  const { code, ...validity } = emergencyCode;
+  return { emergencyCode: { hash: await hashPassword(normalisedEmergencyCode(code), cost), ...validity } };
+}
+
+function seededTokens(userId: string): SeedAccount['entry']['tokens'] {
+  const { emergencyCode: _emergencyCode, ...tokens } = seededDevicesOf(userId);
+  return tokens;
+}
+
+/**
+ * Creates the demonstration's accounts that are not there yet, with their devices. Their password is
+ * public, so one hash serves all.
+ */
 export async function addSeedAccounts(accounts: Accounts, cost: ServerConfig['scrypt']): Promise<void> {
   const missing = SEED_ACCOUNTS.filter(({ entry }) => accounts.find(entry.userId) === null);
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
-  for (const { entry } of missing) accounts.add(v.parse(account, entry), hash);
+  for (const { entry } of missing) {
+    const { userId } = entry;
+    const code = await hashedCode(userId, cost);
+    accounts.add(v.parse(account, { ...entry, tokens: seededTokens(userId), ...code }), hash);
+  }
+}
+
+/** Puts the key that nobody has mapped into stock, once. */
+export function addSeedDevices({ yubikeys }: Devices): void {
+  if (!yubikeys.find(SPARE_YUBIKEY.publicId)) yubikeys.add(v.parse(yubikey, SPARE_YUBIKEY), null);
 }

@@ -1,11 +1,32 @@
 import type * as v from 'valibot';
+import type { license } from '#server/config/license.ts';
 import type { policy } from '#server/config/policy.ts';
 
 /** The policies of the demonstration's accounts; `standard` holds for everyone else and every service. */
 export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
   {
     id: 'every-method',
-    users: ['lee'],
+    users: [
+      'lee',
+      'yoon',
+      'jang',
+      'song',
+      'yang',
+      'ahn',
+      'kang',
+      'kwon',
+      'bae',
+      'heo',
+      'jo',
+      'cha',
+      'joo',
+      'woo',
+      'ku',
+      'min',
+      'na',
+      'doh',
+      'pyo',
+    ],
     authType: 'otp',
     methods: [
       'emergencyCode',
@@ -23,6 +44,13 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     cubeLogin: ['sms', 'qrCode', 'offline'],
     management: true,
   },
+  {
+    id: 'password-then-device',
+    users: ['hong'],
+    authType: 'other',
+    methods: ['pw', 'hwOtp', 'yubikey', 'sms'],
+    selfAuth: ['sms'],
+  },
   { id: 'switched-off', users: ['nam'], enabled: false, authType: 'other', methods: ['pw'] },
   { id: 'past-period', users: ['moon'], period: { until: '2020-12-31' }, authType: 'other', methods: ['pw'] },
   {
@@ -38,4 +66,10 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     methods: ['pw'],
     selfAuth: ['sms', 'internalMail', 'privateMail'],
   },
+];
+
+/** Licences under which no further app can be registered. */
+export const SEED_LICENSES: v.InferInput<typeof license>[] = [
+  { id: 'full', users: ['kang'], mobileApps: 0 },
+  { id: 'expired', users: ['kwon'], until: '2020-12-31' },
 ];

@@ -4,7 +4,7 @@ import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { Session } from './sessions.ts';
 
 /** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
-export type TokenPurpose = 'password-change';
+export type TokenPurpose = 'password-change' | 'send-code';
 
 export type TokenGrant = {
   readonly userId: string;
@@ -17,13 +17,27 @@ const VALID_MS = 30 * 60_000;
 /** Issues access tokens that are good for half an hour. */
 export function accessTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes) {
   const insert = db.prepare('INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?)');
+  const byToken = db.prepare(`
+    SELECT user_id, client_id, purpose FROM access_tokens
+    WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const forget = db.prepare('DELETE FROM access_tokens WHERE expires_at <= ?');
+  const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
+    /** What the token allows in this session; null when it is nothing there, or the session's id is retired. */
+    find(session: Session, token: string): TokenGrant | null {
+      const row = session.isRetired ? undefined : byToken.get(hashOf(token), session.key, now());
+      return row
+        ? {
+            userId: String(row['user_id']),
+            clientId: String(row['client_id']),
+            purpose: row['purpose'] as TokenPurpose,
+          }
+        : null;
+    },
     issue(session: Session, { userId, clientId, purpose }: TokenGrant): string {
       forget.run(now());
       const token = random(32).toString('base64url');
-      const hash = createHash('sha256').update(token).digest();
-      insert.run(hash, session.key, userId, clientId, purpose, now() + VALID_MS);
+      insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
       return token;
     },
   };

@@ -75,6 +75,7 @@ export function sessionsIn(
   );
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
+  const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
   const secret = (): string => random(32).toString('base64url');
@@ -95,6 +96,7 @@ export function sessionsIn(
     setLogin.run(null, null, null, null, key);
     dropProofs.run(key);
     dropTokens.run(key);
+    dropSentCodes.run(key);
   };
 
   return {

@@ -54,8 +54,8 @@ test('lee may use every method and has all of them', async () => {
   expect(authType).toBe('otp');
   expect(new Set(Object.values(methods))).toEqual(new Set([Y]));
   expect(json['userToken']).toMatchObject({
-    otpCard: 'CARD-00417',
-    yubikeyFirst: 'ccccccdemo01',
+    otpCard: 'CA*****417',
+    yubikeyFirst: 'cc******efgh',
     yubikeySecond: null,
     mobileApp: 'Galaxy S26',
     fido2token: 'Office laptop',

@@ -3,6 +3,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
 const GATED = {
@@ -178,9 +179,11 @@ test.for([
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
-  vi.spyOn(portal, 'verifyPassword').mockImplementationOnce(async () => {
+  const password = portal.methods.get(TOKEN_CODES.password);
+  if (!password) throw new Error('The server has no password method');
+  vi.spyOn(password, 'verify').mockImplementationOnce(async () => {
     await twin.visit('/logout');
-    return 'right';
+    return { passed: true, by: 'pw' };
   });
   const { status, headers } = await prove(kim, policyId);
   expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 401, cookies: [] });

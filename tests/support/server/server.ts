@@ -8,7 +8,9 @@ import { createFaults } from '#server/guard/faults.ts';
 import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { createPortal } from '#server/portal.ts';
-import { addConfiguredAccounts, addSeedAccounts } from '#server/seed/add.ts';
+import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
+import type { Gateways } from '#server/sending/gateways.ts';
+import { createOutbox } from '#server/sending/outbox.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
@@ -42,6 +44,7 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>;
 export async function testServer(
   file: Readonly<Record<string, unknown>> = {},
   engine: FakeEngine = fakeEngine(),
+  replaced: Partial<Gateways> = {},
 ) {
   const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
     mode: 'demo',
@@ -50,9 +53,13 @@ export async function testServer(
   });
   const clock = { now: NOON };
   const db = openDatabase(IN_MEMORY);
-  const portal = createPortal({ db, config, now: () => clock.now, random: randomBytes });
+  const now = () => clock.now;
+  const outbox = createOutbox(now);
+  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, ...replaced };
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways });
   addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt);
+  addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
     portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
   }
@@ -71,6 +78,7 @@ export async function testServer(
     portal,
     engine,
     faults,
+    outbox,
     logged,
     clock,
     /** Lets time pass, in milliseconds. */

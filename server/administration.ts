@@ -1,0 +1,37 @@
+import { normalisedEmergencyCode } from './methods/emergency.ts';
+import { hashPassword } from './password/hash.ts';
+import type { Portal } from './portal.ts';
+
+type IssuedCode = {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+/** What an administrator does for people. The lab does it in a demonstration. */
+export interface Administration {
+  /** Replaces the temporary code of a person; null when there is no such account. */
+  issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
+}
+
+const VALID_MS = 24 * 60 * 60_000;
+
+/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CHARACTERS = 10;
+
+/** Acts on a running portal. */
+export function administrationOf({ accounts, devices, config, now, random }: Portal): Administration {
+  const newCode = (): string =>
+    Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return {
+    async issueEmergencyCode(userId) {
+      if (!accounts.find(userId)) return null;
+      const code = newCode();
+      const hash = await hashPassword(normalisedEmergencyCode(code), config.scrypt);
+      const validUntil = now() + VALID_MS;
+      devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
+      return { code, validUntil };
+    },
+  };
+}

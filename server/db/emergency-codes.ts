@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+type EmergencyCode = {
+  /** Scrypt hash of the code. */
+  readonly hash: string;
+  /** Epoch milliseconds, both included. */
+  readonly validFrom: number;
+  readonly validUntil: number;
+  /** Wrong guesses so far. */
+  readonly failures: number;
+};
+
+export interface EmergencyCodes {
+  find(userId: string): EmergencyCode | null;
+  /**
+   * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
+   * the cap together.
+   * @returns the guesses so far; null when the cap was reached before.
+   */
+  beginGuess(userId: string, maxFailures: number): number | null;
+  /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
+  spend(userId: string, hash: string): boolean;
+  /** Replaces the code of the person; at most one is good. */
+  issue(userId: string, code: EmergencyCode): void;
+}
+
+/** The temporary codes that administrators have issued and nobody has used yet. */
+export function emergencyCodesIn(db: DatabaseSync): EmergencyCodes {
+  const byUser = db.prepare('SELECT * FROM emergency_codes WHERE user_id = ?');
+  const count = db.prepare(`
+    UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
+    RETURNING failures`);
+  const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ? AND hash = ?');
+  const insert = db.prepare('INSERT OR REPLACE INTO emergency_codes VALUES (?, ?, ?, ?, ?)');
+  return {
+    find(userId) {
+      const row = byUser.get(userId);
+      return row
+        ? {
+            hash: String(row['hash']),
+            validFrom: Number(row['valid_from']),
+            validUntil: Number(row['valid_until']),
+            failures: Number(row['failures']),
+          }
+        : null;
+    },
+    beginGuess(userId, maxFailures) {
+      const row = count.get(userId, maxFailures);
+      return row ? Number(row['failures']) : null;
+    },
+    spend: (userId, hash) => remove.run(userId, hash).changes > 0,
+    issue(userId, { hash, validFrom, validUntil, failures }) {
+      insert.run(userId, hash, validFrom, validUntil, failures);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { OtpCardEntry } from '#server/config/devices.ts';
+import { type DeviceUsage, type Row, usageOf, usageValues } from './device-usage.ts';
+
+export type OtpCard = Pick<
+  OtpCardEntry,
+  'serial' | 'modelCode' | 'companyName' | 'registeredOn' | 'kind' | 'secret' | 'algorithm' | 'digits'
+> &
+  DeviceUsage & {
+    /** Seconds of a time step; of no meaning for HOTP. */
+    readonly period: number;
+    /** The lowest counter or time step that is still unused. */
+    readonly nextFactor: number;
+    /** Steps by which a TOTP card's clock is ahead. */
+    readonly drift: number;
+    /** The factor whose code would show that the card is only out of step; null when none was heard. */
+    readonly awaitedFactor: number | null;
+    readonly isRegistered: boolean;
+  };
+
+export interface OtpCards {
+  of(userId: string): OtpCard | null;
+  /**
+   * Uses a factor up in one statement: of two equal codes that arrive together one fails.
+   * @returns false when the factor was used up before.
+   */
+  spend(serial: string, factor: number, drift: number): boolean;
+  /** Notes the code that has to follow before a card that is out of step is trusted again. */
+  await(serial: string, factor: number): void;
+  add(card: OtpCardEntry, userId: string | null): void;
+}
+
+const toCard = (row: Row): OtpCard =>
+  ({
+    serial: row['serial'],
+    modelCode: row['model_code'],
+    companyName: row['company_name'],
+    registeredOn: row['registered_on'],
+    kind: row['kind'],
+    secret: row['secret'],
+    algorithm: row['algorithm'],
+    digits: row['digits'],
+    period: row['period'],
+    nextFactor: row['next_factor'],
+    drift: row['drift'],
+    awaitedFactor: row['awaited_factor'],
+    isRegistered: row['status'] === 'active',
+    ...usageOf(row),
+  }) as OtpCard;
+
+/** OTP cards by their owners. */
+export function otpCardsIn(db: DatabaseSync): OtpCards {
+  const byUser = db.prepare('SELECT * FROM otp_cards WHERE user_id = ?');
+  const spend = db.prepare(`
+    UPDATE otp_cards SET next_factor = $factor + 1, drift = $drift, awaited_factor = NULL
+    WHERE serial = $serial AND next_factor <= $factor`);
+  const awaitFactor = db.prepare('UPDATE otp_cards SET awaited_factor = ? WHERE serial = ?');
+  const insert = db.prepare(
+    'INSERT INTO otp_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, ?, ?, ?, ?)',
+  );
+  return {
+    of(userId) {
+      const row = byUser.get(userId);
+      return row ? toCard(row as Row) : null;
+    },
+    spend: (serial, factor, drift) =>
+      spend.run({ $serial: serial, $factor: factor, $drift: drift }).changes > 0,
+    await(serial, factor) {
+      awaitFactor.run(factor, serial);
+    },
+    add(card, userId) {
+      const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
+      const described = [serial, userId, modelCode, companyName, registeredOn, kind, secret, algorithm];
+      const { digits, period, counter, status } = card;
+      insert.run(...described, digits, period, counter, status, ...usageValues(card));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '#server/deps.ts';
+import type { Channel } from '#server/sending/outbox.ts';
+import type { Session } from '#server/session/sessions.ts';
+
+/** The login that a code is sent for: worth nothing in another session, at another client. */
+export type CodeSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string;
+};
+
+type SentCode = {
+  readonly code: string;
+  /** The channels that have carried it. */
+  readonly channels: readonly Channel[];
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly isUsed: boolean;
+};
+
+/** A code that was handed over. Sends of one `turn` carry the same code (decision 25). */
+type Delivery = Pick<SentCode, 'code' | 'expiresAt'> & {
+  readonly turn: number;
+  readonly channel: Channel;
+};
+
+export interface SentCodes {
+  find(subject: CodeSubject): SentCode | null;
+  /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
+  record(subject: CodeSubject, delivery: Delivery): void;
+  /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
+  spend(subject: CodeSubject, code: string): boolean;
+}
+
+/**
+ * The code of each login: at most one is good. It stands in clear, because it opens nothing without the
+ * cookie of its session, of which the database holds a hash alone.
+ */
+export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
+  const bySubject = db.prepare(
+    'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ?',
+  );
+  const upsert = db.prepare(`
+    INSERT INTO sent_codes VALUES ($session, $client, $user, $code, $turn, $channel, $expiresAt, NULL)
+    ON CONFLICT DO UPDATE SET
+      channels = iif(turn = excluded.turn, channels || ' ' || excluded.channels, excluded.channels),
+      used_at = iif(turn = excluded.turn, used_at, NULL),
+      code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
+    WHERE excluded.turn >= turn`);
+  const spend = db.prepare(`
+    UPDATE sent_codes SET used_at = ?
+    WHERE session = ? AND client_id = ? AND user_id = ? AND code = ? AND used_at IS NULL`);
+  return {
+    find({ session, clientId, userId }) {
+      const row = bySubject.get(session.key, clientId, userId);
+      return row
+        ? {
+            code: String(row['code']),
+            channels: String(row['channels']).split(' ') as Channel[],
+            expiresAt: Number(row['expires_at']),
+            isUsed: row['used_at'] !== null,
+          }
+        : null;
+    },
+    record({ session, clientId, userId }, { code, turn, channel, expiresAt }) {
+      upsert.run({
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $code: code,
+        $turn: turn,
+        $channel: channel,
+        $expiresAt: expiresAt,
+      });
+    },
+    spend: ({ session, clientId, userId }, code) =>
+      spend.run(now(), session.key, clientId, userId, code).changes > 0,
+  };
+}

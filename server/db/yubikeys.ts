@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { YubikeyEntry } from '#server/config/devices.ts';
+import { type DeviceUsage, type Row, usageOf, usageValues } from './device-usage.ts';
+
+export type Slot = 'first' | 'second';
+
+export type Yubikey = Pick<
+  YubikeyEntry,
+  'publicId' | 'serial' | 'modelCode' | 'privateId' | 'aesKey' | 'status'
+> &
+  DeviceUsage & {
+    /** Null when it is mapped to nobody. */
+    readonly owner: { readonly userId: string; readonly slot: Slot } | null;
+  };
+
+/** Counters of one OTP: how often the key was plugged in, and touched since. */
+type YubikeyCounters = { readonly use: number; readonly session: number };
+
+export interface Yubikeys {
+  find(publicId: string): Yubikey | null;
+  of(userId: string): readonly Yubikey[];
+  /**
+   * Moves the counters on in one statement: of two equal OTPs that arrive together one fails.
+   * @returns false when they do not rise, which is a replay.
+   */
+  spend(publicId: string, counters: YubikeyCounters): boolean;
+  add(key: YubikeyEntry, owner: Yubikey['owner']): void;
+}
+
+const toKey = (row: Row): Yubikey =>
+  ({
+    publicId: row['public_id'],
+    serial: row['serial'],
+    modelCode: row['model_code'],
+    privateId: row['private_id'],
+    aesKey: row['aes_key'],
+    status: row['status'],
+    owner: row['user_id'] === null ? null : { userId: row['user_id'], slot: row['slot'] },
+    ...usageOf(row),
+  }) as Yubikey;
+
+/** Yubikeys by public id, mapped to people or not. */
+export function yubikeysIn(db: DatabaseSync): Yubikeys {
+  const byId = db.prepare('SELECT * FROM yubikeys WHERE public_id = ?');
+  const byUser = db.prepare('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
+  const spend = db.prepare(`
+    UPDATE yubikeys SET use_counter = $use, session_counter = $session
+    WHERE public_id = $id
+      AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
+  const insert = db.prepare('INSERT INTO yubikeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  return {
+    find(publicId) {
+      const row = byId.get(publicId);
+      return row ? toKey(row as Row) : null;
+    },
+    of: (userId) => byUser.all(userId).map((row) => toKey(row as Row)),
+    spend: (publicId, { use: plugged, session }) =>
+      spend.run({ $id: publicId, $use: plugged, $session: session }).changes > 0,
+    add(key, owner) {
+      const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;
+      const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
+      insert.run(...described, privateId, aesKey, useCounter, sessionCounter, status, ...usageValues(key));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { MethodKey } from '#server/config/policy.ts';
+import type { Account } from '#server/db/accounts.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { MethodContext, Refused } from '#server/methods/method.ts';
+import { usageRefusal } from '#server/policy/usage.ts';
+import type { Portal } from '#server/portal.ts';
+import type { TextKey } from '#server/texts.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+/** What a person shows. */
+export type Shown = {
+  readonly account: Account;
+  readonly tokenCode: TokenCode;
+  readonly secret: string;
+  readonly context: MethodContext;
+};
+
+/** Codes by which a method says that the person does not have it. */
+const NOT_OWNED: ReadonlySet<TextKey> = new Set([
+  '006',
+  '006_1',
+  '006_2',
+  '006_3',
+  '006_4',
+  '006_5',
+  '007',
+  '008_1',
+  '009',
+  '011',
+]);
+
+/**
+ * Passes when the proof is the account's and the account may be used. Whether an account is disabled
+ * or out of its usage is told to its owner alone: after a right proof.
+ * @param failed is called for a secret that was looked at and is wrong.
+ * @returns the method that counts as used.
+ * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018.
+ */
+export async function prove(portal: Portal, shown: Shown, failed: () => void): Promise<MethodKey> {
+  const { account, tokenCode, secret, context } = shown;
+  const { userId } = account;
+  const method = portal.methods.get(tokenCode);
+  if (!method) throw new Refusal(400, '018');
+  if (tokenCode !== TOKEN_CODES.password && portal.attempts.isLocked(userId, TOKEN_CODES.password)) {
+    const maxCount = portal.config.lock.maxFailures;
+    throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
+  }
+
+  const outcome = await method.verify(account, secret, context);
+  if (!outcome.passed) {
+    if (outcome.isGuess) failed();
+    throw refusalOf(outcome, portal.fixedTokens.find(userId)?.tokenCode === tokenCode);
+  }
+  const errCode = usageRefusal(account, portal.local());
+  if (errCode) throw new Refusal(400, errCode);
+  return outcome.by;
+}
+
+function refusalOf({ errCode, details = {}, text = errCode }: Refused, isDefault: boolean): Refusal {
+  if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
+  return new Refusal(400, errCode, { details, text });
+}

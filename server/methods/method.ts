@@ -1,0 +1,51 @@
+import type { MethodKey } from '#server/config/policy.ts';
+import type { Account } from '#server/db/accounts.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Details, TextKey } from '#server/texts.ts';
+
+/** The login that a proof is for. */
+export type MethodContext = { readonly session: Session; readonly clientId: string };
+
+export type Refused = {
+  readonly passed: false;
+  /** A code of spec section 8. */
+  readonly errCode: TextKey;
+  /** What the text inserts (decision 132). */
+  readonly details?: Details;
+  /** The text to say when it is not the one of the code. */
+  readonly text?: TextKey;
+  /** The secret was looked at and is wrong. */
+  readonly isGuess: boolean;
+};
+
+export type Outcome =
+  /** `by` says which method counts as used. */
+  { readonly passed: true; readonly by: MethodKey } | Refused;
+
+/** Verifies one kind of proof, counts the attempt and uses the proof up. */
+export type Verify = (account: Account, secret: string, context: MethodContext) => Outcome | Promise<Outcome>;
+
+/** One way of proving who one is. */
+export type Method = {
+  /** Methods of authMethod that the policy has to allow, all of them. */
+  readonly needs: readonly MethodKey[];
+  readonly verify: Verify;
+};
+
+/** Something stands in the way, whatever the secret is. */
+export const obstacle = (errCode: TextKey, details: Details = {}): Refused => ({
+  passed: false,
+  errCode,
+  details,
+  isGuess: false,
+});
+
+/** The secret is wrong. */
+export const wrong = (errCode: TextKey, text: TextKey = errCode): Refused => ({
+  passed: false,
+  errCode,
+  text,
+  isGuess: true,
+});
+
+export const passed = (by: MethodKey): Outcome => ({ passed: true, by });

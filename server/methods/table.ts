@@ -1,0 +1,85 @@
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Attempts } from '#server/db/attempts.ts';
+import type { Devices } from '#server/db/devices.ts';
+import type { SentCodes } from '#server/db/sent-codes.ts';
+import type { Clock } from '#server/deps.ts';
+import type { VerifyPassword } from '#server/password/verify.ts';
+import type { LocalTime } from '#server/policy/local-time.ts';
+import { CHANNELS_OF, methodOf } from '#server/sending/channels.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { type Check, counted } from './counted.ts';
+import { emergencyMethod } from './emergency.ts';
+import { type Method, obstacle } from './method.ts';
+import { mobileOtpCheck } from './mobile-otp.ts';
+import { otpCardCheck } from './otp-card.ts';
+import { passwordMethod } from './password.ts';
+import { sentCodeCheck } from './sent-code.ts';
+import { yubikeyCheck } from './yubikey.ts';
+
+/** What the methods stand on. */
+export type MethodDeps = {
+  readonly lock: ServerConfig['lock'];
+  readonly attempts: Attempts;
+  readonly verifyPassword: VerifyPassword;
+  readonly devices: Devices;
+  readonly sentCodes: SentCodes;
+  readonly now: Clock;
+  readonly local: () => LocalTime;
+};
+
+/**
+ * The methods of this server by type code (spec section 2). Of push and passkey it knows only who has
+ * them: a proof by them is refused as a wrong type (018).
+ */
+export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
+  const { attempts, devices, sentCodes, now, local } = deps;
+  const maxCount = deps.lock.maxFailures;
+  const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
+
+  return new Map<TokenCode, Method>([
+    [TOKEN_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
+    [TOKEN_CODES.password, passwordMethod(deps.verifyPassword, maxCount)],
+    ...CHANNELS_OF.map(([code, channels]): [TokenCode, Method] => [
+      code,
+      {
+        needs: channels.map(methodOf),
+        verify: verifyCounted(code, sentCodeCheck(sentCodes, channels, now)),
+      },
+    ]),
+    [
+      TOKEN_CODES.otpCard,
+      {
+        needs: ['hwOtp'],
+        verify: verifyCounted(TOKEN_CODES.otpCard, otpCardCheck(devices.otpCards, now, local)),
+      },
+    ],
+    [
+      TOKEN_CODES.yubikey,
+      {
+        needs: ['yubikey'],
+        verify: verifyCounted(TOKEN_CODES.yubikey, yubikeyCheck(devices.yubikeys, local)),
+      },
+    ],
+    [
+      TOKEN_CODES.mobileOtp,
+      {
+        needs: ['mobileOtp'],
+        verify: verifyCounted(TOKEN_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
+      },
+    ],
+    [
+      TOKEN_CODES.push,
+      {
+        needs: ['push'],
+        verify: ({ userId }) => obstacle(devices.mobileApps.of(userId) === null ? '009' : '018'),
+      },
+    ],
+    [
+      TOKEN_CODES.passkey,
+      {
+        needs: ['fido2Token'],
+        verify: ({ userId }) => obstacle(devices.passkeyName(userId) === null ? '011' : '018'),
+      },
+    ],
+  ]);
+}

@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto';
+import { HOTP, Secret } from 'otpauth';
+
+/** What the codes of a device come from. */
+export type OtpKey = {
+  /** Base32. */
+  readonly secret: string;
+  readonly algorithm: 'SHA1' | 'SHA256' | 'SHA512';
+  readonly digits: number;
+};
+
+/** The code of a moving factor: the counter of RFC 4226, the time step of RFC 6238. */
+export const codeOf = ({ secret, algorithm, digits }: OtpKey, factor: number): string =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits, counter: factor });
+
+/** The time step of epoch milliseconds; `period` in seconds (RFC 6238, section 4.2). */
+export const timeStep = (now: number, period: number): number => Math.floor(now / (period * 1000));
+
+/** Compares in the same time wherever the texts differ. */
+export const isSameCode = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** The first moving factor from `from` to `to`, both included, that has this code; null when none has. */
+export function factorOf(code: string, key: OtpKey, from: number, to: number): number | null {
+  for (let factor = Math.max(0, from); factor <= to; factor++) {
+    if (isSameCode(code, codeOf(key, factor))) return factor;
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { createDecipheriv } from 'node:crypto';
+
+const MODHEX = 'cbdefghijklnrtuv';
+const BLOCK_CHARACTERS = 32;
+
+/** CRC-16 of ISO 13239 over a block that holds its own checksum. */
+const CRC_RESIDUE = 0xf0b8;
+
+/** What a Yubikey encrypts into each OTP (YubiKey Manual, section 6.1). */
+export type YubikeyReading = {
+  /** 6 bytes in hexadecimal. */
+  readonly privateId: string;
+  /** How often the key was plugged in. */
+  readonly use: number;
+  /** How often it was touched since. */
+  readonly session: number;
+};
+
+/** An OTP taken apart: the public id that it begins with, and the encrypted block, both in modhex. */
+export type YubikeyOtp = { readonly publicId: string; readonly block: string };
+
+/** The bytes of a modhex text, two characters each. */
+export function modhexBytes(text: string): Buffer {
+  const digits = [...text].map((character) => MODHEX.indexOf(character).toString(16));
+  return Buffer.from(digits.join(''), 'hex');
+}
+
+/** Takes an OTP apart; null when it is none. The public id may be missing, the block may not. */
+export function splitYubikeyOtp(text: string): YubikeyOtp | null {
+  const otp = text.toLowerCase();
+  if (!/^[cbdefghijklnrtuv]{32,48}$/.test(otp)) return null;
+  return { publicId: otp.slice(0, -BLOCK_CHARACTERS), block: otp.slice(-BLOCK_CHARACTERS) };
+}
+
+function crc16(bytes: Buffer): number {
+  let crc = 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0x8408 : crc >> 1;
+  }
+  return crc;
+}
+
+/** Decrypts a block; null when its checksum says that the key is another. `aesKey` in hexadecimal. */
+export function readYubikeyBlock(block: string, aesKey: string): YubikeyReading | null {
+  const decipher = createDecipheriv('aes-128-ecb', Buffer.from(aesKey, 'hex'), null).setAutoPadding(false);
+  const bytes = Buffer.concat([decipher.update(modhexBytes(block)), decipher.final()]);
+  if (crc16(bytes) !== CRC_RESIDUE) return null;
+  return {
+    privateId: bytes.toString('hex', 0, 6),
+    use: bytes.readUInt16LE(6) & 0x7fff,
+    session: bytes.readUInt8(11),
+  };
+}

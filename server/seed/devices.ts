@@ -1,0 +1,121 @@
+import type * as v from 'valibot';
+import type { tokens, yubikey } from '#server/config/devices.ts';
+
+type Tokens = v.InferInput<typeof tokens>;
+type Yubikey = v.InferInput<typeof yubikey>;
+
+/** A temporary code in clear, as an administrator hands it to a person. */
+type SeededEmergencyCode = {
+  readonly code: string;
+  /** ISO 8601 moments with their offset. */
+  readonly from?: string;
+  readonly until: string;
+  /** Wrong guesses so far. */
+  readonly failures?: number;
+};
+
+/**
+ * What one account of the demonstration holds in its hands. Keys are base32 (OTP) and hexadecimal
+ * (Yubikey), public ids modhex, counters those before the first press, periods in seconds.
+ */
+export type SeededDevices = Tokens & { readonly emergencyCode?: SeededEmergencyCode };
+
+const card = (
+  serial: string,
+  secret: string,
+  more: Partial<NonNullable<Tokens['otpCard']>> = {},
+): NonNullable<Tokens['otpCard']> => ({
+  serial,
+  modelCode: 'C200',
+  companyName: 'Hanbit',
+  registeredOn: '2026-03-02',
+  kind: 'hotp',
+  secret,
+  digits: 6,
+  counter: 0,
+  ...more,
+});
+
+const key = (publicId: string, privateId: string, aesKey: string, more: Partial<Yubikey> = {}): Yubikey => ({
+  publicId,
+  serial: `YK-${privateId.slice(0, 6)}`,
+  modelCode: 'YubiKey 5 NFC',
+  privateId,
+  aesKey,
+  useCounter: 0,
+  sessionCounter: 0,
+  ...more,
+});
+
+/** The devices of the demonstration's accounts; the lab's devices hold the same secrets. */
+export const SEEDED_DEVICES = {
+  lee: {
+    otpCard: card('CARD-00417', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+    yubikeyFirst: key('ccccccbdefgh', '5a1f00c4d2e7', '0f1e2d3c4b5a69788796a5b4c3d2e1f0'),
+    mobileApp: {
+      uuid: '7d5c3f0a-1b2e-4c6d-8e9f-0a1b2c3d4e5f',
+      os: 'Android 16',
+      appVersion: '3.2.0',
+      deviceName: 'Galaxy S26',
+      secret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+      digits: 6,
+      period: 30,
+    },
+    fido2token: 'Office laptop',
+    emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
+  },
+  hong: {
+    otpCard: card('CARD-00423', 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', { kind: 'totp', period: 30 }),
+    yubikeyFirst: key('ccccccbdefgi', '6b2a11d5e3f8', '1a2b3c4d5e6f708192a3b4c5d6e7f809'),
+    yubikeySecond: key('ccccccbdefgj', '7c3b22e6f409', '2b3c4d5e6f708192a3b4c5d6e7f80912'),
+  },
+  bae: { emergencyCode: { code: 'GAONNA35', until: '2020-12-31T23:59:59+09:00' } },
+  heo: { emergencyCode: { code: 'MIRINAE8', until: '2099-12-31T23:59:59+09:00', failures: 5 } },
+  jo: { otpCard: card('CARD-00431', 'ONSWG4TFOQQGM33SEB2GQZJANRQWE4ZB') },
+  cha: { otpCard: card('CARD-00432', 'MNQXEZBANFZSA3TPOQQG63RAORUGKIDS', { status: 'unregistered' }) },
+  joo: { otpCard: card('CARD-00433', 'OR2XE3TFMQQG6ZTGEBRHSIDBMRWWS3RB', { usable: false }) },
+  woo: {
+    otpCard: card('CARD-00434', 'MV4HA2LSMVSCA3DPNZTSAYLHN4QHG2LS', { usagePeriod: { until: '2020-12-31' } }),
+  },
+  ku: {
+    yubikeyFirst: key('ccccccbdefhb', '8d4c33f7051a', '3c4d5e6f708192a3b4c5d6e7f8091223', {
+      status: 'disabled',
+    }),
+  },
+  min: {
+    yubikeyFirst: key('ccccccbdefhc', '9e5d4408162b', '4d5e6f708192a3b4c5d6e7f809122334', { usable: false }),
+  },
+  na: {
+    yubikeyFirst: key('ccccccbdefhd', 'af6e5519273c', '5e6f708192a3b4c5d6e7f80912233445', {
+      usagePeriod: { until: '2020-12-31' },
+    }),
+  },
+  pyo: {
+    mobileApp: {
+      uuid: '3b9d1c7e-5f20-4a8b-9c3d-6e7f8a9b0c1d',
+      os: 'iOS 20',
+      appVersion: '2.9.1',
+      deviceName: 'iPhone 18',
+    },
+  },
+} as const satisfies Readonly<Record<string, SeededDevices>>;
+
+/** The devices of an account; none for one that the demonstration does not know. */
+export function seededDevicesOf(userId: string): SeededDevices {
+  const all: Readonly<Record<string, SeededDevices>> = SEEDED_DEVICES;
+  return Object.hasOwn(all, userId) ? (all[userId] ?? {}) : {};
+}
+
+/** A key in stock that nobody has mapped yet (008_5). */
+export const SPARE_YUBIKEY = key(
+  'ccccccbdefje',
+  'b07f662a384d',
+  '6f708192a3b4c5d6e7f8091223344556',
+) satisfies Yubikey;
+
+/** A key that the server has never heard of (008). */
+export const FOREIGN_YUBIKEY = key(
+  'ccccccbdefjf',
+  'c180773b495e',
+  '708192a3b4c5d6e7f809122334455667',
+) satisfies Yubikey;

@@ -1,0 +1,17 @@
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Channel, Outbox } from './outbox.ts';
+import { smsWebhook } from './sms-webhook.ts';
+import { smtpOutbox } from './smtp.ts';
+
+/** What brings the messages of each channel to people; null: nothing does (012). */
+export type Gateways = Readonly<Record<Channel, Outbox | null>>;
+
+/** A gateway per channel as configured; `otherwise` takes the messages of a channel that has none. */
+export function gatewaysOf(config: ServerConfig, otherwise: Outbox | null): Gateways {
+  const { smtpUrl, smsUrl } = config.gateways;
+  const mail = smtpUrl === undefined ? otherwise : smtpOutbox(smtpUrl, mailFrom(config));
+  return { sms: smsUrl === undefined ? otherwise : smsWebhook(smsUrl), inmail: mail, exmail: mail };
+}
+
+const mailFrom = ({ mailFrom: configured, publicUrl }: ServerConfig): string =>
+  configured ?? `no-reply@${new URL(publicUrl).hostname}`;

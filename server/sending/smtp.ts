@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer';
+import type { Outbox } from './outbox.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends messages as mails through an SMTP server, such as `smtps://user:password@mail.example:465`. */
+export function smtpOutbox(url: string, from: string): Outbox {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    async deliver({ to, subject, text }) {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+  };
+}

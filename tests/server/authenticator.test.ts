@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { maskSerial } from '#server/policy/mask.ts';
+import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { enter, type Person } from './methods/steps.ts';
+
+const lookUp = ({ browser, userId }: Pick<Person, 'browser' | 'userId'>, clientId = CLIENT_ID) =>
+  browser.call('GET', `/data/sso/authenticator/${userId}?clientId=${clientId}`);
+
+test('what lee has registered is told masked, and no secret with it', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  const { status, json, text } = await lookUp(lee);
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: 200,
+    authenticator: {
+      mobileApp: 'Galaxy S26',
+      otpCard: 'CA*****417',
+      yubikeyFirst: 'cc******efgh',
+      yubikeySecond: null,
+      fido2token: 'Office laptop',
+    },
+    license: { isCheckExpired: true, isCheckMax: true },
+  });
+  const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
+  const secrets = [
+    otpCard.secret,
+    otpCard.serial,
+    yubikeyFirst.aesKey,
+    yubikeyFirst.publicId,
+    mobileApp.secret,
+  ];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test('the policy check tells the same', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  const { json } = await checkPolicy(lee.browser, 'lee');
+  expect(json['userToken']).toMatchObject((await lookUp(lee)).json['authenticator'] as object);
+});
+
+test('yoon has nothing, hong has two keys', async () => {
+  const server = await testServer();
+  const yoon = await lookUp(await enter(server, 'yoon'));
+  expect(new Set(Object.values(yoon.json['authenticator'] as object))).toEqual(new Set([null]));
+  const hong = await lookUp(await enter(server, 'hong'));
+  expect(hong.json['authenticator']).toMatchObject({
+    yubikeyFirst: 'cc******efgi',
+    yubikeySecond: 'cc******efgj',
+  });
+});
+
+test('an app that was registered offline is told as offline', async () => {
+  const { uuid, os, appVersion, deviceName, secret } = SEEDED_DEVICES.lee.mobileApp;
+  const entry = {
+    userId: 'off',
+    name: { ko: '오프', en: 'Off' },
+    tokens: { mobileApp: { uuid, os, appVersion, deviceName, secret, offline: true } },
+  };
+  const person = await enter(await testServer({ accounts: [entry] }), 'off');
+  expect((await lookUp(person)).json['authenticator']).toMatchObject({ mobileApp: 'offline' });
+});
+
+test('nobody else sees it, and nobody learns who exists', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  for (const refused of [
+    await lookUp({ ...lee, userId: 'hong' }),
+    await lookUp({ ...lee, userId: 'nobody' }),
+    await lookUp({ ...lee, browser: server.browser() }),
+    await lookUp(lee, 'other'),
+  ]) {
+    expect([refused.status, refused.json['errCode']]).toEqual([404, 'notFound']);
+  }
+});
+
+test.for([
+  ['kang', { isCheckExpired: true, isCheckMax: false }],
+  ['kwon', { isCheckExpired: false, isCheckMax: true }],
+] as const)('the licence of %s', async ([userId, license]) => {
+  const person = await enter(await testServer(), userId);
+  expect((await lookUp(person)).json['license']).toEqual(license);
+});
+
+test('a licence counts the apps of its people, or of all, and holds through its last day', async () => {
+  const license = async (fields: object) => {
+    const server = await testServer({ licenses: [{ id: 'own', ...fields }] });
+    return (await lookUp(await enter(server, 'yoon'))).json['license'];
+  };
+  const apps = Object.values(SEEDED_DEVICES).filter((devices) => 'mobileApp' in devices).length;
+  expect(await license({ mobileApps: apps })).toMatchObject({ isCheckMax: false });
+  expect(await license({ mobileApps: apps + 1 })).toMatchObject({ isCheckMax: true });
+  expect(await license({ mobileApps: 1, users: ['yoon', 'lee'] })).toMatchObject({ isCheckMax: false });
+  expect(await license({ mobileApps: 1, users: ['yoon'] })).toMatchObject({ isCheckMax: true });
+  expect(await license({ until: '2026-11-20' })).toMatchObject({ isCheckExpired: true });
+  expect(await license({ until: '2026-11-19' })).toMatchObject({ isCheckExpired: false });
+});
+
+test('every seeded device belongs to a seeded account', () => {
+  const userIds = SEED_ACCOUNTS.map(({ entry }) => entry.userId);
+  expect(userIds).toEqual(expect.arrayContaining(Object.keys(SEEDED_DEVICES)));
+  expect(new Set(userIds).size).toBe(userIds.length);
+});
+
+test.for([
+  ['CARD-00417', 'CA*****417'],
+  ['ccccccbdefgh', 'cc******efgh'],
+  ['12345', '1***5'],
+  ['12', '**'],
+  ['', ''],
+])('the serial %j is shown as %j', ([serial = '', shown]) => {
+  expect(maskSerial(serial)).toBe(shown);
+});

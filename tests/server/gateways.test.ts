@@ -1,0 +1,241 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loadConfig, resolveConfig } from '#server/config/load.ts';
+import { ConfigError } from '#server/config/problems.ts';
+import { gatewaysOf } from '#server/sending/gateways.ts';
+import { createOutbox, type Message } from '#server/sending/outbox.ts';
+import { smsWebhook } from '#server/sending/sms-webhook.ts';
+import { smtpOutbox } from '#server/sending/smtp.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { enter, send, show, verdictOf } from './methods/steps.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Mail = { readonly from: string; readonly to: readonly string[]; readonly source: string };
+
+async function smtpServer(refusal: string | null = null) {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      text(stream).then((source) => {
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source,
+        });
+        done(refusal === null ? null : new Error(refusal));
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, mails };
+}
+
+async function smsGateway(status = 200) {
+  const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
+    response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('{}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, calls };
+}
+
+const decoded = (source: string): string => {
+  const [, body = ''] = source.split('\r\n\r\n', 2);
+  return /content-transfer-encoding: base64/i.test(source) ? Buffer.from(body, 'base64').toString() : source;
+};
+
+describe('SMTP', () => {
+  test('a real mail server receives the mail with the code, and the code signs in', async () => {
+    const { url, mails } = await smtpServer();
+    const mail = smtpOutbox(url, 'no-reply@login.example');
+    const server = await testServer({}, fakeEngine(), { inmail: mail });
+    const lee = await enter(server, 'lee');
+    expect((await send(lee, 'inmail', { language: 'ko' })).json['result']).toBe(true);
+    expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
+    const body = decoded(mails[0]?.source ?? '');
+    expect(body).toContain('한빛 업무 포털 로그인 인증번호입니다.');
+    expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
+  });
+
+  test('a mail that is refused and a server that is down are told as 012_2', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { url } = await smtpServer('mailbox full');
+    const gateways = {
+      inmail: smtpOutbox(url, 'no-reply@login.example'),
+      exmail: smtpOutbox('smtp://127.0.0.1:1', 'no-reply@login.example'),
+    };
+    const server = await testServer({}, fakeEngine(), gateways);
+    const lee = await enter(server, 'lee');
+    for (const channel of ['inmail', 'exmail'] as const) {
+      expect((await send(lee, channel)).json).toMatchObject({ result: false, errCode: '012_2' });
+    }
+  });
+
+  test('an address cannot smuggle a second recipient in', async () => {
+    const { url, mails } = await smtpServer();
+    const message: Message = {
+      channel: 'inmail',
+      userId: 'lee',
+      to: 'lee@hanbit.example, eve@evil.example',
+      subject: 'x',
+      text: 'x',
+      at: 0,
+    };
+    await smtpOutbox(url, 'no-reply@login.example')
+      .deliver(message)
+      .catch(() => undefined);
+    expect(mails.flatMap(({ to }) => to)).not.toContain('eve@evil.example');
+  });
+});
+
+describe('the SMS webhook', () => {
+  test('is handed number and text, and the code signs in', async () => {
+    const { port, calls } = await smsGateway(202);
+    const sms = smsWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
+    const server = await testServer({}, fakeEngine(), { sms });
+    const lee = await enter(server, 'lee');
+    expect((await send(lee, 'sms')).json['result']).toBe(true);
+    expect(calls).toMatchObject([
+      {
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
+        },
+        body: { to: '010-3456-7890', text: expect.stringMatching(/@localhost #\d{6}$/) },
+      },
+    ]);
+    const code = /#(\d{6})"/.exec(JSON.stringify(calls[0]?.body))?.[1] ?? '';
+    expect(verdictOf(await show(lee, '1', code))).toBe(200);
+  });
+
+  test.for([
+    [500, 'SmsGatewayError HTTP 500'],
+    [404, 'SmsGatewayError HTTP 404'],
+    [302, 'TypeError'],
+  ] as const)('that answers %i is told as 012_1', async ([status, reason]) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { port, calls } = await smsGateway(status);
+    const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
+    const lee = await enter(server, 'lee');
+    expect((await send(lee, 'sms')).json).toMatchObject({ result: false, errCode: '012_1' });
+    expect(calls[0]?.headers.authorization).toBeUndefined();
+    expect(log.mock.calls).toEqual([[`The sms gateway failed: ${reason}`]]);
+  });
+
+  test('that cannot be reached is told as 012_1', async () => {
+    const { port } = await smsGateway();
+    for (const close of closing.splice(0)) await close();
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
+    expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012_1');
+    expect(log.mock.calls).toEqual([['The sms gateway failed: TypeError ECONNREFUSED']]);
+  });
+});
+
+describe('which gateway takes a message', () => {
+  const around = {
+    mode: 'demo',
+    publicUrl: 'http://localhost:8080',
+    labOrigin: 'http://localhost:8081',
+  } as const;
+
+  test('the outbox where no address is configured, nothing where there is none', () => {
+    const outbox = createOutbox(Date.now);
+    const config = resolveConfig({}, 'test', around);
+    expect(gatewaysOf(config, outbox)).toEqual({ sms: outbox, inmail: outbox, exmail: outbox });
+    expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null });
+  });
+
+  test('an address replaces the outbox for its channels alone', () => {
+    const outbox = createOutbox(Date.now);
+    const gateways = { smtpUrl: 'smtp://mail.example' };
+    const { sms, inmail, exmail } = gatewaysOf(resolveConfig({}, 'test', { ...around, gateways }), outbox);
+    expect(sms).toBe(outbox);
+    expect(inmail).not.toBe(outbox);
+    expect(exmail).toBe(inmail);
+  });
+
+  test('addresses come from the environment and are checked at start', () => {
+    const load = (env: Record<string, string>) => loadConfig(env, around).gateways;
+    expect(load({})).toEqual({});
+    expect(load({ SMTP_URL: 'smtps://u:p@mail.example:465', SMS_URL: 'https://sms.example/send' })).toEqual({
+      smtpUrl: 'smtps://u:p@mail.example:465',
+      smsUrl: 'https://sms.example/send',
+    });
+    for (const env of [
+      { SMTP_URL: 'https://mail.example' },
+      { SMS_URL: 'ftp://x' },
+      { SMS_URL: 'nonsense' },
+    ]) {
+      expect(() => load(env)).toThrow(ConfigError);
+    }
+  });
+});
+
+describe('the outbox', () => {
+  const message = (values: Partial<Message> = {}): Message => ({
+    channel: 'sms',
+    userId: 'lee',
+    to: '010-1',
+    subject: '',
+    text: 'hello',
+    at: 0,
+    ...values,
+  });
+
+  test('lists what it took, oldest first, by channel, person and address', async () => {
+    const outbox = createOutbox(() => 0);
+    await outbox.deliver(message({ text: 'one' }));
+    await outbox.deliver(message({ text: 'two', channel: 'inmail', to: 'a@b.example' }));
+    await outbox.deliver(message({ text: 'three', userId: 'kim' }));
+    const texts = (filter = {}) => outbox.list(filter).map(({ text: said }) => said);
+    expect(texts()).toEqual(['one', 'two', 'three']);
+    expect(texts({ channel: 'sms' })).toEqual(['one', 'three']);
+    expect(texts({ userId: 'lee' })).toEqual(['one', 'two']);
+    expect(texts({ to: 'a@b.example' })).toEqual(['two']);
+    outbox.clear();
+    expect(texts()).toEqual([]);
+  });
+
+  test('tells who listens, until they stop', async () => {
+    const outbox = createOutbox(() => 0);
+    const heard: string[] = [];
+    const stop = outbox.subscribe(({ text: said }) => heard.push(said));
+    await outbox.deliver(message({ text: 'one' }));
+    stop();
+    await outbox.deliver(message({ text: 'two' }));
+    expect(heard).toEqual(['one']);
+  });
+
+  test('forgets after a day, and the oldest of more than 500', async () => {
+    let now = 0;
+    const outbox = createOutbox(() => now);
+    for (let count = 0; count < 501; count++) await outbox.deliver(message({ text: String(count) }));
+    expect(outbox.list()).toHaveLength(500);
+    expect(outbox.list()[0]?.text).toBe('1');
+    now = 24 * 60 * 60_000;
+    expect(outbox.list()).toEqual([]);
+  });
+});

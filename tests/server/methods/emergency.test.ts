@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { administrationOf } from '#server/administration.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { enter, show, verdictOf, verdicts } from './steps.ts';
+
+const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
+const EMERGENCY = '0';
+const DAY = 24 * 60 * 60_000;
+
+test('a temporary code is good once', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(await verdicts(lee, EMERGENCY, [CODE, CODE])).toEqual([200, '004_1']);
+});
+
+test('case and gaps do not matter', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(verdictOf(await show(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
+});
+
+test.for([
+  ['yoon', 'ANYTHING', '004_1'],
+  ['bae', SEEDED_DEVICES.bae.emergencyCode.code, '004_2'],
+  ['heo', SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
+])('%s is refused', async ([userId = '', code = '', errCode]) => {
+  const person = await enter(await testServer(), userId);
+  expect(verdictOf(await show(person, EMERGENCY, code))).toBe(errCode);
+});
+
+test('wrong ones are counted, and after the last the right one is void until another is issued', async () => {
+  const server = await testServer({ lock: { maxFailures: 3, minutes: 10 } });
+  const lee = await enter(server, 'lee');
+  const answers = [];
+  for (let attempt = 0; attempt < 3; attempt++) answers.push((await show(lee, EMERGENCY, 'WRONG')).json);
+  expect(answers).toMatchObject([
+    { errCode: '004', failCount: 1, maxCount: 3 },
+    { errCode: '004', failCount: 2, maxCount: 3 },
+    { errCode: '004_3', failCount: 3, maxCount: 3 },
+  ]);
+  server.wait(11 * 60_000);
+  expect(verdictOf(await show(lee, EMERGENCY, CODE))).toBe('004_3');
+  const issued = await administrationOf(server.portal).issueEmergencyCode('lee');
+  expect(verdictOf(await show(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
+});
+
+test('an issued code is random, holds for a day and replaces the one before', async () => {
+  const server = await testServer();
+  const { issueEmergencyCode } = administrationOf(server.portal);
+  const first = await issueEmergencyCode('yoon');
+  const second = await issueEmergencyCode('yoon');
+  expect(first?.code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
+  expect(first?.code).not.toBe(second?.code);
+  expect(second?.validUntil).toBe(server.clock.now + DAY);
+
+  const yoon = await enter(server, 'yoon');
+  expect(verdictOf(await show(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
+  server.wait(DAY + 1);
+  const later = await enter(server, 'yoon');
+  expect(verdictOf(await show(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
+});
+
+test('nobody gets one without an account', async () => {
+  const server = await testServer();
+  expect(await administrationOf(server.portal).issueEmergencyCode('nobody')).toBeNull();
+});
+
+test('of 10 equal codes at once one signs in, and 50 guesses at once do not pass the cap', async () => {
+  const server = await testServer({ limits: { failuresPerMinute: 1000 }, lock: { maxFailures: 20 } });
+  const lee = await enter(server, 'lee');
+  const shows = (count: number, code: string) =>
+    Promise.all(
+      Array.from({ length: count }, () => show({ ...lee, browser: lee.browser.clone() }, EMERGENCY, code)),
+    );
+  const guesses = (await shows(19, 'WRONG')).map(verdictOf);
+  expect(new Set(guesses)).toEqual(new Set(['004']));
+  const used = (await shows(10, CODE)).map(verdictOf);
+  expect(used.filter((answer) => answer === 200)).toHaveLength(1);
+
+  const issued = await administrationOf(server.portal).issueEmergencyCode('lee');
+  const many = (await shows(50, 'WRONG')).map(verdictOf);
+  expect(many.filter((answer) => answer === '004')).toHaveLength(19);
+  expect(verdictOf(await show(lee, EMERGENCY, issued?.code ?? ''))).toBe('004_3');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { codeNow, codeOtherThan } from './device-codes.ts';
+import { enter, show, verdictOf, verdicts } from './steps.ts';
+
+const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
+const APP = '9';
+
+test('the code of the app signs in once per time step', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const now = () => codeNow(SECRET, server.clock.now);
+  expect(await verdicts(lee, APP, [now(), now()])).toEqual([200, '005_2']);
+  server.wait(30_000);
+  expect(await verdicts(lee, APP, [now()])).toEqual([200]);
+});
+
+test('the phone may be one step off, and an older step is not taken after a newer one', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
+  expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
+});
+
+test('a code of the last minutes has expired', async () => {
+  const server = await testServer({ lock: { maxFailures: 100 } });
+  const lee = await enter(server, 'lee');
+  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
+  expect(await verdicts(lee, APP, [at(-2), at(-10), at(-11)])).toEqual(['005_3', '005_3', '005_1']);
+});
+
+test('wrong codes, expired ones too, inactivate the method', async () => {
+  const server = await testServer({ lock: { maxFailures: 3 } });
+  const lee = await enter(server, 'lee');
+  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
+  const wrong = codeOtherThan(...Array.from({ length: 13 }, (_, index) => at(index - 11)));
+  expect(await verdicts(lee, APP, [at(-3), wrong, at(-3), at(0)])).toEqual([
+    '005_3',
+    '005_5',
+    '005_6',
+    '005_6',
+  ]);
+});
+
+test.for(['12345', 'abcdef', '1234567'])('%j has the wrong format', async (secret) => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(verdictOf(await show(lee, APP, secret))).toBe('005_4');
+});
+
+test.for([
+  ['yoon', '009'],
+  ['doh', '015_1'],
+])('%s has no app: %s', async ([userId = '', errCode]) => {
+  const person = await enter(await testServer(), userId);
+  expect(verdictOf(await show(person, APP, '123456'))).toBe(errCode);
+});
+
+test.for([
+  ['en', 'the mobile app OTP'],
+  ['ko', '모바일 앱 OTP'],
+])('an app without OTP information is told by name in %s', async ([language = '', name]) => {
+  const pyo = await enter(await testServer(), 'pyo');
+  const { browser, policyId } = pyo;
+  const userPassword = ['123456', 'demo-oidc', '', '1', APP, 'oidc', 'web', policyId, 'N', 'N'];
+  const { json } = await browser.call('POST', '/authenticate', {
+    body: { userId: 'pyo', userPassword: [...userPassword, '', '', '', '', ''].join('|') },
+    headers: { 'X-Language': language },
+  });
+  expect(json).toMatchObject({ errCode: '015_2', method: name });
+  expect(json['message']).toContain(name);
+});

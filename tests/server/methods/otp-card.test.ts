@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
+import { enter, show, verdictOf, verdicts } from './steps.ts';
+
+const HOTP = SEEDED_DEVICES.lee.otpCard.secret;
+const TOTP = SEEDED_DEVICES.hong.otpCard.secret;
+const CARD = '7';
+const STEP = 30_000;
+
+/** Six digits that the card shows at none of the next 1000 presses. */
+const WRONG = codeOtherThan(...Array.from({ length: 1000 }, (_, count) => codeAt(HOTP, count)));
+
+async function hongBehindTheGate() {
+  const server = await testServer();
+  const hong = await enter(server, 'hong');
+  await passGate(hong.browser, 'hong', hong.policyId);
+  return { server, hong };
+}
+
+test('the code of a press signs in, as a one-time password of a hardware key', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const id = server.engine.begin();
+  await lee.browser.visit(`/redirect?uid=${id}`);
+  const { status, json } = await show(lee, CARD, codeAt(HOTP, 0));
+  expect({ status, to: json['to'] }).toEqual({
+    status: 200,
+    to: `http://localhost:8080/oauth2/authorize/${id}`,
+  });
+  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'], steps: 1 } }]);
+});
+
+test('a code is good once, and those before it never again', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(await verdicts(lee, CARD, [codeAt(HOTP, 4), codeAt(HOTP, 4), codeAt(HOTP, 2)])).toEqual([
+    200,
+    '005_2',
+    '005_2',
+  ]);
+});
+
+test('up to 10 presses may be skipped', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(await verdicts(lee, CARD, [codeAt(HOTP, 10), codeAt(HOTP, 21), codeAt(HOTP, 33)])).toEqual([
+    200,
+    200,
+    '005_1',
+  ]);
+});
+
+test('a card that is out of step is taken again after two codes in a row', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const { json } = await show(lee, CARD, codeAt(HOTP, 100));
+  expect(json).toMatchObject({
+    errCode: '005_1',
+    message: 'The card is out of step. Enter the next code that it shows.',
+  });
+  expect(await verdicts(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
+    200,
+    '005_2',
+    200,
+  ]);
+});
+
+test('two codes that are not in a row bring no card back into step', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(await verdicts(lee, CARD, [codeAt(HOTP, 100), codeAt(HOTP, 102)])).toEqual(['005_1', '005_1']);
+});
+
+test('beyond 200 presses a code is a wrong one', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect((await show(lee, CARD, codeAt(HOTP, 201))).json['message']).toMatch(/^The code is wrong/);
+});
+
+test.for(['12345', '1234567', '12345a', ' 123456', '', '１２３４５６'])(
+  '%j has the wrong format and counts for nothing',
+  async (secret) => {
+    const lee = await enter(await testServer({ lock: { maxFailures: 1 } }), 'lee');
+    expect(await verdicts(lee, CARD, [secret, codeAt(HOTP, 0)])).toEqual(['005_4', 200]);
+  },
+);
+
+test('a warning comes with the last two tries, then the card is inactivated for a while', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const answers = [];
+  for (let attempt = 0; attempt < 5; attempt++) answers.push((await show(lee, CARD, WRONG)).json);
+  expect(answers).toMatchObject([
+    { errCode: '005_1' },
+    { errCode: '005_1' },
+    { errCode: '005_5', failCount: 3, maxCount: 5 },
+    { errCode: '005_5', failCount: 4, maxCount: 5 },
+    { errCode: '005_6', failCount: 5, maxCount: 5 },
+  ]);
+  expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
+  expect(
+    verdictOf(await show(lee, '9', codeNow(SEEDED_DEVICES.lee.mobileApp.secret, server.clock.now))),
+  ).toBe(200);
+  server.wait(30 * 60_000);
+  expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
+});
+
+test('a right code starts the count anew', async () => {
+  const lee = await enter(await testServer({ lock: { maxFailures: 2 } }), 'lee');
+  expect(await verdicts(lee, CARD, [WRONG, codeAt(HOTP, 0), WRONG, codeAt(HOTP, 1)])).toEqual([
+    '005_5',
+    200,
+    '005_5',
+    200,
+  ]);
+});
+
+test('100 guesses at once are not looked at beyond the cap', async () => {
+  const server = await testServer({ limits: { failuresPerMinute: 1000 } });
+  const lee = await enter(server, 'lee');
+  const guesses = Array.from({ length: 100 }, () =>
+    show({ ...lee, browser: lee.browser.clone() }, CARD, WRONG),
+  );
+  const answers = (await Promise.all(guesses)).map(verdictOf);
+  expect(answers.filter((answer) => answer !== '005_6')).toHaveLength(4);
+  expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
+});
+
+test('of 20 equal codes at once one signs in', async () => {
+  const server = await testServer({ lock: { maxFailures: 100 } });
+  const lee = await enter(server, 'lee');
+  const shown = Array.from({ length: 20 }, () =>
+    show({ ...lee, browser: lee.browser.clone() }, CARD, codeAt(HOTP, 0)),
+  );
+  const answers = (await Promise.all(shown)).map(verdictOf);
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer === '005_2')).toHaveLength(19);
+});
+
+test.for([
+  ['yoon', '007'],
+  ['cha', '007_1'],
+  ['joo', '007_2'],
+  ['woo', '007_3'],
+  ['jo', '005_6'],
+])('%s is refused with %s', async ([userId = '', errCode]) => {
+  const person = await enter(await testServer(), userId);
+  expect(verdictOf(await show(person, CARD, '123456'))).toBe(errCode);
+});
+
+test('a card by the clock: each step once, one step of drift either way', async () => {
+  const { server, hong } = await hongBehindTheGate();
+  const { now } = server.clock;
+  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
+  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
+  await passGate(hong.browser, 'hong', hong.policyId);
+  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
+});
+
+test('a clock that runs slow is followed from login to login', async () => {
+  const { server, hong } = await hongBehindTheGate();
+  for (const behind of [-1, -2, -3]) {
+    await passGate(hong.browser, 'hong', hong.policyId);
+    expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, behind)))).toBe(200);
+    server.wait(10 * STEP);
+  }
+});
+
+test('a clock that is far off is followed after two codes in a row', async () => {
+  const { server, hong } = await hongBehindTheGate();
+  expect((await show(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['message']).toMatch(/out of step/);
+  server.wait(STEP);
+  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+  server.wait(STEP);
+  await passGate(hong.browser, 'hong', hong.policyId);
+  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+});
+
+test('behind the gate a card counts only after the password', async () => {
+  const server = await testServer();
+  const hong = await enter(server, 'hong');
+  const code = codeNow(TOTP, server.clock.now);
+  expect(verdictOf(await show(hong, CARD, code))).toBe('notEarned');
+  await passGate(hong.browser, 'hong', hong.policyId);
+  expect(verdictOf(await show(hong, CARD, code))).toBe(200);
+  const session = server.portal.sessions.open(hong.browser.cookieHeader);
+  expect(session && server.portal.sessions.login(session)?.methods).toEqual(['pw', 'hwOtp']);
+});
+
+test('a card that becomes the default is told by the next policy check', async () => {
+  const { browser, policyId, userId } = await enter(await testServer(), 'lee');
+  await show({ browser, policyId, userId }, CARD, codeAt(HOTP, 0), { fixed: 'Y' });
+  expect((await checkPolicy(browser, 'lee')).json['fixedToken']).toEqual({ authType: '7', alwaysSend: 'N' });
+});

@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { codeOtherThan } from './device-codes.ts';
+import { type Channel, codeIn, enter, send, show, verdictOf, verdicts } from './steps.ts';
+
+const SMS = '1';
+
+const METHODS = [
+  ['1', ['sms']],
+  ['2', ['inmail']],
+  ['3', ['exmail']],
+  ['4', ['sms', 'inmail']],
+  ['5', ['sms', 'exmail']],
+  ['6', ['inmail', 'exmail']],
+] as const satisfies readonly (readonly [string, readonly Channel[]])[];
+
+const messagesOf = ({ outbox }: TestServer, userId: string) =>
+  outbox.list({ userId }).map(({ channel, to }) => [channel, to]);
+
+test.for(METHODS)('method %s sends by %j and takes the code once', async ([tokenCode, channels]) => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  for (const channel of channels) {
+    const { status, json } = await send(lee, channel);
+    expect({ status, ...json }).toEqual({ status: 200, result: true, message: 'The code has been sent.' });
+  }
+  const codes = new Set(channels.map((channel) => codeIn(server, 'lee', channel)));
+  expect(codes.size).toBe(1);
+  const [code = ''] = codes;
+  expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
+});
+
+test('messages go to the contacts of the account', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  for (const channel of ['sms', 'inmail', 'exmail'] as const) await send(lee, channel);
+  expect(messagesOf(server, 'lee')).toEqual([
+    ['sms', '010-3456-7890'],
+    ['inmail', 'doyun.lee@hanbit.example'],
+    ['exmail', 'doyun@mail.example'],
+  ]);
+});
+
+test.for([
+  ['en', '[Hanbit Workspace] Code', '[Hanbit Workspace] Authentication code'],
+  ['ko', '[한빛 업무 포털] 인증번호', '[한빛 업무 포털] 인증번호'],
+])('the server words the message in %s and sends nothing of the content', async ([language, sms, mail]) => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms', { language, content: 'Visit evil.example' });
+  await send(lee, 'inmail', { language, content: 'Visit evil.example' });
+  const [text, letter] = server.outbox.list({ userId: 'lee' });
+  expect(text).toMatchObject({ subject: '', at: server.clock.now });
+  expect(text?.text.startsWith(sms ?? '')).toBe(true);
+  expect(text?.text).toMatch(/\n\n@localhost #\d{6}$/);
+  expect(letter?.subject).toBe(mail);
+  expect(`${text?.text}${letter?.text}`).not.toContain('evil');
+});
+
+test('a pair takes the code of either channel alone', async () => {
+  const server = await testServer();
+  for (const channel of ['sms', 'inmail'] as const) {
+    const lee = await enter(server, 'lee');
+    await send(lee, channel);
+    expect(verdictOf(await show(lee, '4', codeIn(server, 'lee', channel)))).toBe(200);
+  }
+});
+
+test('a code that another channel has carried is none for this method', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  for (const tokenCode of ['2', '3', '6']) {
+    expect(verdictOf(await show(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
+  }
+});
+
+test('a new send replaces the code', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const first = codeIn(server, 'lee', 'sms');
+  await send(lee, 'sms');
+  const second = codeIn(server, 'lee', 'sms');
+  expect(second).not.toBe(first);
+  expect(await verdicts(lee, SMS, [first, second])).toEqual(['005_1', 200]);
+});
+
+test('sending a pair again replaces the code on both channels', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const press = async () => {
+    await send(lee, 'sms');
+    await send(lee, 'inmail');
+    return [codeIn(server, 'lee', 'sms'), codeIn(server, 'lee', 'inmail')];
+  };
+  const [first = '', same] = await press();
+  const [second = '', sameAgain] = await press();
+  expect([same, sameAgain]).toEqual([first, second]);
+  expect(second).not.toBe(first);
+  expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);
+});
+
+test('after 10 s another channel is another press and carries another code', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  server.wait(10_000);
+  await send(lee, 'inmail');
+  expect(codeIn(server, 'lee', 'inmail')).toBe(codeIn(server, 'lee', 'sms'));
+  server.wait(10_001);
+  await send(lee, 'exmail');
+  expect(codeIn(server, 'lee', 'exmail')).not.toBe(codeIn(server, 'lee', 'sms'));
+});
+
+test('another login of the same person gets another code', async () => {
+  const server = await testServer();
+  const here = await enter(server, 'lee');
+  const there = await enter(server, 'lee');
+  await send(here, 'sms');
+  await send(there, 'inmail');
+  expect(codeIn(server, 'lee', 'inmail')).not.toBe(codeIn(server, 'lee', 'sms'));
+});
+
+test('a code is good for 300 s on the clock of the server', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  server.wait(300_000);
+  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_3');
+  await send(lee, 'sms');
+  server.wait(299_999);
+  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe(200);
+});
+
+test('without a send there is no code to check', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(verdictOf(await show(lee, SMS, '123456'))).toBe('005_7');
+});
+
+test('a code is worth nothing in another session', async () => {
+  const server = await testServer();
+  const here = await enter(server, 'lee');
+  const there = await enter(server, 'lee');
+  await send(here, 'sms');
+  const code = codeIn(server, 'lee', 'sms');
+  expect(verdictOf(await show(there, SMS, code))).toBe('005_7');
+  expect(verdictOf(await show(here, SMS, code))).toBe(200);
+});
+
+test('a code is worth nothing after signing out', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const code = codeIn(server, 'lee', 'sms');
+  await lee.browser.visit('/logout');
+  await checkPolicy(lee.browser, 'lee');
+  expect(verdictOf(await show(lee, SMS, code))).toBe('005_7');
+});
+
+test.for(['12345', '1234567', 'abcdef', '', '123 456'])('%j has the wrong format', async (secret) => {
+  const lee = await enter(await testServer(), 'lee');
+  await send(lee, 'sms');
+  expect(verdictOf(await show(lee, SMS, secret))).toBe('005_4');
+});
+
+test.for([
+  ['1', '006'],
+  ['2', '006_1'],
+  ['3', '006_2'],
+  ['4', '006_3'],
+  ['5', '006_4'],
+  ['6', '006_5'],
+])('without contacts method %s says %s', async ([tokenCode = '', errCode]) => {
+  const yoon = await enter(await testServer(), 'yoon');
+  expect(verdictOf(await show(yoon, tokenCode, '123456'))).toBe(errCode);
+});
+
+test('a pair with one contact missing names that one', async () => {
+  const half = {
+    userId: 'half',
+    name: { ko: '반', en: 'Half' },
+    phoneNumber: '010-1111-2222',
+    passwordHash: 'scrypt$2$1$1$c2FsdA$a2V5',
+  };
+  const rule = { id: 'half', users: ['half'], authType: 'otp', methods: ['sms', 'internalMail'] };
+  const person = await enter(await testServer({ accounts: [half], policies: [rule] }), 'half');
+  expect(verdictOf(await show(person, '4', '123456'))).toBe('006_1');
+});
+
+test('guesses inactivate the method whatever is sent in between, and the sends lock nothing', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const heard: unknown[] = [];
+  for (let attempt = 0; attempt < 6; attempt++) {
+    expect((await send(lee, 'sms')).json['result']).toBe(true);
+    const wrong = codeOtherThan(codeIn(server, 'lee', 'sms'));
+    heard.push(verdictOf(await show(lee, SMS, wrong)));
+  }
+  expect(heard).toEqual(['005_1', '005_1', '005_5', '005_5', '005_6', '005_6']);
+  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
+});
+
+test('100 guesses at once are not looked at beyond the cap', async () => {
+  const server = await testServer({ limits: { failuresPerMinute: 1000 } });
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const wrong = codeOtherThan(codeIn(server, 'lee', 'sms'));
+  const guesses = Array.from({ length: 100 }, () =>
+    show({ ...lee, browser: lee.browser.clone() }, SMS, wrong),
+  );
+  const answers = (await Promise.all(guesses)).map(verdictOf);
+  expect(answers.filter((answer) => answer !== '005_6')).toHaveLength(4);
+});
+
+test('of 20 equal codes at once one signs in', async () => {
+  const server = await testServer({ lock: { maxFailures: 100 } });
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const code = codeIn(server, 'lee', 'sms');
+  const shown = Array.from({ length: 20 }, () => show({ ...lee, browser: lee.browser.clone() }, SMS, code));
+  const answers = (await Promise.all(shown)).map(verdictOf);
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+});
+
+test('a pair counts as one factor', async () => {
+  const server = await testServer();
+  const song = await enter(server, 'song');
+  await song.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await send(song, 'sms');
+  await send(song, 'inmail');
+  await show(song, '4', codeIn(server, 'song', 'inmail'));
+  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp'], steps: 1 } }]);
+});
+
+test.for([
+  ['jang', { authType: '1', alwaysSend: 'Y' }],
+  ['song', { authType: '4', alwaysSend: 'N' }],
+  ['yang', { authType: '5', alwaysSend: 'N' }],
+  ['ahn', { authType: '6', alwaysSend: 'N' }],
+] as const)('%s has a default method', async ([userId, fixedToken]) => {
+  const { browser } = await testServer();
+  expect((await checkPolicy(browser(), userId)).json['fixedToken']).toEqual(fixedToken);
+});
+
+test('the boxes of the screen are kept by a good login alone', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  const fixed = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
+  const boxes = { fixed: 'Y', alwaysSend: 'Y' } as const;
+  await send(lee, 'sms');
+  const code = codeIn(server, 'lee', 'sms');
+  await show(lee, SMS, codeOtherThan(code), boxes);
+  expect(await fixed()).toBeNull();
+  await show(lee, SMS, code, boxes);
+  expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
+  await signIn(server.browser(), 'lee');
+  expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
+});
+
+test('behind a gate a code counts only after the password', async () => {
+  const server = await testServer();
+  const hong = await enter(server, 'hong');
+  expect(verdictOf(await send(hong, 'sms'))).toBe('notEarned');
+  await passGate(hong.browser, 'hong', hong.policyId);
+  await send(hong, 'sms');
+  expect(verdictOf(await show(hong, SMS, codeIn(server, 'hong', 'sms')))).toBe(200);
+  expect(verdictOf(await send(hong, 'sms'))).toBe('notEarned');
+});
+
+test('a locked account takes no code', async () => {
+  const rule = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
+  const choi = await enter(await testServer({ policies: [rule] }), 'choi');
+  expect((await show(choi, '0', 'ANY')).json).toMatchObject({ errCode: '001_1', maxCount: 5 });
+});
+
+test('a disabled account is told so after a right code', async () => {
+  const gone = {
+    userId: 'gone',
+    name: { ko: '중지', en: 'Gone' },
+    status: 'disabled',
+    phoneNumber: '010-1111-2222',
+  };
+  const rule = { id: 'gone', users: ['gone'], authType: 'otp', methods: ['sms'] };
+  const server = await testServer({ accounts: [gone], policies: [rule] });
+  const person = await enter(server, 'gone');
+  await send(person, 'sms');
+  const code = codeIn(server, 'gone', 'sms');
+  expect(await verdicts(person, SMS, [codeOtherThan(code), code])).toEqual(['005_1', '002']);
+});
+
+test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
+  'method %s is refused where the policy does not allow it',
+  async (tokenCode) => {
+    const kim = await enter(await testServer(), 'kim');
+    expect(verdictOf(await show(kim, tokenCode, '123456'))).toBe('018');
+  },
+);
+
+test('a pair needs both methods in the policy', async () => {
+  const rule = { id: 'one', users: ['lee'], authType: 'otp', methods: ['sms', 'privateMail'] };
+  const server = await testServer({ policies: [rule] });
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const code = codeIn(server, 'lee', 'sms');
+  expect(verdictOf(await show(lee, '4', code))).toBe('018');
+  expect(verdictOf(await show(lee, '5', code))).toBe(200);
+});
+
+test.for([
+  ['yoon', '10', '009'],
+  ['yoon', '12', '011'],
+  ['lee', '10', '018'],
+  ['lee', '11', '018'],
+  ['lee', '12', '018'],
+  ['lee', '13', '018'],
+])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {
+  const person = await enter(await testServer(), userId);
+  expect(verdictOf(await show(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+test('the database itself lets a factor, a step and a counter be spent once, and only upwards', async () => {
+  const { otpCards, mobileApps, yubikeys } = (await testServer()).portal.devices;
+  const { otpCard, yubikeyFirst } = SEEDED_DEVICES.lee;
+  const spends = [
+    (value: number) => otpCards.spend(otpCard.serial, value, 0),
+    (value: number) => mobileApps.spend('lee', value),
+    (value: number) => yubikeys.spend(yubikeyFirst.publicId, { use: 1, session: value }),
+  ];
+  for (const spend of spends) {
+    expect([spend(7), spend(7), spend(6), spend(8)]).toEqual([true, false, false, true]);
+  }
+});
+
+test('a temporary code is spent once, and not after it was replaced', async () => {
+  const { emergencyCodes } = (await testServer()).portal.devices;
+  const hash = emergencyCodes.find('lee')?.hash ?? '';
+  emergencyCodes.issue('lee', { hash: 'another', validFrom: 0, validUntil: 1, failures: 0 });
+  expect(emergencyCodes.spend('lee', hash)).toBe(false);
+  expect([emergencyCodes.spend('lee', 'another'), emergencyCodes.spend('lee', 'another')]).toEqual([
+    true,
+    false,
+  ]);
+});

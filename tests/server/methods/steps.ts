@@ -1,0 +1,67 @@
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import type { FirstStepPassword } from '#wire/user-password.ts';
+
+/** A person who has entered the ID. */
+export type Person = {
+  readonly browser: Browser;
+  readonly userId: string;
+  readonly policyId: string;
+};
+
+export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
+  const browser = newBrowser();
+  const { json } = await checkPolicy(browser, userId);
+  return { browser, userId, policyId: String(json['policyId']) };
+}
+
+/** The first step with a method of this code. */
+export const show = (
+  { browser, userId, policyId }: Person,
+  tokenCode: string,
+  secret: string,
+  values: Partial<FirstStepPassword> = {},
+): Promise<Called> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
+
+/** What an answer says, without its text. */
+export const verdictOf = ({ status, json }: Called): unknown => json['errCode'] ?? status;
+
+/** Shows one secret after the other. */
+export async function verdicts(
+  person: Person,
+  tokenCode: string,
+  secrets: readonly string[],
+): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  for (const secret of secrets) heard.push(verdictOf(await show(person, tokenCode, secret)));
+  return heard;
+}
+
+export const askToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('POST', '/token/access', { body: { userId, clientId } });
+
+export type Channel = 'sms' | 'inmail' | 'exmail';
+
+export const sendWith = (
+  { browser, userId }: Person,
+  channel: Channel,
+  token: string,
+  { content = 'sign in', language = 'en', clientId = CLIENT_ID } = {},
+): Promise<Called> =>
+  browser.call('POST', `/auth/oauth2/send/${channel}`, {
+    body: { userId, clientId, content },
+    headers: { Authorization: `Bearer ${token}`, 'X-Language': language },
+  });
+
+/** A send as the portal makes it: with a token that was asked for before. */
+export async function send(person: Person, channel: Channel, options = {}): Promise<Called> {
+  const { json } = await askToken(person);
+  return sendWith(person, channel, String(json['accessToken']), options);
+}
+
+/** The code of the newest message to the person on a channel. */
+export function codeIn({ outbox }: TestServer, userId: string, channel: Channel): string {
+  const text = outbox.list({ userId, channel }).at(-1)?.text ?? '';
+  return /\b\d{6}\b/.exec(text)?.[0] ?? 'no code';
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { passGate } from '#tests/support/server/steps.ts';
+import { touch } from './device-codes.ts';
+import { enter, show, verdictOf, verdicts } from './steps.ts';
+
+const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
+const CODE = '8';
+
+test('a touch signs in, as a one-time password of a hardware key', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  expect(verdictOf(await show(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
+  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
+});
+
+test('capitals are the same OTP', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(verdictOf(await show(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
+});
+
+test('counters have to rise', async () => {
+  const lee = await enter(await testServer({ lock: { maxFailures: 100 } }), 'lee');
+  const touches = [
+    [5, 3, 200],
+    [5, 3, '005_2'],
+    [5, 2, '005_2'],
+    [4, 200, '005_2'],
+    [5, 4, 200],
+    [6, 0, 200],
+    [5, 255, '005_2'],
+  ] as const;
+  const heard = await verdicts(
+    lee,
+    CODE,
+    touches.map(([usage, session]) => touch(KEY, usage, session)),
+  );
+  expect(heard).toEqual(touches.map(([, , verdict]) => verdict));
+});
+
+test('of 20 equal OTPs at once one signs in', async () => {
+  const lee = await enter(await testServer({ lock: { maxFailures: 100 } }), 'lee');
+  const shown = Array.from({ length: 20 }, () =>
+    show({ ...lee, browser: lee.browser.clone() }, CODE, touch(KEY, 1, 0)),
+  );
+  const answers = (await Promise.all(shown)).map(verdictOf);
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+});
+
+test.for([
+  ['a wrong checksum', touch(KEY, 1, 0, 1)],
+  ['another AES key', touch({ ...KEY, aesKey: FOREIGN_YUBIKEY.aesKey }, 1, 0)],
+  ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
+])('%s is a mismatch and uses nothing up', async ([, otp = '']) => {
+  const lee = await enter(await testServer(), 'lee');
+  expect(await verdicts(lee, CODE, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
+});
+
+test('wrong OTPs inactivate the method', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  const wrong = touch(KEY, 1, 0, 1);
+  expect(await verdicts(lee, CODE, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
+    '005_1',
+    '005_1',
+    '005_5',
+    '005_5',
+    '005_6',
+    '005_6',
+  ]);
+});
+
+test.for([
+  ['a key that nobody knows', 'lee', touch(FOREIGN_YUBIKEY, 1, 0), '008'],
+  ['a person without a key', 'yoon', touch(KEY, 1, 0), '008_1'],
+  ['a disabled key', 'ku', touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0), '008_2'],
+  ['a key not set to be used', 'min', touch(SEEDED_DEVICES.min.yubikeyFirst, 1, 0), '008_3'],
+  ['a key outside its period', 'na', touch(SEEDED_DEVICES.na.yubikeyFirst, 1, 0), '008_4'],
+  ['a key mapped to nobody', 'lee', touch(SPARE_YUBIKEY, 1, 0), '008_5'],
+  ['an OTP without its public id', 'lee', touch(KEY, 1, 0).slice(12), '008_6'],
+  ["somebody else's key", 'lee', touch(SEEDED_DEVICES.hong.yubikeyFirst, 1, 0), '008_7'],
+  ['a short public id', 'lee', touch(KEY, 1, 0).slice(4), '005_4'],
+  ['digits', 'lee', '123456', '005_4'],
+  ['nothing', 'lee', '', '005_4'],
+])('%s', async ([, userId = '', otp = '', errCode]) => {
+  const server = await testServer({ lock: { maxFailures: 1 } });
+  const person = await enter(server, userId);
+  expect(await verdicts(person, CODE, [otp, otp])).toEqual([errCode, errCode]);
+});
+
+test('either of two keys is good', async () => {
+  const hong = await enter(await testServer(), 'hong');
+  const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
+  for (const key of [yubikeyFirst, yubikeySecond]) {
+    await passGate(hong.browser, 'hong', hong.policyId);
+    expect(verdictOf(await show(hong, CODE, touch(key, 1, 0)))).toBe(200);
+  }
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attemptsIn } from '#server/db/attempts.ts';
+import { devicesIn } from '#server/db/devices.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-migration-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a database of the first version keeps its locks and passkeys, and loses labels without a device', () => {
+  const path = join(folder, 'old.sqlite');
+  const old = new DatabaseSync(path);
+  old.exec(MIGRATIONS[0] ?? '');
+  old.exec(`
+    PRAGMA user_version = 1;
+    INSERT INTO accounts VALUES ('lee', '이', 'Lee', 'user', 'LOCAL', 'active', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    INSERT INTO attempts VALUES ('lee', 5, ${Number.MAX_SAFE_INTEGER});
+    INSERT INTO account_tokens VALUES ('lee', 'otpCard', 'CARD-1'), ('lee', 'fido2token', 'Laptop');
+  `);
+  old.close();
+
+  const db = openDatabase(path);
+  const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now);
+  expect([attempts.isLocked('lee', '-1'), attempts.isLocked('lee', '7')]).toEqual([true, false]);
+  const devices = devicesIn(db);
+  expect(devices.passkeyName('lee')).toBe('Laptop');
+  expect(devices.otpCards.of('lee')).toBeNull();
+  expect(db.prepare('SELECT count(*) AS labels FROM account_tokens').get()).toEqual({ labels: 1 });
+  db.close();
+});

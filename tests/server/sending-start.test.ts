@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
+import type { Mode } from '#server/config/schema.ts';
+import { createOutbox, type ReadableOutbox } from '#server/sending/outbox.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import { Browser } from '#tests/support/server/browser.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { type Person, send, show, verdictOf } from './methods/steps.ts';
+
+let folder = '';
+let running: RunningServer | null = null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-sending-'));
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
+});
+
+afterEach(async () => {
+  await running?.close();
+  running = null;
+  rmSync(folder, { recursive: true });
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const CLIENT = {
+  clientId: 'demo-oidc',
+  clientSecret: 'a secret of this test alone',
+  redirectUris: ['https://service.example/cb'],
+  initiateLoginUri: 'https://service.example/login',
+  serviceName: { ko: '서비스', en: 'Service' },
+};
+const RULE = { id: 'codes', authType: 'otp', methods: ['sms', 'emergencyCode'] };
+const ACCOUNT = { userId: 'ann', name: { ko: '앤', en: 'Ann' }, phoneNumber: '010-1111-2222' };
+
+async function start(mode: Mode, outbox: ReadableOutbox) {
+  const port = await freePort();
+  const lines: string[] = [];
+  const file = {
+    publicUrl: `http://localhost:${port}`,
+    clients: [CLIENT],
+    policies: [{ ...RULE, users: ['ann'] }],
+    accounts: [ACCOUNT],
+    scrypt: { cost: 2, blockSize: 1, parallelization: 1 },
+  };
+  const config = resolveConfig(file, 'test', { mode, publicUrl: '', labOrigin: 'http://localhost:8081' });
+  running = await startServer({
+    port,
+    config,
+    dataDir: join(folder, 'data'),
+    siteDir: join(folder, 'dist'),
+    engines: [],
+    outbox,
+    log: (line) => lines.push(line),
+  });
+  return { port, lines, administration: running.administration };
+}
+
+async function enterAt(port: number): Promise<Person> {
+  const browser = new Browser(async (request) => {
+    const target = new URL(request.url);
+    target.port = String(port);
+    const headers = new Headers(request.headers);
+    if (headers.has('origin')) headers.set('Origin', target.origin);
+    const body = request.method === 'GET' ? null : await request.text();
+    return fetch(target, { method: request.method, headers, body });
+  });
+  const { json } = await checkPolicy(browser, 'ann');
+  return { browser, userId: 'ann', policyId: String(json['policyId']) };
+}
+
+test('the running server hands messages to the lab, logs no code, and lets an administrator issue one', async () => {
+  const outbox = createOutbox(Date.now);
+  const { port, lines, administration } = await start('demo', outbox);
+  const ann = await enterAt(port);
+  expect((await send(ann, 'sms')).json['result']).toBe(true);
+  const [message] = outbox.list({ to: '010-1111-2222' });
+  const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? 'no code';
+  expect(lines.some((line) => /^POST \/auth\/oauth2\/send\/sms 200 \d+ms content=7$/.test(line))).toBe(true);
+
+  const issued = await administration.issueEmergencyCode('ann');
+  expect(verdictOf(await show(ann, '0', issued?.code ?? ''))).toBe(200);
+  expect(lines.join('\n')).not.toContain(code);
+});
+
+test('in production the outbox of the lab is not used', async () => {
+  const outbox = createOutbox(Date.now);
+  const { port } = await start('production', outbox);
+  expect((await send(await enterAt(port), 'sms')).json).toMatchObject({ result: false, errCode: '012' });
+  expect(outbox.list()).toEqual([]);
+});

@@ -1,0 +1,289 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Message, Outbox } from '#server/sending/outbox.ts';
+import type { Called } from '#tests/support/server/browser.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { askToken, codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
+
+const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+
+const down: Outbox = {
+  deliver: () => Promise.reject(new Error('code 123456 not delivered')),
+};
+
+describe('the narrow token', () => {
+  test('is given after the policy check', async () => {
+    const lee = await enter(await testServer(), 'lee');
+    const { status, json } = await askToken(lee);
+    expect(status).toBe(200);
+    expect(json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  test('is not given to who has earned nothing, nor for somebody else or another client', async () => {
+    const { browser, ...server } = await testServer();
+    const lee = await enter({ browser, ...server }, 'lee');
+    for (const refused of [
+      await askToken({ ...lee, browser: browser() }),
+      await askToken({ ...lee, userId: 'yoon' }),
+      await askToken({ ...lee, userId: 'nobody' }),
+      await askToken(lee, 'other'),
+    ]) {
+      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+    }
+  });
+
+  test('waits for the password where there is a gate', async () => {
+    const hong = await enter(await testServer(), 'hong');
+    expect((await askToken(hong)).status).toBe(401);
+    await passGate(hong.browser, 'hong', hong.policyId);
+    expect((await askToken(hong)).status).toBe(200);
+  });
+
+  test('sends nothing in another session, for another person or when it is invented', async () => {
+    const server = await testServer();
+    const lee = await enter(server, 'lee');
+    const other = await enter(server, 'lee');
+    const jang = await enter(server, 'jang');
+    await checkPolicy(lee.browser, 'jang');
+    const token = tokenOf(await askToken(lee));
+    for (const refused of [
+      await sendWith(other, 'sms', token),
+      await sendWith({ ...jang, browser: lee.browser }, 'sms', token),
+      await sendWith(lee, 'sms', 'invented'),
+      await sendWith(lee, 'sms', ''),
+    ]) {
+      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+    }
+    expect(server.outbox.list()).toEqual([]);
+    expect((await sendWith(lee, 'sms', token)).json['result']).toBe(true);
+  });
+
+  test('does nothing else', async () => {
+    const server = await testServer();
+    const lee = await enter(server, 'lee');
+    const token = tokenOf(await askToken(lee));
+    const stranger = server.browser();
+    const headers = { Authorization: `Bearer ${token}` };
+    expect(
+      (await stranger.call('GET', `/data/sso/accounts/lee?clientId=${CLIENT_ID}`, { headers })).status,
+    ).toBe(404);
+    expect(verdictOf(await show(lee, '9', '123456', { accessToken: token }))).toBe('005_1');
+  });
+
+  test('expires after half an hour', async () => {
+    const server = await testServer();
+    const lee = await enter(server, 'lee');
+    const token = tokenOf(await askToken(lee));
+    server.wait(30 * 60_000);
+    expect((await sendWith(lee, 'sms', token)).status).toBe(401);
+    expect((await send(lee, 'sms')).json['result']).toBe(true);
+  });
+
+  test('ends with a sign-out', async () => {
+    const server = await testServer();
+    const lee = await enter(server, 'lee');
+    const token = tokenOf(await askToken(lee));
+    await lee.browser.visit('/logout');
+    await checkPolicy(lee.browser, 'lee');
+    expect((await sendWith(lee, 'sms', token)).status).toBe(401);
+  });
+
+  test('works in no session whose id was replaced', async () => {
+    const server = await testServer();
+    const hong = await enter(server, 'hong');
+    await passGate(hong.browser, 'hong', hong.policyId);
+    const token = tokenOf(await askToken(hong));
+    const old = { ...hong, browser: hong.browser.clone() };
+    await passGate(hong.browser, 'hong', hong.policyId);
+    expect((await sendWith(old, 'sms', token)).status).toBe(401);
+    expect((await sendWith(hong, 'sms', token)).status).toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  test('a channel that the policy does not allow', async () => {
+    const kim = await enter(await testServer(), 'kim');
+    expect(verdictOf(await send(kim, 'sms'))).toBe('018');
+  });
+
+  test.for([
+    ['sms', '006'],
+    ['inmail', '006_1'],
+    ['exmail', '006_2'],
+  ] as const)('%s without that contact: %s', async ([channel, errCode]) => {
+    const server = await testServer();
+    expect(verdictOf(await send(await enter(server, 'yoon'), channel))).toBe(errCode);
+  });
+
+  test('a policy that has changed since', async () => {
+    const rule = {
+      id: 'own',
+      users: ['lee'],
+      authType: 'otp',
+      methods: ['sms'],
+      hours: { from: '09:00', until: '12:20' },
+    };
+    const server = await testServer({ policies: [rule] });
+    const lee = await enter(server, 'lee');
+    server.wait(20 * 60_000);
+    expect(verdictOf(await askToken(lee))).toBe('016_3');
+  });
+
+  test('a content that is longer than 200 characters, and an unknown channel', async () => {
+    const lee = await enter(await testServer(), 'lee');
+    expect(verdictOf(await send(lee, 'sms', { content: 'x'.repeat(201) }))).toBe('malformed');
+    const { status } = await lee.browser.call('POST', '/auth/oauth2/send/fax', { body: {} });
+    expect(status).toBe(405);
+  });
+});
+
+test('the log holds the length of the content and nothing else of a send', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms', { content: 'sign in' });
+  const entry = server.logged.at(-1);
+  expect(entry).toEqual({
+    method: 'POST',
+    route: '/auth/oauth2/send/sms',
+    status: 200,
+    ms: expect.any(Number),
+    contentLength: 7,
+  });
+});
+
+describe('a gateway', () => {
+  test.for([
+    ['sms', '012_1'],
+    ['inmail', '012_2'],
+    ['exmail', '012_2'],
+  ] as const)('of %s that fails is told as %s, without the code in the log', async ([channel, errCode]) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const server = await testServer({}, fakeEngine(), { [channel]: down });
+    const { status, json } = await send(await enter(server, 'lee'), channel);
+    expect({ status, json }).toMatchObject({ status: 200, json: { status: 200, result: false, errCode } });
+    expect(json['message']).toMatch(/server failed/);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/\d{6}/);
+  });
+
+  test('that is missing is told as 012', async () => {
+    const server = await testServer({}, fakeEngine(), { sms: null, inmail: null, exmail: null });
+    const { json } = await send(await enter(server, 'lee'), 'sms');
+    expect(json).toMatchObject({ status: 200, result: false, errCode: '012' });
+  });
+
+  test('that fails leaves the former code good', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const taken: Message[] = [];
+    let isDown = false;
+    const sms: Outbox = {
+      async deliver(message) {
+        if (isDown) throw new Error('down');
+        taken.push(message);
+      },
+    };
+    const server = await testServer({}, fakeEngine(), { sms });
+    const lee = await enter(server, 'lee');
+    await send(lee, 'sms');
+    isDown = true;
+    expect((await send(lee, 'sms')).json['result']).toBe(false);
+    const code = /\b\d{6}\b/.exec(taken[0]?.text ?? '')?.[0] ?? '';
+    expect(verdictOf(await show(lee, '1', code))).toBe(200);
+  });
+
+  test('of one channel of a pair that fails does not spoil the other', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const server = await testServer({}, fakeEngine(), { sms: down });
+    const lee = await enter(server, 'lee');
+    expect((await send(lee, 'sms')).json['result']).toBe(false);
+    expect((await send(lee, 'inmail')).json['result']).toBe(true);
+    expect(verdictOf(await show(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
+  });
+
+  test('that answers late does not bring an older code back', async () => {
+    const held: { message: Message; take: () => void }[] = [];
+    const sms: Outbox = {
+      deliver: (message) => new Promise((take) => held.push({ message, take })),
+    };
+    const server = await testServer({}, fakeEngine(), { sms });
+    const lee = await enter(server, 'lee');
+    const token = tokenOf(await askToken(lee));
+    const first = sendWith(lee, 'sms', token);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    const second = sendWith(lee, 'sms', token);
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.take();
+    await second;
+    held[0]?.take();
+    await first;
+    const codes = held.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
+    expect(verdictOf(await show(lee, '1', codes[0] ?? ''))).toBe('005_1');
+    expect(verdictOf(await show(lee, '1', codes[1] ?? ''))).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  const limits = (sends: Record<string, number>) => ({ limits: { sends } });
+
+  test('of a session: refused for a while, then good again, and the code sent before stays good', async () => {
+    const server = await testServer(limits({ perSession: 2, minutes: 5 }));
+    const lee = await enter(server, 'lee');
+    await send(lee, 'sms');
+    server.wait(60_000);
+    await send(lee, 'sms');
+    const { status, headers, json } = await send(lee, 'sms');
+    expect([status, json['errCode'], headers.get('Retry-After')]).toEqual([429, 'tooManySends', '240']);
+    expect(verdictOf(await show(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
+    server.wait(240_000);
+    expect((await send(lee, 'sms')).json['result']).toBe(true);
+  });
+
+  test('of an account hold over all its sessions, and lock no other method of it', async () => {
+    const server = await testServer(limits({ perAccount: 2 }));
+    for (let session = 0; session < 2; session++) await send(await enter(server, 'lee'), 'sms');
+    const lee = await enter(server, 'lee');
+    expect((await send(lee, 'inmail')).status).toBe(429);
+    expect(verdictOf(await show(lee, '9', '000000'))).toMatch(/^005_[13]$/);
+    expect((await send(await enter(server, 'jang'), 'sms')).status).toBe(200);
+  });
+
+  test('of an account do not hold for who has proved the password', async () => {
+    const gated = {
+      id: 'gated',
+      users: ['hong'],
+      clients: ['demo-oidc'],
+      authType: 'other',
+      methods: ['pw', 'sms'],
+    };
+    const server = await testServer({ policies: [gated], ...limits({ perAccount: 1, perSession: 5 }) });
+    const hong = await enter(server, 'hong');
+    await passGate(hong.browser, 'hong', hong.policyId);
+    for (let count = 0; count < 5; count++) expect((await send(hong, 'sms')).status).toBe(200);
+    expect((await send(hong, 'sms')).status).toBe(429);
+  });
+
+  test('of an address', async () => {
+    const server = await testServer(limits({ perAddress: 2 }));
+    await send(await enter(server, 'lee'), 'sms');
+    await send(await enter(server, 'jang'), 'sms');
+    expect((await send(await enter(server, 'song'), 'sms')).status).toBe(429);
+  });
+
+  test('hold for sends at once', async () => {
+    const server = await testServer(limits({ perSession: 3 }));
+    const lee = await enter(server, 'lee');
+    const token = tokenOf(await askToken(lee));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendWith(lee, 'sms', token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(server.outbox.list()).toHaveLength(3);
+  });
+
+  test('do not count what no gateway took', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: down });
+    const lee = await enter(server, 'lee');
+    await send(lee, 'sms');
+    await send(lee, 'sms');
+    expect((await send(lee, 'inmail')).json['result']).toBe(true);
+  });
+});
