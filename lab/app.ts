@@ -1,13 +1,17 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
+import { ownersOf } from './devices/owners.ts';
+import { devices } from './devices/routes.ts';
 import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
 import type { LabOptions } from './options.ts';
 import { demoService } from './service/routes.ts';
+import { DEVICE_STYLE } from './web/device-style.ts';
 import { type Bilingual, type Language, languageChoice } from './web/language.ts';
 import { labPage, type Page } from './web/page.ts';
+import { SCRIPT } from './web/script.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { STYLE } from './web/style.ts';
 
@@ -22,13 +26,18 @@ const leadingOn = (title: string, language: Language): Page => ({
 
 /** The lab: everything outside the portal, on an origin of its own. */
 export function createLab(options: LabOptions): Hono {
+  const owners = ownersOf(options);
   const app = new Hono();
   app.use(securityHeaders(options.portalUrl));
   app.use(languageChoice);
-  app.get('/lab.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
-  app.route('/', home(options));
+  app.get('/lab.css', (c) =>
+    c.body(STYLE + DEVICE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get('/lab.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  app.route('/', home(options, owners));
   app.route('/', ipService(options.portalUrl));
   app.route('/', faultPages(options));
+  app.route('/', devices(owners, options));
   app.route('/', demoService(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

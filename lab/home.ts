@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Owner } from './devices/owners.ts';
+import { deviceLinks } from './devices/screen.ts';
+import { deviceTries } from './devices/tries.ts';
 import type { LabOptions } from './options.ts';
 import type { Bilingual, Language } from './web/language.ts';
 import { labPage } from './web/page.ts';
@@ -17,6 +20,11 @@ const TEXTS = {
   id: { ko: '아이디', en: 'ID' },
   person: { ko: '이름', en: 'Name' },
   shows: { ko: '볼 수 있는 것', en: 'What it shows' },
+  devices: { ko: '기기', en: 'Devices' },
+  administrator: { ko: '관리자', en: 'Administrator' },
+  administratorHint: { ko: '임시 코드를 발급해요.', en: 'Issues temporary codes.' },
+  spareKeys: { ko: '주인 없는 보안 키', en: 'Nobody’s YubiKeys' },
+  spareKeysHint: { ko: '포털이 거절해야 하는 키예요.', en: 'Keys that the portal has to refuse.' },
   more: { ko: '더 해 보기', en: 'More' },
   portal: { ko: '포털', en: 'The portal' },
   portalHint: { ko: '서비스 없이 바로 열기', en: 'opened without a service' },
@@ -47,7 +55,12 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** The start page: what to try, and with which accounts. */
-export const home = ({ portalUrl, labUrl, accounts, password }: LabOptions): Hono => {
+export const home = (
+  { portalUrl, labUrl, accounts, password }: LabOptions,
+  owners: readonly Owner[],
+): Hono => {
+  const linksOf = (userId: string, language: Language) =>
+    owners.filter((owner) => owner.userId === userId).flatMap((owner) => deviceLinks(owner, language));
   const otherSite = new URL('/service', labUrl);
   otherSite.hostname = otherSite.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
 
@@ -60,17 +73,20 @@ export const home = ({ portalUrl, labUrl, accounts, password }: LabOptions): Hon
 <p class="lead">${TEXTS.lead[language]}</p>
 <p class="row"><a class="button" href="/service">${TEXTS.open[language]}</a></p>
 <section class="card"><h2>${TEXTS.steps[language]}</h2><ol>${STEPS[language].map((step) => html`<li>${step}</li>`)}</ol></section>
+${deviceTries(owners, language)}
 <section class="card"><h2>${TEXTS.accounts[language]}</h2>
 <p>${TEXTS.password[language]}: <code>${password}</code></p>
 <div class="scroll" tabindex="0" role="region" aria-label="${TEXTS.accounts[language]}"><table>
-<thead><tr><th scope="col">${TEXTS.id[language]}</th><th scope="col">${TEXTS.person[language]}</th><th scope="col">${TEXTS.shows[language]}</th></tr></thead>
+<thead><tr><th scope="col">${TEXTS.id[language]}</th><th scope="col">${TEXTS.person[language]}</th><th scope="col">${TEXTS.shows[language]}</th><th scope="col">${TEXTS.devices[language]}</th></tr></thead>
 <tbody>${accounts.map(
           ({ userId, name, shows }) =>
-            html`<tr><th scope="row"><code>${userId}</code></th><td>${name[language]}</td><td>${shows[language]}</td></tr>`,
+            html`<tr><th scope="row"><code>${userId}</code></th><td>${name[language]}</td><td>${shows[language]}</td><td><div class="links">${linksOf(userId, language)}</div></td></tr>`,
         )}</tbody></table></div></section>
 <section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
 <a class="tile" href="${otherSite.href}">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
+<a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
 <a class="tile" href="/faults">${TEXTS.faults[language]}<span>${TEXTS.faultsHint[language]}</span></a>
 </div></section>`,
       })),

@@ -1,4 +1,8 @@
+import type { Administration } from '#server/administration.ts';
 import type { Faults } from '#server/guard/faults.ts';
+import type { SeededDevices } from '#server/seed/devices.ts';
+import type { SeededYubikey } from './devices/seeded.ts';
+import type { LabOutbox } from './messages/outbox.ts';
 import type { Bilingual } from './web/language.ts';
 
 /** An account that the start page names. */
@@ -7,6 +11,9 @@ export type DemoAccount = {
   readonly name: Bilingual;
   /** What signing in with it shows. */
   readonly shows: Bilingual;
+  readonly phoneNumber?: string | undefined;
+  readonly internalMail?: string | undefined;
+  readonly privateMail?: string | undefined;
 };
 
 /** What the lab needs to know of the portal that it stands beside. */
@@ -24,6 +31,16 @@ export type LabOptions = {
   /** The one password of all accounts. */
   readonly password: string;
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list'>;
+  /** What the server sent, when no gateway is configured. */
+  readonly outbox: LabOutbox;
+  /** What the accounts hold in their hands, by user ID. */
+  readonly devices: Readonly<Record<string, SeededDevices>>;
+  /** Keys that no account has: in stock, and of somewhere else. */
+  readonly spareYubikeys: { readonly unmapped: SeededYubikey; readonly foreign: SeededYubikey };
+  /** What the server lets an administrator do. */
+  readonly administration: Administration;
+  /** Folder in which the devices keep their memory. */
+  readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

@@ -10,6 +10,12 @@ export const CALLS = [
   'POST /auth/policy/check',
   'POST /login/password',
   'POST /authenticate',
+  'GET /data/sso/accounts/*',
+  'GET /data/sso/authenticator/*',
+  'POST /token/access',
+  'POST /auth/oauth2/send/sms',
+  'POST /auth/oauth2/send/inmail',
+  'POST /auth/oauth2/send/exmail',
 ] as const;
 
 type Preset = {

@@ -2,11 +2,10 @@ import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
+import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { faultsPage } from './page.ts';
 import { CALLS, PRESETS } from './presets.ts';
 import { faultOf, faultRequest } from './schema.ts';
-
-const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
 const formRequest = v.object({
   call: v.picklist(CALLS),
@@ -24,17 +23,8 @@ function fromForm(fields: unknown): unknown {
   return { method, path, ...PRESETS[form.output.preset]?.fault };
 }
 
-const isJson = (c: Context): boolean => /^application\/json\b/.test(c.req.header('content-type') ?? '');
-
-async function bodyOf(c: Context): Promise<unknown> {
-  if (!isJson(c)) return fromForm(await c.req.parseBody());
-  const text = await c.req.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const bodyOf = async (c: Context): Promise<unknown> =>
+  isJson(c) ? jsonOf(c) : fromForm(await c.req.parseBody());
 
 /** The fault switch: a page, and the same as JSON calls (docs/lab.md). */
 export function faultPages({ faults }: Pick<LabOptions, 'faults'>): Hono {

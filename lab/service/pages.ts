@@ -48,7 +48,12 @@ const greeting: Readonly<Record<Language, (name: string) => string>> = {
 
 /** The pages of the demo service, under its own name. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {
-  const page = pagesOf({ home: '/service', name: client.serviceName, className: 'service' });
+  const page = pagesOf({
+    home: '/service',
+    name: client.serviceName,
+    className: 'service',
+    hasScript: false,
+  });
   const labLink = (language: Language) => html`<a href="/">${TEXTS.lab[language]}</a>`;
 
   return {

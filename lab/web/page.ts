@@ -15,16 +15,35 @@ export type Page = {
 
 const OTHER: Bilingual = { ko: '한국어', en: 'English' };
 
+const TEXTS = {
+  copied: { ko: '복사했어요', en: 'copied' },
+  notCopied: {
+    ko: '복사하지 못했어요. 선택된 글자를 직접 복사해 주세요.',
+    en: 'It could not be copied. It is selected: copy it yourself.',
+  },
+  disconnected: {
+    ko: '실험실에 연결할 수 없어요. 다시 연결하고 있어요.',
+    en: 'The lab cannot be reached. Trying again.',
+  },
+} as const satisfies Record<string, Bilingual>;
+
+const script = (
+  language: Language,
+): Markup => html`<p class="warn" role="alert" data-disconnected hidden>${TEXTS.disconnected[language]}</p>
+<p class="toast" role="status" data-status data-copied="${TEXTS.copied[language]}" data-not-copied="${TEXTS.notCopied[language]}"></p>
+<script src="/lab.js" defer></script>`;
+
 type Frame = {
   /** Where the name in the bar leads. */
   readonly home: string;
   readonly name: Bilingual;
   readonly className: string;
+  readonly hasScript: boolean;
 };
 
 /** Makes the function that answers with pages of one look; `build` writes a page in the person's language. */
 export const pagesOf =
-  ({ home, name, className }: Frame) =>
+  ({ home, name, className, hasScript }: Frame) =>
   (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 500 | 502 = 200) => {
     const language = languageOf(c);
     const other = inOtherLanguage(c);
@@ -42,6 +61,7 @@ export const pagesOf =
 <body class="${className}">
 <nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${other.href}" lang="${other.language}">${OTHER[other.language]}</a></nav>
 <main>${body}</main>
+${hasScript ? script(language) : ''}
 </body>
 </html>`,
       status,
@@ -51,4 +71,4 @@ export const pagesOf =
 const LAB_NAME: Bilingual = { ko: '문지기 실험실', en: 'Munjigi lab' };
 
 /** Pages of the workbench. */
-export const labPage = pagesOf({ home: '/', name: LAB_NAME, className: 'lab' });
+export const labPage = pagesOf({ home: '/', name: LAB_NAME, className: 'lab', hasScript: true });

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** The lab's pages run no script; their forms end here or, by a redirect, at the portal. */
+/** The lab's pages run one script of their own; their forms end here or, by a redirect, at the portal. */
 export const securityHeaders = (portalUrl: string): MiddlewareHandler => {
   const policy = [
     "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     `form-action 'self' ${new URL(portalUrl).origin}`,

@@ -46,7 +46,7 @@ dt { color: var(--muted); font-size: 0.9rem; }
 }
 .quiet, .bar button { background: transparent; color: var(--accent); }
 .bar button { border-color: transparent; padding-inline: 0; }
-.tile { display: grid; align-content: start; gap: 0.1rem; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.75rem; text-decoration: none; background: var(--card); }
+.tile { display: grid; gap: 0.1rem; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.75rem; text-decoration: none; background: var(--card); align-content: start; }
 .tile:hover { border-color: var(--accent); }
 .tile span { color: var(--muted); font-size: 0.9rem; }
 .list { list-style: none; padding: 0; display: grid; gap: 0.6rem; }

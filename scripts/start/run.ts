@@ -1,10 +1,14 @@
+import type { DemoAccount } from '#lab/options.ts';
 import { startLab } from '#lab/start.ts';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import type { Clock } from '#server/deps.ts';
 import { createFaults } from '#server/guard/faults.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/accounts.ts';
+import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { createOutbox } from '#server/sending/outbox.ts';
 import { startServer } from '#server/start.ts';
 
 /** What is started, and where. */
@@ -16,6 +20,8 @@ export type RunOptions = {
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly fresh: boolean;
+  /** The clock of everything that is started. */
+  readonly now?: Clock;
   /** Receives a line for each answered request. */
   readonly log?: (line: string) => void;
 };
@@ -33,14 +39,32 @@ function demoService({ clients }: ServerConfig) {
   return { clientId: found.clientId, clientSecret: found.clientSecret, serviceName: found.serviceName };
 }
 
+/** What the lab may tell of an account: nothing that proves who somebody is. */
+const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
+  userId: entry.userId,
+  name: entry.name,
+  shows,
+  phoneNumber: entry.phoneNumber,
+  internalMail: entry.internalMail,
+  privateMail: entry.privateMail,
+});
+
 /**
  * Starts everything.
  * @throws the error of `listen`, EADDRINUSE when a port is taken; nothing is left running then.
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
-  const { config, labPort, ...serverOptions } = options;
+  const { config, labPort, now = Date.now, ...serverOptions } = options;
   const faults = createFaults();
-  const server = await startServer({ ...serverOptions, config, engines: [createOidcEngine], faults });
+  const outbox = createOutbox(now);
+  const server = await startServer({
+    ...serverOptions,
+    config,
+    engines: [createOidcEngine],
+    now,
+    faults,
+    outbox,
+  });
   if (config.mode === 'production') return server;
 
   try {
@@ -49,10 +73,15 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         portalUrl: config.publicUrl,
         labUrl: labOrigin(labPort),
         client: demoService(config),
-        accounts: SEED_ACCOUNTS.map(({ entry: { userId, name }, shows }) => ({ userId, name, shows })),
+        accounts: SEED_ACCOUNTS.map(demoAccount),
         password: SEED_PASSWORD,
         faults,
-        now: Date.now,
+        outbox,
+        devices: SEEDED_DEVICES,
+        spareYubikeys: { unmapped: SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+        administration: server.administration,
+        dataDir: options.dataDir,
+        now,
       },
       labPort,
       isLoopback(config.publicUrl) ? '127.0.0.1' : undefined,

@@ -1,13 +1,11 @@
 import { startLab } from '#lab/start.ts';
-import { DEMO_CLIENT_ID, DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
-import { createFaults, type Faults } from '#server/guard/faults.ts';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { type EngineServer, startEngineServer } from '#tests/server/oidc/engine-server.ts';
 import { freePort } from '#tests/server/oidc/free-port.ts';
+import { type LabParts, labParts } from './lab-options.ts';
 
-export type LabServer = {
+export type LabServer = Pick<LabParts, 'faults' | 'outbox' | 'clock'> & {
   readonly origin: string;
-  readonly faults: Faults;
   readonly portal: EngineServer;
   /** Ends the lab alone. */
   stopLab(): Promise<void>;
@@ -19,36 +17,21 @@ export async function startLabServer(clientSecret = DEMO_CLIENT_SECRET): Promise
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const portal = await startEngineServer({ labOrigin: origin });
-  const faults = createFaults();
-  const lab = await startLab(
-    {
-      portalUrl: portal.origin,
-      labUrl: origin,
-      client: {
-        clientId: DEMO_CLIENT_ID,
-        clientSecret,
-        serviceName: { ko: '한빛', en: 'Hanbit' },
-      },
-      accounts: [
-        {
-          userId: 'kim',
-          name: { ko: '김하늘', en: 'Haneul Kim' },
-          shows: { ko: '비밀번호', en: 'password' },
-        },
-      ],
-      password: SEED_PASSWORD,
-      faults,
-      now: Date.now,
-    },
-    port,
-  );
+  const { options, faults, outbox, clock, forget } = labParts(portal.origin, origin);
+  const lab = await startLab({ ...options, client: { ...options.client, clientSecret } }, port);
+  const stopLab = async () => {
+    await lab.close();
+    forget();
+  };
   return {
     origin,
     faults,
+    outbox,
+    clock,
     portal,
-    stopLab: lab.close,
+    stopLab,
     async close() {
-      await lab.close();
+      await stopLab();
       await portal.close();
     },
   };

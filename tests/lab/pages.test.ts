@@ -11,16 +11,30 @@ describe('the lab', () => {
   afterAll(() => lab.close());
   beforeEach(() => lab.faults.clear());
 
-  it.each(['/', '/service', '/faults', '/nothing'])('serves %s with its headers', async (path) => {
+  it.each([
+    '/',
+    '/service',
+    '/faults',
+    '/nothing',
+    '/phone',
+    '/phone/lee',
+    '/mailbox/lee',
+    '/card/lee',
+    '/yubikey/lee',
+    '/administrator',
+    '/phone/nobody',
+  ])('serves %s with its headers', async (path) => {
     const response = await new Browser().open(`${lab.origin}${path}`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy': expect.stringContaining(
-        `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${lab.portal.origin};`,
+        `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self' ${lab.portal.origin};`,
       ),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    expect(await response.text()).not.toMatch(/<script|\sstyle=|\son\w+=/);
+    expect(await response.text()).not.toMatch(
+      /<script(?! src="\/lab\.js" defer><\/script>)|\sstyle=|\son\w+=/,
+    );
   });
 
   it('writes its pages in both languages and remembers the choice', async () => {

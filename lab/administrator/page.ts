@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Owner } from '#lab/devices/owners.ts';
+import { copyable } from '#lab/devices/screen.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import { labPage, type Markup } from '#lab/web/page.ts';
+import type { IssuedCode } from './desk.ts';
+
+const TEXTS = {
+  title: { ko: '관리자', en: 'Administrator' },
+  lead: {
+    ko: '휴대폰도 카드도 없는 사람에게 임시 코드를 발급해요. 코드는 한 번만 쓸 수 있고, 새로 발급하면 앞의 코드는 쓸 수 없어요.',
+    en: 'Issues a temporary code to somebody without a phone or a card. It is good once; a new one voids the one before it.',
+  },
+  issue: { ko: '새 코드 발급', en: 'Issue a code' },
+  until: { ko: '유효 기간', en: 'Valid until' },
+  code: { ko: '임시 코드', en: 'Temporary code' },
+} as const satisfies Record<string, Bilingual>;
+
+/** An account with its code. */
+export type DeskRow = { readonly owner: Owner; readonly issued: IssuedCode };
+
+const validity = ({ validUntil }: IssuedCode, language: Language): Markup => {
+  const at = validUntil === null ? '' : new Date(validUntil).toISOString();
+  return html`<p class="muted until">${TEXTS.until[language]} <time data-field="validUntil" datetime="${at}">${at}</time></p>`;
+};
+
+const row = ({ owner: { userId, name }, issued }: DeskRow, language: Language): Markup =>
+  html`<li data-device>
+<h2>${name[language]} <code>${userId}</code></h2>
+<output aria-label="${TEXTS.code[language]}">${copyable('code', issued.code, language)}</output>
+${validity(issued, language)}
+<form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
+</li>`;
+
+/** The page of the administrator. */
+export const administratorPage = (c: Context, rows: readonly DeskRow[]) =>
+  labPage(c, (language) => ({
+    title: TEXTS.title[language],
+    body: html`<h1>${TEXTS.title[language]}</h1>
+<p class="lead">${TEXTS.lead[language]}</p>
+<section class="card"><ul class="desk">${rows.map((entry) => row(entry, language))}</ul></section>`,
+  }));

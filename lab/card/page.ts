@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Owner } from '#lab/devices/owners.ts';
+import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import type { CardFace } from './press.ts';
+
+const TEXTS = {
+  press: { ko: '누르기', en: 'Press' },
+  display: { ko: '표시창', en: 'Display' },
+} as const satisfies Record<string, Bilingual>;
+
+const STEPS: Readonly<Record<CardFace['kind'], Readonly<Record<Language, readonly string[]>>>> = {
+  hotp: {
+    ko: [
+      '포털에서 OTP 카드를 고르세요.',
+      '카드의 버튼을 누를 때마다 다음 번호가 표시돼요. 앞의 번호보다 뒤의 번호를 먼저 쓰면 앞의 번호는 쓸 수 없어요.',
+      '번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
+    ],
+    en: [
+      'Choose the OTP card in the portal.',
+      'Each press shows the next number. Once a later number is used, the earlier ones are void.',
+      'Press the number to copy it, then paste it into the portal.',
+    ],
+  },
+  totp: {
+    ko: [
+      '포털에서 OTP 카드를 고르세요.',
+      '카드의 버튼을 누르면 지금의 번호가 표시돼요. 시간이 지나면 다시 누르세요.',
+      '번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
+    ],
+    en: [
+      'Choose the OTP card in the portal.',
+      'A press shows the number of this moment. Press again when it has passed.',
+      'Press the number to copy it, then paste it into the portal.',
+    ],
+  },
+};
+
+/** The page of an OTP card. */
+export const cardPage = (c: Context, owner: Owner, { kind, serial, code }: CardFace) =>
+  deviceScreen(c, 'card', owner, (language) => ({
+    steps: STEPS[kind][language],
+    device: html`<article class="otp-card" data-device>
+<p class="brand">OTP</p>
+<output class="display" aria-label="${TEXTS.display[language]}">${copyable('code', code, language)}</output>
+<form method="post" action="/card/${owner.userId}"><button class="knob" type="submit">${TEXTS.press[language]}</button></form>
+<p class="serial">${serial}</p>
+</article>`,
+  }));

@@ -1,0 +1,35 @@
+import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { OtpCard } from '#lab/devices/types.ts';
+import { base32Bytes } from '#lab/otp/base32.ts';
+import { hotp, totp } from '#lab/otp/hotp.ts';
+
+/** What can be seen of a card. */
+export type CardFace = {
+  readonly kind: OtpCard['kind'];
+  readonly serial: string;
+  /** What the display shows; null before the first press. */
+  readonly code: string | null;
+  /** Counter of the next press; a card that goes by the time has none. */
+  readonly counter: number | null;
+};
+
+const startOf = ({ counter }: OtpCard) => ({ counter, shown: null });
+
+/** Looks at a card without pressing it. */
+export function cardFace(memory: DeviceMemory, userId: string, card: OtpCard): CardFace {
+  const { counter, shown } = memory.cards.get(userId) ?? startOf(card);
+  const { kind, serial } = card;
+  return { kind, serial, code: shown, counter: kind === 'hotp' ? counter : null };
+}
+
+/** Presses the button of a card. */
+export function pressCard(memory: DeviceMemory, userId: string, card: OtpCard, now: number): CardFace {
+  const { counter } = memory.cards.get(userId) ?? startOf(card);
+  const key = base32Bytes(card.secret);
+  const shown =
+    card.kind === 'hotp'
+      ? hotp(key, counter, card.digits, card.algorithm)
+      : totp(key, now, card.period, card.digits, card.algorithm);
+  memory.cards.set(userId, { counter: counter + 1, shown });
+  return cardFace(memory, userId, card);
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { DeviceMemory } from '#lab/devices/memory.ts';
+import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { noDevice, shelf } from '#lab/devices/shelf.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { wantsPage } from '#lab/web/negotiation.ts';
+import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { cardPage } from './page.ts';
+import { cardFace, pressCard } from './press.ts';
+
+/** The OTP card: looking at it, and pressing its button. */
+export const card = (
+  owners: readonly Owner[],
+  memory: DeviceMemory,
+  { now }: Pick<LabOptions, 'now'>,
+): Hono =>
+  new Hono()
+    .get('/card', (c) => shelf(c, 'card', owners))
+    .get('/card/:userId', (c) => {
+      const owner = ownerOf(owners, 'card', c.req.param('userId'));
+      if (!owner?.devices.card) return noDevice(c);
+      const face = cardFace(memory, owner.userId, owner.devices.card);
+      return wantsPage(c) ? cardPage(c, owner, face) : c.json(face);
+    })
+    .post('/card/:userId', ownPagesOnly, (c) => {
+      const owner = ownerOf(owners, 'card', c.req.param('userId'));
+      if (!owner?.devices.card) return noDevice(c);
+      const face = pressCard(memory, owner.userId, owner.devices.card, now());
+      return wantsPage(c) ? c.redirect(`/card/${owner.userId}`, 303) : c.json(face);
+    });

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import type { EmergencyCode } from './types.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const cardMemory = v.strictObject({
+  /** Of the next press. */
+  counter: count,
+  shown: v.nullable(v.string()),
+});
+
+const yubikeyMemory = v.strictObject({
+  /** Counters of the next touch. */
+  usage: count,
+  session: count,
+  /** Epoch milliseconds. */
+  pluggedAt: count,
+  last: v.nullable(v.string()),
+});
+
+const emergencyCode = v.strictObject({ code: v.string(), validUntil: count });
+
+const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
+
+const contents = v.strictObject({
+  /** By user ID. */
+  cards: entries(cardMemory),
+  /** By public ID. */
+  yubikeys: entries(yubikeyMemory),
+  /** By user ID. */
+  emergencyCodes: entries(emergencyCode),
+});
+
+type Contents = v.InferOutput<typeof contents>;
+
+const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {} };
+
+type CardMemory = v.InferOutput<typeof cardMemory>;
+export type YubikeyMemory = v.InferOutput<typeof yubikeyMemory>;
+
+/** The file of the lab's devices cannot be read; the message names it and says what helps. */
+export class DeviceMemoryError extends Error {
+  override readonly name = 'DeviceMemoryError';
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} does not hold the lab's devices; start with --fresh or delete the whole data folder.`, {
+      cause,
+    });
+  }
+}
+
+function read(file: string): Contents {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
+    throw error;
+  }
+  try {
+    return v.parse(contents, JSON.parse(text));
+  } catch (error) {
+    throw new DeviceMemoryError(file, error);
+  }
+}
+
+/** What one kind of device remembers. */
+type Slot<T> = {
+  get(id: string): T | null;
+  /** Writes the file before it returns: a press that was shown is never forgotten. */
+  set(id: string, entry: T): void;
+};
+
+/** What the devices remember. */
+export type DeviceMemory = {
+  readonly cards: Slot<CardMemory>;
+  readonly yubikeys: Slot<YubikeyMemory>;
+  readonly emergencyCodes: Slot<EmergencyCode>;
+};
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const written = `${file}.new`;
+  writeFileSync(written, text, { mode: 0o600 });
+  renameSync(written, file);
+}
+
+/**
+ * Opens the memory in a file of the lab's own: as real devices do, it outlives a restart.
+ * @throws DeviceMemoryError when the file is there and holds something else.
+ */
+export function openDeviceMemory(file: string): DeviceMemory {
+  const found = read(file);
+  const cards = new Map(Object.entries(found.cards));
+  const yubikeys = new Map(Object.entries(found.yubikeys));
+  const emergencyCodes = new Map(Object.entries(found.emergencyCodes));
+  const save = (): void => {
+    const held = {
+      cards: Object.fromEntries(cards),
+      yubikeys: Object.fromEntries(yubikeys),
+      emergencyCodes: Object.fromEntries(emergencyCodes),
+    };
+    write(file, JSON.stringify(held, null, 2));
+  };
+  const slotOf = <T>(entries: Map<string, T>): Slot<T> => ({
+    get: (id) => entries.get(id) ?? null,
+    set(id, entry) {
+      entries.set(id, entry);
+      save();
+    },
+  });
+  return { cards: slotOf(cards), yubikeys: slotOf(yubikeys), emergencyCodes: slotOf(emergencyCodes) };
+}

@@ -1,0 +1,59 @@
+import type { DemoAccount, LabOptions } from '#lab/options.ts';
+import type { Bilingual } from '#lab/web/language.ts';
+import { seededDevices, seededYubikey } from './seeded.ts';
+import type { Devices } from './types.ts';
+
+/** An account with what it holds. */
+export type Owner = DemoAccount & { readonly devices: Devices };
+
+/** The devices of the lab, by the first segment of their addresses. */
+export const DEVICE_KINDS = ['phone', 'mailbox', 'card', 'yubikey'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/** The names of the devices. */
+export const DEVICE_NAMES: Readonly<Record<DeviceKind, Bilingual>> = {
+  phone: { ko: '휴대폰', en: 'Phone' },
+  mailbox: { ko: '메일함', en: 'Mailbox' },
+  card: { ko: 'OTP 카드', en: 'OTP card' },
+  yubikey: { ko: '보안 키(YubiKey)', en: 'YubiKey' },
+};
+
+const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
+  phone: ({ phoneNumber, devices }) => phoneNumber !== undefined || devices.app !== null,
+  mailbox: ({ internalMail, privateMail }) => internalMail !== undefined || privateMail !== undefined,
+  card: ({ devices }) => devices.card !== null,
+  yubikey: ({ devices }) => devices.yubikeys.length > 0,
+};
+
+/** Whether an account has a device of this kind. */
+export const owns = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind](owner);
+
+const NOBODY = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
+
+const UNMAPPED: Bilingual = {
+  ko: '서버가 알지만 아무에게도 연결되지 않은 키',
+  en: 'Known to the server, and mapped to nobody',
+};
+const FOREIGN: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
+
+type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys'>;
+
+/** Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys. */
+export const ownersOf = ({ accounts, devices, spareYubikeys }: Holdings): readonly Owner[] => [
+  ...accounts.map((account) => ({ ...account, devices: seededDevices(devices[account.userId] ?? {}) })),
+  {
+    ...NOBODY,
+    userId: 'nobody',
+    devices: {
+      ...seededDevices({}),
+      yubikeys: [
+        { ...seededYubikey(spareYubikeys.unmapped), note: UNMAPPED },
+        { ...seededYubikey(spareYubikeys.foreign), note: FOREIGN },
+      ],
+    },
+  },
+];
+
+/** The account of an address, when it has a device of this kind. */
+export const ownerOf = (owners: readonly Owner[], kind: DeviceKind, userId: string): Owner | null =>
+  owners.find((owner) => owner.userId === userId && owns(owner, kind)) ?? null;

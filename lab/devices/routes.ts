@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { administrator } from '#lab/administrator/routes.ts';
+import { card } from '#lab/card/routes.ts';
+import { mailbox } from '#lab/mailbox/routes.ts';
+import { messageCalls } from '#lab/messages/routes.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { phone } from '#lab/phone/routes.ts';
+import { yubikey } from '#lab/yubikey/routes.ts';
+import { openDeviceMemory } from './memory.ts';
+import type { Owner } from './owners.ts';
+
+/** The devices: pages, and the same as JSON calls (docs/lab.md). */
+export function devices(owners: readonly Owner[], options: LabOptions): Hono {
+  const memory = openDeviceMemory(join(options.dataDir, 'lab.json'));
+  return new Hono()
+    .route('/', messageCalls(options))
+    .route('/', phone(owners, options))
+    .route('/', mailbox(owners, options))
+    .route('/', card(owners, memory, options))
+    .route('/', yubikey(owners, memory, options))
+    .route('/', administrator(owners, memory, options));
+}

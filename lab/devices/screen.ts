@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import { labPage, type Markup } from '#lab/web/page.ts';
+import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, type Owner, owns } from './owners.ts';
+
+const TEXTS = {
+  how: { ko: '이렇게 써 보세요', en: 'How to use it' },
+  others: { ko: '이 사람의 다른 기기', en: 'Other devices of this person' },
+  copy: { ko: '복사', en: 'Copy' },
+  ownWindow: { ko: '따로 창으로 열기', en: 'Open in a window of its own' },
+} as const satisfies Record<string, Bilingual>;
+
+const link = (kind: DeviceKind, { userId }: Owner, language: Language): Markup =>
+  html`<a href="/${kind}/${userId}">${DEVICE_NAMES[kind][language]}</a>`;
+
+/** Links to what an account has. */
+export const deviceLinks = (owner: Owner, language: Language, except?: DeviceKind): readonly Markup[] =>
+  DEVICE_KINDS.filter((kind) => kind !== except && owns(owner, kind)).map((kind) =>
+    link(kind, owner, language),
+  );
+
+/** A code that a press copies; nothing is shown while there is none. */
+export const copyable = (field: string, code: string | null, language: Language): Markup =>
+  html`<button type="button" class="copy" data-copy><code data-field="${field}">${code ?? ''}</code><span>${TEXTS.copy[language]}</span></button>`;
+
+/** What a device's page shows beside its name. */
+export type DeviceScreen = { readonly device: Markup; readonly steps: readonly string[] };
+
+/** The page of one device: the device itself, and what to do with it. */
+export const deviceScreen = (
+  c: Context,
+  kind: DeviceKind,
+  owner: Owner,
+  build: (language: Language) => DeviceScreen,
+) =>
+  labPage(c, (language) => {
+    const title = `${DEVICE_NAMES[kind][language]} · ${owner.name[language]}`;
+    const { device, steps } = build(language);
+    const others = deviceLinks(owner, language, kind);
+    return {
+      title,
+      body: html`<h1>${title}</h1>
+<div class="bench">${device}
+<aside class="card"><h2>${TEXTS.how[language]}</h2>
+<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
+<p class="alone"><a href="/${kind}/${owner.userId}" data-window>${TEXTS.ownWindow[language]}</a></p>
+${others.length > 0 ? html`<h2>${TEXTS.others[language]}</h2><ul>${others.map((other) => html`<li>${other}</li>`)}</ul>` : ''}</aside></div>`,
+    };
+  });

@@ -1,0 +1,40 @@
+import type { SeededDevices } from '#server/seed/devices.ts';
+import type { Devices, EmergencyCode, OtpApp, OtpCard, Yubikey } from './types.ts';
+
+/** A Yubikey as the server's seed describes it. */
+export type SeededYubikey = NonNullable<SeededDevices['yubikeyFirst']>;
+
+const card = (seed: NonNullable<SeededDevices['otpCard']>): OtpCard => ({
+  kind: seed.kind,
+  serial: seed.serial,
+  secret: seed.secret,
+  digits: seed.digits ?? 6,
+  algorithm: seed.algorithm ?? 'SHA1',
+  counter: seed.counter ?? 0,
+  period: seed.period ?? 30,
+});
+
+/** The hardware of a seeded Yubikey. */
+export const seededYubikey = (seed: SeededYubikey): Yubikey => ({
+  publicId: seed.publicId,
+  privateId: seed.privateId,
+  aesKey: seed.aesKey,
+  usage: seed.useCounter ?? 0,
+  session: seed.sessionCounter ?? 0,
+});
+
+const app = ({ deviceName, secret, digits = 6, period = 30 }: NonNullable<SeededDevices['mobileApp']>) =>
+  secret === undefined ? null : ({ deviceName, secret, digits, period } satisfies OtpApp);
+
+const emergencyCode = ({ code, until }: NonNullable<SeededDevices['emergencyCode']>): EmergencyCode => ({
+  code,
+  validUntil: Date.parse(until),
+});
+
+/** What an account of the server's seed holds in its hands. */
+export const seededDevices = (seed: SeededDevices): Devices => ({
+  card: seed.otpCard ? card(seed.otpCard) : null,
+  yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),
+  app: seed.mobileApp ? app(seed.mobileApp) : null,
+  emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,
+});

@@ -1,0 +1,51 @@
+import type { HashName } from '#lab/otp/hotp.ts';
+import type { YubikeyChip } from '#lab/otp/yubikey-otp.ts';
+import type { Bilingual } from '#lab/web/language.ts';
+
+/** An OTP card: its button shows the password of the next counter, or of the current time step. */
+export type OtpCard = {
+  readonly kind: 'hotp' | 'totp';
+  readonly serial: string;
+  /** Base32. */
+  readonly secret: string;
+  readonly digits: number;
+  readonly algorithm: HashName;
+  /** Of the first press, when the card counts. */
+  readonly counter: number;
+  /** Seconds, when the card goes by the time. */
+  readonly period: number;
+};
+
+/** A Yubikey as it left the factory, with the counters before its first touch. */
+export type Yubikey = YubikeyChip & {
+  readonly usage: number;
+  readonly session: number;
+  /** What is special about it. */
+  readonly note?: Bilingual;
+};
+
+/** The authenticator app on the phone. */
+export type OtpApp = {
+  readonly deviceName: string;
+  /** Base32. */
+  readonly secret: string;
+  readonly digits: number;
+  /** Seconds. */
+  readonly period: number;
+};
+
+/** A temporary code as the administrator hands it over. */
+export type EmergencyCode = {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+/** What one account holds, with the secrets that the server knows as well. */
+export type Devices = {
+  readonly card: OtpCard | null;
+  readonly yubikeys: readonly Yubikey[];
+  readonly app: OtpApp | null;
+  /** Issued before the lab was started. */
+  readonly emergencyCode: EmergencyCode | null;
+};

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Owner } from '#lab/devices/owners.ts';
+import { deviceScreen } from '#lab/devices/screen.ts';
+import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import type { Received } from '#lab/messages/outbox.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+
+/** What the mailbox shows. */
+export type MailboxFace = {
+  readonly userId: string;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+  readonly messages: readonly Received[];
+};
+
+const TEXTS = {
+  mails: { ko: '받은 메일', en: 'Inbox' },
+  internal: { ko: '사내', en: 'Internal' },
+  private: { ko: '개인', en: 'Private' },
+} as const satisfies Record<string, Bilingual>;
+
+const STEPS: Readonly<Record<Language, readonly string[]>> = {
+  ko: [
+    '포털에서 사내 메일이나 개인 메일을 고르고 인증번호를 보내세요. 새로 고침 없이 여기에 도착해요.',
+    '인증번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
+  ],
+  en: [
+    'Choose internal or private mail in the portal and send the code: it arrives here without a reload.',
+    'Press the code to copy it, then paste it into the portal.',
+  ],
+};
+
+const mail: MessageItem = (message, language) =>
+  html`<li class="mail"><h3 data-field="subject">${message?.subject ?? ''}</h3>
+<p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrival(message)}</p>
+<p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
+
+/** The page of a mailbox: the mail of both addresses in one list. */
+export const mailboxPage = (c: Context, owner: Owner, face: MailboxFace) =>
+  deviceScreen(c, 'mailbox', owner, (language) => ({
+    steps: STEPS[language],
+    device: html`<article class="card mailbox" data-live="/mailbox/${face.userId}">
+<dl class="addresses">${[
+      [TEXTS.internal, face.internalMail] as const,
+      [TEXTS.private, face.privateMail] as const,
+    ].map(([name, address]) =>
+      address === null ? '' : html`<div><dt>${name[language]}</dt><dd>${address}</dd></div>`,
+    )}</dl>
+<section><h2>${TEXTS.mails[language]}</h2>${messageList(TEXTS.mails[language], face.messages, mail, language)}</section>
+</article>`,
+  }));

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { noDevice, shelf } from '#lab/devices/shelf.ts';
+import { received } from '#lab/messages/outbox.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { wantsPage } from '#lab/web/negotiation.ts';
+import { type MailboxFace, mailboxPage } from './page.ts';
+
+/** The mailbox: internal and private mail. */
+export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, 'outbox'>): Hono {
+  const look = ({ userId, internalMail, privateMail }: Owner): MailboxFace => ({
+    userId,
+    internalMail: internalMail ?? null,
+    privateMail: privateMail ?? null,
+    messages: received(outbox, { userId, channels: ['inmail', 'exmail'] }),
+  });
+
+  return new Hono()
+    .get('/mailbox', (c) => shelf(c, 'mailbox', owners))
+    .get('/mailbox/:userId', (c) => {
+      const owner = ownerOf(owners, 'mailbox', c.req.param('userId'));
+      if (!owner) return noDevice(c);
+      return wantsPage(c) ? mailboxPage(c, owner, look(owner)) : c.json(look(owner));
+    });
+}

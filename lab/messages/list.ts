@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import { copyable } from '#lab/devices/screen.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import type { Markup } from '#lab/web/page.ts';
+import type { Received } from './outbox.ts';
+
+const NONE: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
+
+/** Writes one message; null writes the pattern that the script fills for messages that arrive later. */
+export type MessageItem = (message: Received | null, language: Language) => Markup;
+
+/** When a message arrived; the script writes it in the time zone of the browser. */
+export const arrival = (message: Received | null): Markup => {
+  const at = message ? new Date(message.at).toISOString() : '';
+  return html`<time data-field="at" datetime="${at}">${at}</time>`;
+};
+
+/** The code of a message, ready to copy. */
+export const codeOf = (message: Received | null, language: Language): Markup =>
+  copyable('code', message?.code ?? null, language);
+
+/** Messages, newest first; those that arrive later are announced. */
+export const messageList = (
+  label: string,
+  messages: readonly Received[],
+  item: MessageItem,
+  language: Language,
+): Markup =>
+  html`<div role="log" aria-label="${label}"><ol class="messages" data-messages>${messages.map((message) => item(message, language))}</ol><p class="muted">${NONE[language]}</p></div>
+<template>${item(null, language)}</template>`;

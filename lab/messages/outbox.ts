@@ -1,0 +1,27 @@
+import type { Channel, Message, ReadableOutbox } from '#server/sending/outbox.ts';
+
+/** How a message reaches a person: SMS, internal mail, private mail. */
+export const CHANNELS = ['sms', 'inmail', 'exmail'] as const satisfies readonly Channel[];
+
+/** What the lab needs of the server's outbox. */
+export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
+
+/** A message as it lies in a phone or a mailbox, with the code to type. */
+export type Received = Message & { readonly code: string | null };
+
+/** The origin-bound code of a last line `@host #123456`, else the first number of 6 to 8 digits that stands alone. */
+export const codeIn = (text: string): string | null =>
+  /^@\S+ #(\d+)$/m.exec(text)?.[1] ?? /(?<![\d-])\d{6,8}(?![\d-])/.exec(text)?.[0] ?? null;
+
+export type ReceivedFilter = { readonly userId?: string; readonly channels?: readonly Channel[] };
+
+/** The messages of the outbox that fit, newest first. */
+export const received = (
+  outbox: Pick<LabOutbox, 'list'>,
+  { userId, channels = CHANNELS }: ReceivedFilter,
+): Received[] =>
+  outbox
+    .list(userId === undefined ? {} : { userId })
+    .filter((message) => channels.includes(message.channel))
+    .map((message) => ({ ...message, code: codeIn(message.text) }))
+    .reverse();

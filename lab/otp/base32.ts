@@ -1,0 +1,22 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * The bytes of an RFC 4648 base32 text, with or without padding.
+ * @throws RangeError when a character is not of the alphabet.
+ */
+export function base32Bytes(text: string): Uint8Array {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const character of text.replace(/=+$/, '')) {
+    const value = ALPHABET.indexOf(character);
+    if (value < 0) throw new RangeError(`"${character}" is no base32 character`);
+    held = (held << 5) | value;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((held >> bits) & 0xff);
+    held &= (1 << bits) - 1;
+  }
+  return Uint8Array.from(bytes);
+}

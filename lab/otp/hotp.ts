@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+
+/** The hash functions of RFC 6238. */
+export type HashName = 'SHA1' | 'SHA256' | 'SHA512';
+
+/** The HMAC-based one-time password of a counter (RFC 4226, section 5.3). */
+export function hotp(key: Uint8Array, counter: number, digits: number, hash: HashName = 'SHA1'): string {
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const mac = createHmac(hash, key).update(message).digest();
+  const offset = (mac[mac.length - 1] ?? 0) & 0x0f;
+  const truncated = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(truncated % 10 ** digits).padStart(digits, '0');
+}
+
+/** The number of whole periods since the epoch (RFC 6238, section 4.2); `now` in milliseconds, `period` in seconds. */
+export const timeStep = (now: number, period: number): number => Math.floor(now / 1000 / period);
+
+/** The time-based one-time password of a moment (RFC 6238). */
+export const totp = (
+  key: Uint8Array,
+  now: number,
+  period: number,
+  digits: number,
+  hash: HashName = 'SHA1',
+): string => hotp(key, timeStep(now, period), digits, hash);
+
+/** Whole seconds until the next step, from `period` down to 1. */
+export const secondsLeft = (now: number, period: number): number =>
+  period - (Math.floor(now / 1000) % period);

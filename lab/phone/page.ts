@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Owner } from '#lab/devices/owners.ts';
+import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import type { Received } from '#lab/messages/outbox.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import type { Markup } from '#lab/web/page.ts';
+import type { AppFace } from './app-otp.ts';
+
+/** What the phone shows. */
+export type PhoneFace = {
+  readonly userId: string;
+  readonly phoneNumber: string | null;
+  readonly messages: readonly Received[];
+  /** Null without a registered app. */
+  readonly app: AppFace | null;
+};
+
+const TEXTS = {
+  messages: { ko: '문자 메시지', en: 'Messages' },
+  app: { ko: '인증 앱', en: 'Authenticator' },
+  seconds: { ko: '초 뒤 바뀜', en: 's left' },
+  remaining: { ko: '남은 시간', en: 'Time left' },
+} as const satisfies Record<string, Bilingual>;
+
+const STEPS: Readonly<Record<Language, readonly string[]>> = {
+  ko: [
+    '포털에서 SMS를 고르고 인증번호를 보내세요. 새로 고침 없이 여기에 도착해요.',
+    '인증번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
+    '모바일 앱을 고르면 인증 앱의 6자리 숫자를 입력하세요.',
+  ],
+  en: [
+    'Choose SMS in the portal and send the code: it arrives here without a reload.',
+    'Press the code to copy it, then paste it into the portal.',
+    'For the mobile app, enter the 6 digits of the authenticator.',
+  ],
+};
+
+const sms: MessageItem = (message, language) =>
+  html`<li class="bubble">${arrival(message)}<p data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
+
+const authenticator = ({ deviceName, code, period, secondsLeft }: AppFace, language: Language): Markup =>
+  html`<section class="app" data-app><h2>${TEXTS.app[language]}</h2>
+<p class="muted">${deviceName}</p>
+${copyable('code', code, language)}
+<p class="left"><progress data-field="secondsLeft" max="${period}" value="${secondsLeft}" aria-label="${TEXTS.remaining[language]}"></progress>
+<span><span data-field="secondsLeft">${secondsLeft}</span>${TEXTS.seconds[language]}</span></p></section>`;
+
+/** The page of a phone. */
+export const phonePage = (c: Context, owner: Owner, { userId, phoneNumber, messages, app }: PhoneFace) =>
+  deviceScreen(c, 'phone', owner, (language) => ({
+    steps: STEPS[language],
+    device: html`<article class="phone" data-live="/phone/${userId}">
+<p class="number">${phoneNumber ?? ''}</p>
+${app ? authenticator(app, language) : ''}
+<section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
+</article>`,
+  }));

@@ -1,0 +1,144 @@
+/**
+ * What the lab's pages do in the browser. Its own source is what is served, so it may use nothing from outside itself.
+ * Without it every page still works by its forms and a reload, except for copying.
+ */
+function devices(): void {
+  const PAUSE = 1000;
+  const TOAST = 4000;
+  type Values = Readonly<Record<string, unknown>>;
+  type Message = Values & { readonly at: number; readonly text: string };
+  type Answer = { readonly messages?: readonly Message[]; readonly app?: Values | null };
+
+  const JSON_ONLY = { accept: 'application/json' };
+  const status = document.querySelector<HTMLElement>('[data-status]');
+  const disconnected = document.querySelector<HTMLElement>('[data-disconnected]');
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+
+  let toast: ReturnType<typeof setTimeout> | undefined;
+  const say = (text: string): void => {
+    if (!status) return;
+    clearTimeout(toast);
+    status.textContent = '';
+    requestAnimationFrame(() => {
+      status.textContent = text;
+    });
+    toast = setTimeout(() => {
+      status.textContent = '';
+    }, TOAST);
+  };
+
+  const showConnection = (isConnected: boolean): void => {
+    if (disconnected) disconnected.hidden = isConnected;
+  };
+
+  const showTime = (element: HTMLTimeElement): void => {
+    if (element.dateTime) element.textContent = time.format(new Date(element.dateTime));
+  };
+
+  const fill = (root: ParentNode, values: Values): void => {
+    for (const slot of root.querySelectorAll<HTMLElement>('[data-field]')) {
+      const value = values[slot.dataset['field'] ?? ''];
+      if (slot instanceof HTMLTimeElement) {
+        slot.dateTime = new Date(Number(value)).toISOString();
+        showTime(slot);
+      } else if (slot instanceof HTMLProgressElement) {
+        slot.value = Number(value);
+      } else {
+        const text = String(value ?? '');
+        if (slot.textContent !== text) slot.textContent = text;
+      }
+    }
+  };
+
+  const copy = async (code: HTMLElement): Promise<void> => {
+    const text = code.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      say(`${text} ${status?.dataset['copied']}`);
+    } catch {
+      getSelection()?.selectAllChildren(code);
+      say(status?.dataset['notCopied'] ?? '');
+    }
+  };
+
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const code = event.target.closest('[data-copy]')?.querySelector('code');
+    if (code) void copy(code);
+    const link = event.target.closest<HTMLAnchorElement>('a[data-window]');
+    if (link && open(link.href, '', 'popup,width=400,height=820')) event.preventDefault();
+  });
+
+  const press = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
+    try {
+      const answer = await fetch(form.action, { method: 'POST', headers: JSON_ONLY, body });
+      if (!answer.ok) throw new Error(`${form.action} answered ${answer.status}`);
+      fill(form.closest('[data-device]') ?? form, await answer.json());
+      showConnection(true);
+    } catch {
+      showConnection(false);
+    }
+  };
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.closest('[data-device]')) return;
+    event.preventDefault();
+    void press(form, event.submitter);
+  });
+
+  const live = document.querySelector<HTMLElement>('[data-live]');
+  const list = live?.querySelector('[data-messages]');
+  const template = live?.querySelector('template');
+  const app = live?.querySelector('[data-app]');
+
+  const keyOf = ({ at, text }: Message): string => `${new Date(at).toISOString()} ${text}`;
+  const shownKey = (item: Element): string =>
+    `${item.querySelector('time')?.dateTime} ${item.querySelector('[data-field="text"]')?.textContent}`;
+
+  const itemOf = (message: Message): Node => {
+    const item = document.importNode((template as HTMLTemplateElement).content, true);
+    fill(item, message);
+    return item;
+  };
+
+  const showMessages = (messages: readonly Message[]): void => {
+    if (!list) return;
+    const newest = list.firstElementChild;
+    const fresh = newest
+      ? messages.findIndex((message) => keyOf(message) === shownKey(newest))
+      : messages.length;
+    if (fresh < 0) list.replaceChildren(...messages.map(itemOf));
+    else list.prepend(...messages.slice(0, fresh).map(itemOf));
+    while (list.children.length > messages.length) list.lastElementChild?.remove();
+  };
+
+  const follow = async (address: string): Promise<void> => {
+    if (!document.hidden) {
+      try {
+        const answer = await fetch(address, { headers: JSON_ONLY });
+        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+        const face: Answer = await answer.json();
+        if (face.messages) showMessages(face.messages);
+        if (face.app && app) fill(app, face.app);
+        showConnection(true);
+      } catch {
+        showConnection(false);
+      }
+    }
+    setTimeout(follow, PAUSE, address);
+  };
+
+  for (const element of document.querySelectorAll('time')) showTime(element);
+  for (const hint of document.querySelectorAll<HTMLElement>('.alone')) hint.hidden = opener !== null;
+  const address = live?.dataset['live'];
+  if (address) void follow(address);
+}
+
+/** The script of the lab's pages. */
+export const SCRIPT = `(${devices})();`;

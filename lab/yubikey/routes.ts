@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { DeviceMemory } from '#lab/devices/memory.ts';
+import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { noDevice, shelf } from '#lab/devices/shelf.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { yubikeyPage } from './page.ts';
+import { TOUCHES, touchYubikey, yubikeyFace } from './touch.ts';
+
+const touchRequest = v.strictObject({
+  touch: v.optional(v.picklist(TOUCHES), 'plain'),
+  /** Public ID; the first key of the person when absent. */
+  key: v.optional(v.string()),
+});
+
+/** A form, JSON, or no body at all. */
+const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
+
+/** The Yubikeys: looking at them, and touching one. */
+export function yubikey(
+  owners: readonly Owner[],
+  memory: DeviceMemory,
+  { now }: Pick<LabOptions, 'now'>,
+): Hono {
+  const app = new Hono();
+
+  app.get('/yubikey', (c) => shelf(c, 'yubikey', owners));
+
+  app.get('/yubikey/:userId', (c) => {
+    const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
+    if (!owner) return noDevice(c);
+    const keys = owner.devices.yubikeys.map((key) => yubikeyFace(memory, key, now()));
+    return wantsPage(c) ? yubikeyPage(c, owner, keys) : c.json({ userId: owner.userId, keys });
+  });
+
+  app.post('/yubikey/:userId', ownPagesOnly, async (c) => {
+    const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
+    if (!owner) return noDevice(c);
+    const parsed = v.safeParse(touchRequest, await bodyOf(c));
+    if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+    const { touch, key: wanted } = parsed.output;
+    const key = owner.devices.yubikeys.find(({ publicId }) => wanted === undefined || publicId === wanted);
+    if (!key) return c.json({ problems: [`${owner.userId} has no key ${wanted}`] }, 400);
+    const face = touchYubikey(memory, key, touch, now());
+    return wantsPage(c) ? c.redirect(`/yubikey/${owner.userId}`, 303) : c.json(face);
+  });
+
+  return app;
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pressCard } from '#lab/card/press.ts';
+import { type DeviceMemory, openDeviceMemory } from '#lab/devices/memory.ts';
+import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
+import { appFace } from '#lab/phone/app-otp.ts';
+import { touchYubikey } from '#lab/yubikey/touch.ts';
+import { codeOf, timeStep } from '#server/otp/one-time-password.ts';
+import { readYubikeyBlock, splitYubikeyOtp } from '#server/otp/yubikey-otp.ts';
+import { FOREIGN_YUBIKEY, SEEDED_DEVICES, type SeededDevices, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:12Z');
+
+const ACCOUNTS = Object.entries<SeededDevices>(SEEDED_DEVICES).map(([userId, seed]) => ({
+  userId,
+  seed,
+  devices: seededDevices(seed),
+}));
+
+const CARDS = ACCOUNTS.flatMap(({ userId, devices: { card } }) => (card ? [{ userId, card }] : []));
+const APPS = ACCOUNTS.flatMap(({ userId, devices: { app } }) => (app ? [{ userId, app }] : []));
+const YUBIKEYS = [
+  ...ACCOUNTS.flatMap(({ devices }) => devices.yubikeys),
+  ...[SPARE_YUBIKEY, FOREIGN_YUBIKEY].map(seededYubikey),
+];
+
+describe('what the server verifies is what the seeded devices show', () => {
+  let memory: DeviceMemory;
+  let folder: ReturnType<typeof temporaryFolder>;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    memory = openDeviceMemory(join(folder.path, 'lab.json'));
+  });
+  afterEach(() => folder.remove());
+
+  it('on the OTP cards of both kinds', () => {
+    expect(new Set(CARDS.map(({ card }) => card.kind))).toEqual(new Set(['hotp', 'totp']));
+  });
+
+  it.each(CARDS)('on the OTP card of $userId', ({ userId, card }) => {
+    for (const press of [0, 1, 2]) {
+      const factor = card.kind === 'hotp' ? card.counter + press : timeStep(NOW, card.period);
+      expect(pressCard(memory, userId, card, NOW).code).toBe(codeOf(card, factor));
+    }
+  });
+
+  it.each(APPS)('in the app of $userId', ({ app }) => {
+    const key = { ...app, algorithm: 'SHA1' } as const;
+    expect(appFace(app, NOW).code).toBe(codeOf(key, timeStep(NOW, app.period)));
+  });
+
+  it.each(YUBIKEYS)('on the Yubikey $publicId', (key) => {
+    const read = () => {
+      const otp = splitYubikeyOtp(touchYubikey(memory, key, 'plain', NOW).otp ?? '');
+      expect(otp?.publicId).toBe(key.publicId);
+      return readYubikeyBlock(otp?.block ?? '', key.aesKey);
+    };
+    const { privateId, usage } = key;
+    expect([read(), read()]).toEqual([
+      { privateId, use: usage + 1, session: 0 },
+      { privateId, use: usage + 1, session: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,244 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeviceMemoryError, openDeviceMemory } from '#lab/devices/memory.ts';
+import { type LabApp, labApp } from './lab-app.ts';
+import { decodeYubikeyOtp } from './yubikey-decoder.ts';
+
+const AES_KEY = '000102030405060708090a0b0c0d0e0f';
+const YUBIKEY = 'ccccccbdefgh';
+
+describe('the devices', () => {
+  let lab: LabApp;
+  beforeEach(() => {
+    lab = labApp();
+  });
+  afterEach(() => lab.forget());
+
+  const get = async (path: string) => (await lab.call('GET', path)).json();
+  const post = async (path: string, body?: unknown) => (await lab.call('POST', path, body)).json();
+  const page = async (path: string) => (await lab.open(path)).text();
+  /** Presses a button of a page without its script, and returns the page that is shown then. */
+  const pressOn = async (path: string, fields: Readonly<Record<string, string>>, shownAt: string) => {
+    const answer = await lab.submit(path, fields);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, shownAt]);
+    return page(shownAt);
+  };
+
+  it.each([
+    ['phone', ['lee']],
+    ['mailbox', ['lee']],
+    ['card', ['lee', 'hong']],
+    ['yubikey', ['lee', 'nobody']],
+  ])('names who has a %s', async (kind, userIds) => {
+    expect(await get(`/${kind}`)).toEqual({ userIds });
+    for (const userId of userIds) expect(await page(`/${kind}`)).toContain(`href="/${kind}/${userId}"`);
+  });
+
+  it.each(['/phone/kim', '/phone/who', '/mailbox/hong', '/card/kim', '/yubikey/kim', '/card/constructor'])(
+    'has nothing at %s',
+    async (path) => {
+      const response = await lab.call('GET', path);
+      expect([response.status, await response.json()]).toEqual([404, { problems: [expect.any(String)] }]);
+      const shown = await lab.open(path);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+    },
+  );
+
+  it.each([
+    '/card/kim',
+    '/yubikey/kim',
+    '/administrator/kim/emergency-code',
+    '/administrator/nobody/emergency-code',
+  ])('has nothing to press at %s', async (path) => {
+    const response = await lab.call('POST', path);
+    expect(response.status).toBe(404);
+  });
+
+  it.each(['/card/lee', '/yubikey/lee', '/administrator/lee/emergency-code'])(
+    'refuses a page of another origin at %s',
+    async (path) => {
+      const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
+      expect(response.status).toBe(403);
+      expect(await get('/card/lee')).toMatchObject({ counter: 0 });
+    },
+  );
+
+  it('are linked on the start page', async () => {
+    const home = await page('/');
+    for (const path of [
+      '/phone/lee',
+      '/mailbox/lee',
+      '/card/lee',
+      '/yubikey/lee',
+      '/administrator',
+      '/card/hong',
+    ]) {
+      expect(home).toContain(`href="${path}"`);
+    }
+    expect(home).toContain('Sign in as lee');
+  });
+
+  describe('the app on the phone', () => {
+    it('shows the code of the moment and how long it lasts', async () => {
+      lab.clock.now = 59_000;
+      expect(await get('/phone/lee')).toMatchObject({
+        phoneNumber: '010-3456-7890',
+        app: { deviceName: 'Galaxy', code: '287082', period: 30, secondsLeft: 1 },
+      });
+      lab.clock.now = 60_000;
+      expect(await get('/phone/lee')).toMatchObject({ app: { code: '359152', secondsLeft: 30 } });
+      expect(await page('/phone/lee')).toContain('359152');
+    });
+  });
+
+  describe('the OTP card', () => {
+    it('shows the next code at each press', async () => {
+      expect(await get('/card/lee')).toEqual({ kind: 'hotp', serial: 'CARD-1', code: null, counter: 0 });
+      expect(await post('/card/lee')).toMatchObject({ code: '755224', counter: 1 });
+      expect(await post('/card/lee')).toMatchObject({ code: '287082', counter: 2 });
+      expect(await get('/card/lee')).toMatchObject({ code: '287082', counter: 2 });
+      expect(await pressOn('/card/lee', {}, '/card/lee')).toContain('359152');
+    });
+
+    it('goes by the time when it is of that kind', async () => {
+      lab.clock.now = 59_000;
+      const face = { kind: 'totp', serial: 'CARD-2', code: '94287082', counter: null };
+      expect(await post('/card/hong')).toEqual(face);
+      lab.clock.now = 1_111_111_109_000;
+      expect(await get('/card/hong')).toEqual(face);
+      expect(await post('/card/hong')).toEqual({ ...face, code: '07081804' });
+    });
+  });
+
+  describe('the Yubikey', () => {
+    const touch = async (body?: unknown) => {
+      const face = await post('/yubikey/lee', body);
+      return { face, read: decodeYubikeyOtp(face.otp, AES_KEY) };
+    };
+
+    it('counts up from touch to touch, and is newly plugged in at first', async () => {
+      const begun = lab.clock.now;
+      expect(await touch()).toMatchObject({
+        face: { publicId: YUBIKEY, usage: 8, session: 1 },
+        read: {
+          publicId: YUBIKEY,
+          privateId: '010203040506',
+          usage: 8,
+          session: 0,
+          timestamp: 0,
+          isCrcGood: true,
+        },
+      });
+      lab.clock.now = begun + 10_000;
+      expect(await touch({})).toMatchObject({
+        read: { usage: 8, session: 1, timestamp: 80, isCrcGood: true },
+      });
+      const plugged = await touch({ touch: 'plug' });
+      expect(plugged).toMatchObject({ read: { usage: 9, session: 0, timestamp: 0, isCrcGood: true } });
+      expect(await get('/yubikey/lee')).toMatchObject({
+        keys: [
+          { publicId: YUBIKEY, otp: plugged.face.otp, usage: 9, session: 1 },
+          { publicId: 'ccccccbdefgi', otp: null },
+        ],
+      });
+    });
+
+    it('goes on to the next usage after 256 touches', async () => {
+      for (let touches = 0; touches < 255; touches += 1) await touch();
+      expect(await touch()).toMatchObject({ read: { usage: 8, session: 255 } });
+      expect(await touch()).toMatchObject({ read: { usage: 9, session: 0 } });
+    });
+
+    it('replays the last one, or one that was seen before the first touch', async () => {
+      const unseen = await touch({ touch: 'replay' });
+      expect(unseen.read).toMatchObject({ usage: 7, session: 3, isCrcGood: true });
+      const { face } = await touch();
+      expect((await touch({ touch: 'replay' })).face).toEqual(face);
+    });
+
+    it('spoils the CRC alone', async () => {
+      expect(await touch({ touch: 'crc' })).toMatchObject({
+        read: { privateId: '010203040506', usage: 8, session: 0, isCrcGood: false },
+      });
+    });
+
+    it('leaves the public ID out', async () => {
+      expect(await touch({ touch: 'anonymous' })).toMatchObject({
+        face: { otp: expect.stringMatching(/^.{32}$/), publicId: YUBIKEY },
+        read: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcGood: true },
+      });
+    });
+
+    it('is the one that is named', async () => {
+      expect((await touch({ key: 'ccccccbdefgi' })).face.publicId).toBe('ccccccbdefgi');
+      const [unmapped, foreign] = (await get('/yubikey/nobody')).keys;
+      expect((await post('/yubikey/nobody')).publicId).toBe(unmapped.publicId);
+      expect((await post('/yubikey/nobody', { key: foreign.publicId })).publicId).toBe('ccccccbdefjf');
+    });
+
+    it.each([{ touch: 'hard' }, { key: 'ccccccbdefjf' }, { key: 7 }, { other: true }, 'plain'])(
+      'refuses %j',
+      async (body) => {
+        expect(await post('/yubikey/lee', body)).toEqual({ problems: [expect.any(String)] });
+        expect((await get('/yubikey/lee')).keys[0].otp).toBeNull();
+      },
+    );
+
+    it('is touched on its page', async () => {
+      const shown = await pressOn('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
+      expect(shown).toContain((await get('/yubikey/lee')).keys[0].otp);
+    });
+  });
+
+  describe('the administrator', () => {
+    const SEEDED = { userId: 'lee', code: 'HANBIT27', validUntil: Date.parse('2099-12-31T14:59:59Z') };
+
+    it('knows the seeded code and issues new ones', async () => {
+      expect(await get('/administrator')).toEqual({
+        codes: [
+          { userId: 'kim', code: null, validUntil: null },
+          SEEDED,
+          { userId: 'hong', code: null, validUntil: null },
+        ],
+      });
+      expect(await page('/administrator')).toContain('HANBIT27');
+      const issued = { userId: 'lee', code: 'NEW-lee', validUntil: lab.clock.now + 3_600_000 };
+      expect(await post('/administrator/lee/emergency-code')).toEqual(issued);
+      expect((await get('/administrator')).codes[1]).toEqual(issued);
+    });
+
+    it('issues on the page', async () => {
+      expect(await pressOn('/administrator/hong/emergency-code', {}, '/administrator')).toContain('NEW-hong');
+    });
+  });
+
+  describe('the memory', () => {
+    it('outlives the devices', async () => {
+      await post('/card/lee');
+      const { otp } = await post('/yubikey/lee');
+      await post('/administrator/lee/emergency-code');
+      const memory = openDeviceMemory(lab.memoryFile);
+      expect([
+        memory.cards.get('lee'),
+        memory.yubikeys.get(YUBIKEY),
+        memory.emergencyCodes.get('lee')?.code,
+        memory.cards.get('constructor'),
+      ]).toEqual([
+        { counter: 1, shown: '755224' },
+        { usage: 8, session: 1, pluggedAt: lab.clock.now, last: otp },
+        'NEW-lee',
+        null,
+      ]);
+    });
+
+    it('begins empty, and says so when its file holds something else', async () => {
+      expect(openDeviceMemory(lab.memoryFile).cards.get('lee')).toBeNull();
+      await post('/card/lee');
+      const good = readFileSync(lab.memoryFile, 'utf8');
+      for (const text of ['', '[]', good.replace('"counter": 1', '"counter": -1')]) {
+        writeFileSync(lab.memoryFile, text);
+        expect(() => openDeviceMemory(lab.memoryFile)).toThrow(DeviceMemoryError);
+      }
+    });
+  });
+});

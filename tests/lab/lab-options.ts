@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { LabOptions } from '#lab/options.ts';
+import { DEMO_CLIENT_ID, DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
+import { createFaults, type Faults } from '#server/guard/faults.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { createOutbox, type ReadableOutbox } from '#server/sending/outbox.ts';
+import { DEVICES, SPARE_YUBIKEYS } from './devices.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What a lab is made of in tests, and the strings to pull. */
+export type LabParts = {
+  readonly options: LabOptions;
+  readonly faults: Faults;
+  readonly outbox: ReadableOutbox;
+  /** The lab's clock stands still until it is moved here; epoch milliseconds. */
+  readonly clock: { now: number };
+  /** File in which the devices keep their memory. */
+  readonly memoryFile: string;
+  forget(): void;
+};
+
+const ACCOUNTS: LabOptions['accounts'] = [
+  { userId: 'kim', name: { ko: '김하늘', en: 'Haneul Kim' }, shows: { ko: '비밀번호', en: 'password' } },
+  {
+    userId: 'lee',
+    name: { ko: '이도윤', en: 'Doyun Lee' },
+    shows: { ko: '모든 기기', en: 'every device' },
+    phoneNumber: '010-3456-7890',
+    internalMail: 'doyun.lee@hanbit.example',
+    privateMail: 'doyun@mail.example',
+  },
+  { userId: 'hong', name: { ko: '홍길동', en: 'Gildong Hong' }, shows: { ko: '카드', en: 'card' } },
+];
+
+/** The parts of a lab with the accounts kim, lee and hong. The server knows no kim to issue a code to. */
+export function labParts(portalUrl: string, labUrl: string): LabParts {
+  const folder = temporaryFolder();
+  const faults = createFaults();
+  const clock = { now: Date.now() };
+  const outbox = createOutbox(() => clock.now);
+  const options: LabOptions = {
+    portalUrl,
+    labUrl,
+    client: {
+      clientId: DEMO_CLIENT_ID,
+      clientSecret: DEMO_CLIENT_SECRET,
+      serviceName: { ko: '한빛', en: 'Hanbit' },
+    },
+    accounts: ACCOUNTS,
+    password: SEED_PASSWORD,
+    faults,
+    outbox,
+    devices: DEVICES,
+    spareYubikeys: SPARE_YUBIKEYS,
+    administration: {
+      issueEmergencyCode: async (userId) =>
+        userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
+    },
+    dataDir: folder.path,
+    now: () => clock.now,
+  };
+  return {
+    options,
+    faults,
+    outbox,
+    clock,
+    memoryFile: join(folder.path, 'lab.json'),
+    forget: folder.remove,
+  };
+}
