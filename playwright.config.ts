@@ -4,6 +4,10 @@ import type { Options } from '#tests/support/e2e.ts';
 
 const launch = await findChromium();
 
+/** Journeys from a service and back, and the texts of refusals: in both languages in every run. */
+const IN_BOTH_LANGUAGES = /\/(sign-in|methods|refusals|single-sign-on|engine-pages)\.test\.ts$/;
+const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -15,7 +19,12 @@ export default defineConfig<Options>({
   expect: { timeout: 10_000 },
   projects: [
     { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko' } },
-    { name: 'en', testDir: 'tests/e2e/journeys', use: { language: 'en' } },
+    {
+      name: 'en',
+      testDir: 'tests/e2e/journeys',
+      ...(isWhole ? {} : { testMatch: IN_BOTH_LANGUAGES }),
+      use: { language: 'en' },
+    },
     { name: 'once', testIgnore: 'journeys/**' },
   ],
   use: {

@@ -85,6 +85,49 @@ test('a person without a mouse signs in, by way of every kind of control', async
   await expect(person.idField).toBeFocused();
 });
 
+test('a person without a mouse chooses a method, and learns of those that cannot be used', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+}) => {
+  await methods.reachChooser('yoon');
+  await expect(person.heading('title.chooser')).toBeFocused();
+  await tabTo(page, methods.tile('sms'));
+  await expect(methods.tile('sms')).toHaveAccessibleDescription(text('chooser.noContact'));
+  await page.keyboard.press('Enter');
+  await methods.isAtChooser();
+  await tabTo(page, person.button('action.previous'));
+  await page.keyboard.press('Enter');
+
+  await expect(person.idField).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('kang');
+  await page.keyboard.press('Enter');
+  await methods.isAtChooser();
+  await tabTo(page, methods.tile('mobileOtp'));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog').getByRole('button')).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Escape');
+  await expect(methods.tile('mobileOtp')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(methods.tile('privateMail')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(methods.codeField).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(person.button('otp.send')).toBeFocused();
+  await page.keyboard.press('Space');
+  await methods.isSent();
+  await expect(methods.codeField).toBeFocused();
+  await page.keyboard.type(await devices.newestCode('kang', 'exmail'));
+  await tabTo(page, methods.always);
+  await tabTo(page, person.button('action.login'));
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('kang');
+});
+
 test('the focus follows the screen', async ({ page, person }) => {
   await page.goto('/error?reason=invalidAccess');
   await expect(person.heading('notice.invalidAccess')).toBeFocused();

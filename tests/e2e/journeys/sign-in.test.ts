@@ -149,15 +149,15 @@ test('each call is made once, with the fields of the specification', async ({
 test('the first step can be the password among other methods, and be kept as the default', async ({
   page,
   person,
+  methods,
   text,
 }) => {
   await person.askToSignIn();
   await person.enterId('lee');
-  await expect(person.heading('notice.notFound')).toBeVisible();
-  await expect(page).toHaveURL('/first/select');
-
-  await page.goto('/first/auth?type=pw');
+  await methods.isAtChooser();
+  await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
+  await expect(page).toHaveURL('/first/auth?type=pw');
   await page.getByRole('checkbox', { name: text('password.always') }).check();
   await person.enterPassword();
   await person.isSignedInAs('lee');

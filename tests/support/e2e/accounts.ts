@@ -10,21 +10,46 @@ export const ODD_PASSWORDS = {
   long: 'a1!가나다라'.repeat(18).slice(0, 128),
 } as const;
 
+/** The limit of sends is proved call by call; here each account signs in many times. */
+const MANY_SENDS = { perAccount: 1000, perAddress: 1000, perSession: 1000 };
+
+const CONTACT_USERS = ['sent', 'habit', 'inactivated'];
+
+/** Everyone here has these contacts; the lab shows what is sent to them. */
+const CONTACTS = {
+  phoneNumber: '010-7000-2201',
+  internalMail: 'tester@hanbit.example',
+  privateMail: 'tester@mail.example',
+};
+
 const account = async (userId: string, password: string) => ({
   userId,
   name: { ko: `${userId} 님`, en: `The ${userId} account` },
   passwordHash: await hashPassword(password, CHEAP_HASHING),
+  ...CONTACTS,
 });
 
 /**
  * Accounts beside the demonstration's: one for each odd password, a second password-only person (`yun`),
- * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), and one who
- * proves the password before other methods (`gate`).
+ * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), one who
+ * proves the password before other methods (`gate`), and people who have every contact and no device
+ * (`sent`, and one for each test that leaves marks).
  */
 export const TEST_CONFIG: ConfigFile = {
+  limits: { sends: MANY_SENDS },
   accounts: await Promise.all([
     ...Object.entries(ODD_PASSWORDS).map(([userId, password]) => account(userId, password)),
-    ...['yun', 'counted', 'guessed', 'gate'].map((userId) => account(userId, SEED_PASSWORD)),
+    ...['yun', 'counted', 'guessed', 'gate', ...CONTACT_USERS].map((userId) =>
+      account(userId, SEED_PASSWORD),
+    ),
   ]),
-  policies: [{ id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] }],
+  policies: [
+    { id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
+    {
+      id: 'contacts',
+      users: CONTACT_USERS,
+      authType: 'otp',
+      methods: ['emergencyCode', 'pw', 'sms', 'internalMail', 'privateMail'],
+    },
+  ],
 };

@@ -21,6 +21,9 @@ export type Calls = {
   lookUps(): Promise<readonly RecordedCall[]>;
 };
 
+/** Parts of the page, which the browser may fetch ahead. */
+const PARTS = '/assets/';
+
 const FETCHES: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 
 async function recorded(request: Request): Promise<RecordedCall> {
@@ -36,8 +39,10 @@ async function recorded(request: Request): Promise<RecordedCall> {
 export function recordCalls(context: BrowserContext, portal: string, ipUrl: string): Calls {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
-  const isCall = (request: Request): boolean =>
-    FETCHES.has(request.resourceType()) && new URL(request.url()).origin === portal;
+  const isCall = (request: Request): boolean => {
+    const { origin, pathname } = new URL(request.url());
+    return FETCHES.has(request.resourceType()) && origin === portal && !pathname.startsWith(PARTS);
+  };
   const made = () => Promise.all(requests.filter(isCall).map(recorded));
   return {
     made,

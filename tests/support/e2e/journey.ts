@@ -3,6 +3,8 @@ import type * as v from 'valibot';
 import type { faultRequest } from '#lab/faults/schema.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
+import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
+import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { expectDecentStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
@@ -19,6 +21,10 @@ type Fixtures = {
   readonly personOf: (page: Page) => Person;
   /** The person at the first page. */
   readonly person: Person;
+  /** The chooser and the screens of methods of the first page. */
+  readonly methods: MethodScreens;
+  /** The devices of the lab. */
+  readonly devices: Devices;
   /** Switches a fault on at the lab. */
   readonly breakCall: (fault: FaultRequest) => Promise<void>;
 };
@@ -45,6 +51,8 @@ export const test = base.extend<Fixtures>({
   personOf: async ({ language, text, lab, secrets }, use) =>
     use((page) => personAt(page, { language, text, lab, typed: (password) => secrets.push(password) })),
   person: async ({ page, personOf }, use) => use(personOf(page)),
+  methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
+  devices: async ({ lab }, use) => use(devicesAt(lab)),
   breakCall: async ({ lab }, use) => {
     await use(async (fault) => {
       const answer = await fetch(`${lab}/faults`, {

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import { holdWaits } from '#tests/support/e2e/waits.ts';
 
 /** What a screen is opened with. */
@@ -38,6 +40,30 @@ const leave = async ({ person, text }: Stage): Promise<void> => {
   await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
 
+const onMethods =
+  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): Open =>
+  (stage) =>
+    open(methodScreensOf(stage.person, stage.text), stage);
+
+const chooserOf = (userId: string): Open => onMethods((methods) => methods.reachChooser(userId));
+
+const licenseOf = (userId: string): Open =>
+  onMethods(async (methods, { person: { page }, text }) => {
+    await methods.reachChooser(userId);
+    await methods.tile('mobileOtp').click();
+    await expect(page.getByRole('dialog', { name: text('chooser.licenseTitle') })).toBeVisible();
+  });
+
+/** A code was sent, and this many milliseconds have gone by. */
+const smsAfter = (ms: number, text: TextKey): Open =>
+  onMethods(async (methods, { person: { page }, text: write }) => {
+    await page.clock.install();
+    await methods.reach('sent', 'sms');
+    await methods.sendCode();
+    await page.clock.fastForward(ms);
+    await expect(page.getByText(write(text))).toBeVisible();
+  });
+
 /** Every screen and dialog that is built, each opened in a browser that is signed in nowhere. */
 export const SCREENS: Readonly<Record<string, Open>> = {
   identity: ({ person }) => person.askToSignIn(),
@@ -67,7 +93,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'password, other methods': async ({ person, text }) => {
     await person.askToSignIn();
     await person.enterId('lee');
-    await expect(person.heading('notice.notFound')).toBeVisible();
+    await expect(person.heading('title.chooser')).toBeVisible();
     await person.page.goto('/first/auth?type=pw');
     await expect(person.page.getByText(text('password.other'))).toBeVisible();
   },
@@ -99,6 +125,87 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await person.enterPassword();
     await expect(person.page.getByText(text('remark.policyChanged'))).toBeVisible();
   },
+
+  'chooser, every method': chooserOf('lee'),
+  'chooser, nothing registered': chooserOf('yoon'),
+  'chooser, licence': chooserOf('kang'),
+  'chooser, licence full': licenseOf('kang'),
+  'chooser, licence expired': licenseOf('kwon'),
+
+  'chooser, looking up': onMethods(async (methods, { person, text }) => {
+    await person.page.route('**/data/sso/authenticator/*', () => undefined);
+    await person.askToSignIn();
+    await person.enterId('lee');
+    await expect(methods.tile('otpCard')).toHaveAccessibleDescription(text('chooser.lookingUp'));
+  }),
+
+  'chooser, not known': onMethods(async (methods, { person, text }) => {
+    await person.page.route('**/data/sso/authenticator/*', (route) => route.fulfill({ status: 502 }));
+    await methods.reachChooser('lee');
+    await expect(person.page.getByText(text('chooser.lookUpFailed'))).toBeVisible();
+  }),
+
+  'chooser, not loaded': async ({ person }) => {
+    await person.page.route(/\/assets\/chooser/, (route) => route.abort());
+    await person.askToSignIn();
+    await person.enterId('lee');
+    await expect(person.heading('loading.failed')).toBeVisible();
+  },
+
+  emergency: onMethods(async (methods) => {
+    await methods.reach('lee', 'emergencyCode');
+    await methods.codeField.fill('7KQ2MZ4RXW');
+  }),
+
+  'emergency, dialog': onMethods(async (methods, { person }) => {
+    await methods.reach('yoon', 'emergencyCode');
+    await methods.enterCode('WRONG234');
+    await expect(person.dialog).toBeVisible();
+  }),
+
+  sms: onMethods((methods) => methods.reach('sent', 'sms')),
+
+  'sms, sent': onMethods(async (methods) => {
+    await methods.reach('sent', 'sms');
+    await methods.sendCode();
+  }),
+
+  'sms, ending': smsAfter(CODE_LIFETIME - CODE_WARNING, 'otp.ending'),
+  'sms, expired': smsAfter(CODE_LIFETIME, 'otp.expired'),
+
+  'sms, not sent': onMethods(async (methods, { person }) => {
+    await methods.reach('sent', 'sms');
+    await person.page.route('**/auth/oauth2/send/sms', (route) => route.fulfill({ status: 503 }));
+    await person.button('otp.send').click();
+    await expect(person.dialog).toBeVisible();
+  }),
+
+  'mail pair': onMethods(async (methods, { person }) => {
+    await person.askToSignIn();
+    await person.enterId('ahn');
+    await methods.isAt('6');
+  }),
+
+  'card, empty': onMethods(async (methods, { text, person }) => {
+    await methods.reach('lee', 'otpCard');
+    await methods.enterCode('');
+    await expect(
+      person.page.getByRole('alert').filter({ hasText: text('info.enter.otp.alert') }),
+    ).toBeVisible();
+  }),
+
+  'key, Hangul': onMethods(async (methods, { text, person }) => {
+    await methods.reach('lee', 'yubikey');
+    await methods.codeField.fill('ㅊ'.repeat(44));
+    await expect(person.page.getByText(text('code.hangul'))).toBeVisible();
+  }),
+
+  'app, busy': onMethods(async (methods, { text, person }) => {
+    await methods.reach('lee', 'mobileOtp');
+    await person.page.route('**/authenticate', () => undefined);
+    await methods.enterCode('123456');
+    await expect(person.page.getByText(text('code.checking'))).toBeAttached();
+  }),
 
   offline: async ({ person, text }) => {
     await person.identify('kim');

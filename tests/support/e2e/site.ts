@@ -13,6 +13,8 @@ export type Site = {
   readonly lab: string;
   /** The lab under the name that is another site to the browser than the portal's. */
   readonly foreignLab: string;
+  /** Moves the clock of portal and lab on. */
+  advance(ms: number): void;
   close(): Promise<void>;
 };
 
@@ -35,11 +37,23 @@ export const startSite = async (file: ConfigFile): Promise<Site> => {
     labOrigin: lab,
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-e2e-'));
-  const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: SITE_DIR, fresh: false });
+  let ahead = 0;
+  const running = await startMunjigi({
+    config,
+    port,
+    labPort,
+    dataDir,
+    siteDir: SITE_DIR,
+    fresh: false,
+    now: () => Date.now() + ahead,
+  });
   return {
     portal,
     lab,
     foreignLab: `http://127.0.0.1:${labPort}`,
+    advance: (ms) => {
+      ahead += ms;
+    },
     async close() {
       await running.close();
       await rm(dataDir, { recursive: true });

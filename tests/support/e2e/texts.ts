@@ -2,17 +2,19 @@ import { createIntl } from 'react-intl';
 import en from '#i18n/en.json' with { type: 'json' };
 import errorsEn from '#i18n/errors.en.json' with { type: 'json' };
 import errorsKo from '#i18n/errors.ko.json' with { type: 'json' };
+import flowsEn from '#i18n/flows.en.json' with { type: 'json' };
+import flowsKo from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { settleParticles } from '#i18n/particles.ts';
 
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export type TextKey = keyof typeof ko | keyof typeof errorsKo;
+export type TextKey = keyof typeof ko | keyof typeof flowsKo | keyof typeof errorsKo;
 
 const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
-  ko: { ...ko, ...errorsKo },
-  en: { ...en, ...errorsEn },
+  ko: { ...ko, ...flowsKo, ...errorsKo },
+  en: { ...en, ...flowsEn, ...errorsEn },
 };
 
 /** The text that the portal shows for a key, with its values. */

@@ -1,0 +1,159 @@
+import { expect } from '@playwright/test';
+import { METHODS, type Method } from '#machines/shared/policy.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { methodTitle } from '#tests/support/e2e/methods.ts';
+import type { TextKey } from '#tests/support/e2e/texts.ts';
+import { parseTokenCode } from '#wire/token-codes.ts';
+
+type State = 'Y' | 'N' | 'D' | 'L';
+
+const NOTES: Readonly<Record<State, TextKey | null>> = {
+  Y: null,
+  N: 'chooser.notSetUp',
+  D: 'chooser.noContact',
+  L: 'chooser.license',
+};
+
+const everyMethod = (states: string): readonly (readonly [Method, State])[] =>
+  METHODS.map((method, place) => [method, states[place] as State] as const);
+
+/** The states of the tiles that an account sees, in their order. */
+const TILES: Readonly<Record<string, readonly (readonly [Method, State])[]>> = {
+  lee: everyMethod('YYYYYYYYYY'),
+  yoon: everyMethod('YYDDDNNNNN'),
+  kang: everyMethod('YYYYYLLNNN'),
+  kwon: everyMethod('YYYYYLLNNN'),
+};
+
+for (const [userId, states] of Object.entries(TILES)) {
+  test(`the tiles of ${userId} say what can be used, and what the others need`, async ({ methods, text }) => {
+    await methods.reachChooser(userId);
+    await expect(methods.tiles).toHaveCount(states.length);
+    for (const [place, [method, state]] of states.entries()) {
+      const tile = methods.tile(method);
+      await expect(methods.tiles.nth(place)).toHaveAttribute('data-state', state);
+      await expect(tile).toHaveAttribute('data-state', state);
+      const note = NOTES[state];
+      if (note) await expect(tile).toHaveAccessibleDescription(text(note));
+      else await expect(tile).toHaveAccessibleDescription('');
+    }
+  });
+}
+
+test('after the password the other methods of the policy are offered, and the password is not', async ({
+  page,
+  person,
+  methods,
+}) => {
+  await person.identify('hong');
+  await page.goto('/first/select');
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await page.goto('/first/auth?type=7');
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await person.typePassword(SEED_PASSWORD);
+  await person.button('action.next').click();
+  await methods.isAtChooser();
+  await expect(methods.tiles).toHaveCount(3);
+  for (const method of ['sms', 'otpCard', 'yubikey'] as const) {
+    await expect(methods.tile(method)).toHaveAttribute('data-state', 'Y');
+  }
+  await expect(methods.tile('password')).toHaveCount(0);
+});
+
+const LICENSES = [
+  ['kang', 'info.license.max'],
+  ['kwon', 'info.license.expired'],
+] as const;
+
+for (const [userId, message] of LICENSES) {
+  test(`the licence that stands in the way of ${userId} is told`, async ({ page, person, methods, text }) => {
+    await methods.reachChooser(userId);
+    const modal = page.getByRole('dialog', { name: text('chooser.licenseTitle') });
+    for (const method of ['mobileOtp', 'push'] as const) {
+      await methods.tile(method).click();
+      await expect(modal).toContainText(text(message));
+      await person.button('action.ok').click();
+      await expect(modal).toHaveCount(0);
+      await expect(methods.tile(method)).toBeFocused();
+    }
+    await methods.isAtChooser();
+  });
+}
+
+test('the look-up shows while it runs and when it fails, and can be asked for again', async ({
+  page,
+  person,
+  methods,
+  text,
+  breakCall,
+}) => {
+  await person.askToSignIn();
+  await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
+  const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
+  await person.enterId('lee');
+  await methods.isAtChooser();
+  await expect(methods.tile('otpCard')).toHaveAttribute('aria-disabled', 'true');
+  await expect(methods.tile('otpCard')).toHaveAccessibleDescription(text('chooser.lookingUp'));
+  await methods.tile('otpCard').click({ force: true });
+  await methods.isAtChooser();
+
+  lookUp.release();
+  await expect(page.getByText(text('chooser.lookUpFailed'))).toBeVisible();
+  await expect(methods.tile('otpCard')).toHaveAccessibleDescription(text('chooser.unknown'));
+  await person.button('action.retry').click();
+  await expect(methods.tile('otpCard')).toHaveAttribute('data-state', 'Y');
+  await methods.choose('otpCard');
+});
+
+const OPENED = ['0', 'pw', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const LEADING_TO_CHOOSER = ['13', '14', 'abc', ''];
+
+test('the address of each method opens its screen, and any other the chooser', async ({
+  page,
+  person,
+  methods,
+}) => {
+  await methods.reachChooser('lee');
+  for (const type of OPENED) {
+    await page.goto(`/first/auth?type=${type}`);
+    await expect(
+      person.heading(type === 'pw' ? 'title.password' : methodTitle(parseTokenCode(type) ?? '13')),
+    ).toBeVisible();
+    await expect(page).toHaveURL(`/first/auth?type=${type}`);
+  }
+  for (const type of LEADING_TO_CHOOSER) {
+    await page.goto(`/first/auth?type=${type}`);
+    await methods.isAtChooser();
+  }
+});
+
+test('the address of a method that the person lacks leads to the chooser', async ({ page, methods }) => {
+  await methods.reachChooser('yoon');
+  for (const type of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '12', '13']) {
+    await page.goto(`/first/auth?type=${type}`);
+    await methods.isAtChooser();
+  }
+});
+
+test('a default method that is not registered leads to the chooser', async ({ person, methods }) => {
+  await person.askToSignIn();
+  await person.enterId('doh');
+  await methods.isAtChooser();
+});
+
+test('Back on the chooser leads to the ID entry, which keeps the ID', async ({ person, methods }) => {
+  await methods.reachChooser('lee');
+  await person.button('action.previous').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(person.idField).toHaveValue('lee');
+});
+
+test('a stranger is asked for the ID first', async ({ page, person }) => {
+  for (const address of ['/first/select', '/first/auth?type=1', '/first/auth?type=7']) {
+    await page.goto(address);
+    await expect(person.heading('title.identity')).toBeVisible();
+    await expect(page).toHaveURL('/first');
+  }
+});

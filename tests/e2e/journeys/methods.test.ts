@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Channel } from '#server/sending/outbox.ts';
+import { textOf } from '#server/texts.ts';
+import type { Devices } from '#tests/support/e2e/devices.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+type WithDevice = {
+  readonly method: Method;
+  readonly codeOf: (devices: Devices) => Promise<string>;
+  /** What answers a code that has been used. */
+  readonly used: '004_1' | '005_2';
+};
+
+const WITH_DEVICE: readonly WithDevice[] = [
+  { method: 'emergencyCode', codeOf: (devices) => devices.issueEmergencyCode('lee'), used: '004_1' },
+  { method: 'otpCard', codeOf: (devices) => devices.pressCard('lee'), used: '005_2' },
+  { method: 'yubikey', codeOf: (devices) => devices.touchYubikey('lee'), used: '005_2' },
+];
+
+for (const { method, codeOf, used } of WITH_DEVICE) {
+  test(`from the service and back by ${method}, and its code is good once`, async ({
+    person,
+    methods,
+    devices,
+    calls,
+    language,
+  }) => {
+    await methods.reach('lee', method);
+    const code = await codeOf(devices);
+    await methods.enterCode(code);
+    await person.isSignedInAs('lee');
+    const [login] = await calls.of('POST /authenticate');
+    expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
+      secret: code,
+      step: '1',
+      tokenCode: METHOD_CODES[method],
+      fixed: 'N',
+      alwaysSend: 'N',
+      check: '',
+    });
+
+    await person.signOut();
+    await methods.reach('lee', method);
+    await methods.enterCode(code);
+    await methods.isRefused(textOf(used, language));
+    expect(await person.session()).toEqual({ signedIn: false });
+  });
+}
+
+const SENT: readonly (readonly [Method, Channel])[] = [
+  ['sms', 'sms'],
+  ['internalMail', 'inmail'],
+  ['privateMail', 'exmail'],
+];
+
+for (const [method, channel] of SENT) {
+  test(`from the service and back by ${method}`, async ({ page, person, methods, devices, calls }) => {
+    await methods.reach('lee', method);
+    await expect(page.getByText('lee', { exact: true })).toBeVisible();
+    await expect(page.getByText('*', { exact: false }).first()).toBeVisible();
+    await methods.isUnsent();
+    await methods.sendCode();
+    await expect(methods.codeField).toBeFocused();
+    await methods.enterCode(await devices.newestCode('lee', channel));
+    await person.isSignedInAs('lee');
+    const lines = (await calls.of('POST')).map(({ line }) => line);
+    expect(lines.slice(1)).toEqual([
+      'POST /token/access',
+      `POST /auth/oauth2/send/${channel}`,
+      'POST /authenticate',
+    ]);
+  });
+}
+
+const PAIRS: readonly (readonly [string, TokenCode, readonly [Channel, Channel]])[] = [
+  ['song', '4', ['sms', 'inmail']],
+  ['yang', '5', ['sms', 'exmail']],
+  ['ahn', '6', ['inmail', 'exmail']],
+];
+
+for (const [userId, code, [first, second]] of PAIRS) {
+  test(`from the service and back by the pair ${code}: one code on both ways`, async ({
+    person,
+    methods,
+    devices,
+    calls,
+  }) => {
+    await person.askToSignIn();
+    await person.enterId(userId);
+    await methods.isAt(code);
+    await methods.sendCode();
+    expect((await calls.of('POST /auth/oauth2/send')).map(({ line }) => line)).toEqual([
+      `POST /auth/oauth2/send/${first}`,
+      `POST /auth/oauth2/send/${second}`,
+    ]);
+    const sent = await devices.newestCode(userId, second);
+    expect(await devices.newestCode(userId, first)).toBe(sent);
+    await methods.enterCode(sent);
+    await person.isSignedInAs(userId);
+  });
+}
+
+test('from the service and back by the app, whose code is good once', async ({
+  person,
+  methods,
+  devices,
+  language,
+}) => {
+  await methods.reach('lee', 'mobileOtp');
+  await expect(person.page.getByText('Galaxy S26')).toBeVisible();
+  const code = await devices.appCode('lee');
+  await methods.enterCode(code);
+  await person.isSignedInAs('lee');
+  await person.signOut();
+  await methods.reach('lee', 'mobileOtp');
+  await methods.enterCode(code);
+  await methods.isRefused(textOf('005_2', language));
+});
+
+test('from the service and back by the password and then a card or a key', async ({
+  person,
+  methods,
+  devices,
+}) => {
+  await person.identify('hong');
+  await person.typePassword(SEED_PASSWORD);
+  await person.button('action.next').click();
+  await methods.isAtChooser();
+  await methods.choose('otpCard');
+  await methods.enterCode(await devices.pressCard('hong'));
+  await person.isSignedInAs('hong');
+  await person.signOut();
+
+  await person.identify('hong');
+  await person.typePassword(SEED_PASSWORD);
+  await person.button('action.next').click();
+  await methods.isAtChooser();
+  await methods.choose('yubikey');
+  await methods.enterCode(await devices.touchYubikey('hong', { key: 'ccccccbdefgj' }));
+  await person.isSignedInAs('hong');
+});
+
+test('a method that is always used comes first, and sends by itself when it may', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
+  await methods.reach('habit', 'sms');
+  await expect(methods.alwaysSend).toBeDisabled();
+  await methods.always.check();
+  await methods.alwaysSend.check();
+  await methods.always.uncheck();
+  await expect(methods.alwaysSend).not.toBeChecked();
+  await expect(methods.alwaysSend).toBeDisabled();
+  await methods.always.check();
+  await methods.alwaysSend.check();
+  await methods.sendCode();
+  await methods.enterCode(await devices.newestCode('habit', 'sms'));
+  await person.isSignedInAs('habit');
+  await person.signOut();
+
+  const before = await devices.messageCount('habit');
+  await person.askToSignIn();
+  await person.enterId('habit');
+  await methods.isAt('1');
+  await methods.isSent();
+  await expect(methods.always).toBeChecked();
+  await expect(methods.alwaysSend).toBeChecked();
+  expect(await devices.messageCount('habit')).toBe(before + 1);
+  await methods.always.uncheck();
+  await methods.enterCode(await devices.newestCode('habit', 'sms'));
+  await person.isSignedInAs('habit');
+  const logins = await calls.of('POST /authenticate');
+  expect(
+    logins.map(({ body }) => {
+      const sent = decodeUserPassword(body?.['userPassword'] ?? '');
+      return [sent?.fixed, sent && 'alwaysSend' in sent ? sent.alwaysSend : null];
+    }),
+  ).toEqual([
+    ['Y', 'Y'],
+    ['N', 'N'],
+  ]);
+  await person.signOut();
+  await methods.reachChooser('habit');
+  await expect(page).toHaveURL('/first/select');
+});

@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
+import { textOf } from '#server/texts.ts';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+
+test('one send and one clock over reload, Back, Forward and the chooser', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
+  await methods.reach('sent', 'sms');
+  await methods.sendCode();
+  const { session } = await storedOn(page);
+  const pending = session?.person.pending;
+  expect(pending).toMatchObject({ tokenCode: '1', validUntil: expect.any(Number) });
+
+  await page.reload();
+  await methods.isAt('1');
+  await methods.isSent();
+  await page.goBack();
+  await methods.isAtChooser();
+  await page.goForward();
+  await methods.isSent();
+  await methods.changeMethod.click();
+  await methods.isAtChooser();
+  await methods.choose('sms');
+  await methods.isSent();
+  expect((await storedOn(page)).session?.person.pending).toEqual(pending);
+  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
+
+  await methods.enterCode(await devices.newestCode('sent', 'sms'));
+  await person.isSignedInAs('sent');
+});
+
+test('another method drops the code that was under way', async ({ page, methods, calls }) => {
+  await methods.reach('sent', 'sms');
+  await methods.sendCode();
+  await methods.changeMethod.click();
+  await methods.choose('internalMail');
+  await methods.isUnsent();
+  expect((await storedOn(page)).session?.person.pending).toBeNull();
+  await methods.changeMethod.click();
+  await methods.choose('sms');
+  await methods.isUnsent();
+  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
+});
+
+test('an account whose code is sent automatically gets one, whatever happens to the page', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+  language,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('jang');
+  await methods.isAt('1');
+  await methods.isSent();
+  const other = language === 'ko' ? 'English' : '한국어';
+  await page.getByRole('button', { name: other }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'ko' ? 'en' : 'ko');
+  await page.getByRole('button', { name: language === 'ko' ? '한국어' : 'English' }).click();
+  await methods.isSent();
+  await page.reload();
+  await methods.isSent();
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await page.goForward();
+  await methods.isSent();
+  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
+  await methods.enterCode(await devices.newestCode('jang', 'sms'));
+  await person.isSignedInAs('jang');
+});
+
+test('a resend starts the time anew, and the first code no longer counts', async ({
+  page,
+  person,
+  methods,
+  devices,
+  language,
+}) => {
+  await methods.reach('sent', 'privateMail');
+  await methods.sendCode();
+  const first = await devices.newestCode('sent', 'exmail');
+  const before = (await storedOn(page)).session?.person.pending?.validUntil ?? 0;
+  await person.button('otp.resend').click();
+  await expect
+    .poll(async () => (await storedOn(page)).session?.person.pending?.validUntil)
+    .toBeGreaterThan(before);
+  const second = await devices.newestCode('sent', 'exmail');
+  if (first !== second) {
+    await methods.enterCode(first);
+    await methods.isRefused(textOf('005_1', language));
+  }
+  await methods.enterCode(second);
+  await person.isSignedInAs('sent');
+});
+
+test('answers that come after the person has left change nothing', async ({
+  page,
+  person,
+  methods,
+  devices,
+}) => {
+  await methods.reach('sent', 'sms');
+  const send = await holdCalls(page, '/auth/oauth2/send/sms');
+  await person.button('otp.send').click();
+  await expect(person.button('otp.send')).toHaveAttribute('aria-busy', 'true');
+  await methods.changeMethod.click();
+  await methods.isAtChooser();
+  send.release();
+  await methods.choose('internalMail');
+  await methods.isUnsent();
+  expect((await storedOn(page)).session?.person.pending).toBeNull();
+
+  await methods.sendCode();
+  const login = await holdCalls(page, '/authenticate');
+  await methods.enterCode(await devices.newestCode('sent', 'inmail'));
+  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
+  await expect(methods.codeField).toHaveAttribute('readonly');
+  await page.goBack();
+  await methods.isAtChooser();
+  login.release();
+  await methods.choose('sms');
+  await methods.isUnsent();
+  await expect(page).toHaveURL('/first/auth?type=1');
+});
+
+test('the time runs out with a warning, and one press sends a new code', async ({
+  page,
+  person,
+  methods,
+  devices,
+  site,
+  text,
+  language,
+}) => {
+  await page.clock.install();
+  const wait = async (ms: number) => {
+    site.advance(ms);
+    await page.clock.fastForward(ms);
+  };
+  await methods.reach('sent', 'sms');
+  await methods.sendCode();
+  const code = await devices.newestCode('sent', 'sms');
+  await wait(CODE_LIFETIME - CODE_WARNING);
+  await expect(page.getByText(text('otp.ending'))).toBeVisible();
+  await wait(CODE_WARNING);
+  await expect(page.getByText(text('otp.expired'))).toBeVisible();
+  await expect(methods.timer).toHaveCount(0);
+  await methods.enterCode(code);
+  await methods.isRefused(textOf('005_3', language));
+  await person.button('otp.resend').click();
+  await methods.isSent();
+  await methods.enterCode(await devices.newestCode('sent', 'sms'));
+  await person.isSignedInAs('sent');
+});

@@ -1,0 +1,162 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import { type LabServer, startLabServer } from '#tests/lab/lab-server.ts';
+
+const test = base.extend<{ problems: string[] }, { lab: LabServer }>({
+  lab: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const lab = await startLabServer();
+      await use(lab);
+      await lab.close();
+    },
+    { scope: 'worker' },
+  ],
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', ({ message }) => problems.push(message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      await use(problems);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ lab }, use) => use(lab.origin),
+  permissions: ['clipboard-read', 'clipboard-write'],
+  locale: 'en-US',
+});
+
+const sms = (lab: LabServer, code: string) =>
+  lab.outbox.deliver({
+    channel: 'sms',
+    userId: 'lee',
+    to: '010-3456-7890',
+    subject: '',
+    text: `<b>Hanbit</b> ${code}`,
+    at: lab.clock.now,
+  });
+
+test.beforeEach(({ lab }) => lab.outbox.clear());
+
+test('an SMS arrives on the phone without a reload, newest first, and its code is copied', async ({
+  page,
+  lab,
+  problems,
+}) => {
+  await page.goto('/phone/lee');
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect(messages).toContainText('Nothing has arrived yet.');
+  await sms(lab, '111111');
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await messages.getByRole('button', { name: '111111' }).focus();
+  await sms(lab, '222222');
+  await expect(messages.getByRole('listitem')).toContainText([
+    '<b>Hanbit</b> 222222',
+    '<b>Hanbit</b> 111111',
+  ]);
+  await expect(messages.getByRole('button', { name: '111111' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('111111 copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('111111');
+
+  lab.outbox.clear();
+  await expect(messages).toContainText('Nothing has arrived yet.');
+  expect(problems).toEqual([]);
+});
+
+test('the app shows the next code when its time has come', async ({ page, lab }) => {
+  const code = page.locator('[data-app] [data-copy]');
+  lab.clock.now = 59_000;
+  await page.goto('/phone/lee');
+  await expect(code).toContainText('287082');
+  lab.clock.now = 60_000;
+  await expect(code).toContainText('359152');
+  lab.clock.now = Date.now();
+});
+
+test('a code that cannot be copied is selected', async ({ page, lab }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await sms(lab, '111111');
+  await page.goto('/phone/lee');
+  await page.getByRole('button', { name: '111111' }).click();
+  await expect(page.getByRole('status')).toContainText('It could not be copied.');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('111111');
+});
+
+test('the card and the key are pressed by keyboard, and stay where they are', async ({ page, problems }) => {
+  await page.goto('/card/lee');
+  const press = page.getByRole('button', { name: 'Press' });
+  await press.focus();
+  await page.keyboard.press('Enter');
+  const display = page.getByRole('status', { name: 'Display' });
+  await expect(display).toContainText(/^\d{6}/);
+  const first = await display.textContent();
+  await page.keyboard.press('Enter');
+  await expect(display).not.toHaveText(first ?? '');
+  await expect(press).toBeFocused();
+
+  await page.goto('/yubikey/lee');
+  const key = page.getByRole('article', { name: 'ccccccbdefgi' });
+  const typed = key.getByRole('status', { name: 'What it types' });
+  await key.getByRole('button', { name: 'Touch', exact: true }).click();
+  await expect(typed).toContainText(/^ccccccbdefgi[cbdefghijklnrtuv]{32}/);
+  const otp = await typed.locator('code').textContent();
+  await key.getByRole('button', { name: 'Replay the last one' }).click();
+  await expect(typed.locator('code')).toHaveText(otp ?? '');
+  await expect(key).toContainText('session 1');
+  expect(problems).toEqual([]);
+});
+
+test('the administrator issues a code', async ({ page, problems }) => {
+  await page.goto('/administrator');
+  await page.getByRole('button', { name: 'Issue a code Gildong Hong' }).click();
+  await expect(page.getByRole('button', { name: 'NEW-hong' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('a lost connection is told until it is back', async ({ page, context, lab }) => {
+  await page.goto('/phone/lee');
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toHaveText('The lab cannot be reached. Trying again.');
+  await sms(lab, '111111');
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: '111111' })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('a device opens in a window of its own, the size of a phone', async ({ page }) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the phone' }).click();
+  const phone = await opened;
+  await expect(phone).toHaveURL('/phone/lee');
+  expect(await phone.evaluate(() => innerWidth)).toBe(400);
+  await expect(phone.getByRole('link', { name: 'Open in a window of its own' })).toBeHidden();
+});
+
+const PATHS = ['/', '/phone', '/phone/lee', '/mailbox/lee', '/card/lee', '/yubikey/lee', '/administrator'];
+
+for (const path of PATHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on ${path} in ${colorScheme}, and nothing overflows at 320 px`, async ({
+      page,
+      lab,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await sms(lab, '111111');
+      for (const language of ['ko', 'en']) {
+        await page.goto(`${path}?lang=${language}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      }
+    });
+  }
+}

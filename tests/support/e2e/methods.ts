@@ -1,0 +1,91 @@
+import { expect, type Locator } from '@playwright/test';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import { routeCode, type TokenCode } from '#wire/token-codes.ts';
+
+/** The name of a method, which is also the heading of its screen. */
+export const methodTitle = (code: TokenCode): TextKey => `title.method.${code}` as TextKey;
+
+/** What a person does on the chooser and on the screens of methods with a code. */
+export type MethodScreens = ReturnType<typeof methodScreensOf>;
+
+export function methodScreensOf(person: Person, text: WriteText) {
+  const { page, button, heading } = person;
+  const tiles = page.getByRole('main').locator('button[data-state]');
+  const codeField = page.getByRole('textbox');
+
+  const screens = {
+    tiles,
+    codeField,
+    timer: page.getByRole('timer'),
+    always: page.getByRole('checkbox', { name: text('method.always') }),
+    alwaysSend: page.getByRole('checkbox', { name: text('method.alwaysSend') }),
+    changeMethod: button('method.change'),
+
+    tile: (method: Method): Locator =>
+      tiles.filter({ has: page.getByText(text(methodTitle(METHOD_CODES[method])), { exact: true }) }),
+
+    async isAt(code: TokenCode): Promise<void> {
+      await expect(heading(methodTitle(code))).toBeVisible();
+      await expect(page).toHaveURL(`/first/auth?type=${routeCode(code)}`);
+    },
+
+    async isAtChooser(): Promise<void> {
+      await expect(heading('title.chooser')).toBeVisible();
+      await expect(page).toHaveURL('/first/select');
+    },
+
+    /** From the service to the chooser, whose tiles have settled. */
+    async reachChooser(userId: string): Promise<void> {
+      await person.askToSignIn();
+      await person.enterId(userId);
+      await screens.isAtChooser();
+      await expect(tiles.first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+
+    async choose(method: Method): Promise<void> {
+      await screens.tile(method).click();
+      await screens.isAt(METHOD_CODES[method]);
+    },
+
+    /** From the service to the screen of a method. */
+    async reach(userId: string, method: Method): Promise<void> {
+      await screens.reachChooser(userId);
+      await screens.choose(method);
+    },
+
+    async sendCode(): Promise<void> {
+      await button('otp.send').click();
+      await screens.isSent();
+    },
+
+    async isSent(): Promise<void> {
+      await expect(page.getByText(text('otp.sent'))).toBeVisible();
+      await expect(screens.timer).toBeVisible();
+      await expect(button('otp.resend')).toBeVisible();
+    },
+
+    async isUnsent(): Promise<void> {
+      await expect(page.getByText(text('otp.unsent'))).toBeVisible();
+      await expect(screens.timer).toHaveCount(0);
+      await expect(button('otp.send')).toBeVisible();
+    },
+
+    async enterCode(code: string): Promise<void> {
+      await codeField.fill(code);
+      await button('action.login').click();
+    },
+
+    /** The dialog says this, and closes with the focus back in the field. */
+    async isRefused(message: string): Promise<void> {
+      await expect(person.dialog).toContainText(message);
+      await button('action.ok').click();
+      await expect(person.dialog).toHaveCount(0);
+      await expect(codeField).toBeFocused();
+    },
+  };
+  return screens;
+}
