@@ -145,9 +145,16 @@ export const portalSetup = setup({
           }
         : {},
     ),
-    leaveSignedIn: assign((_, output: RedirectOutput) =>
+    leaveSignedIn: assign(({ context }, output: RedirectOutput) =>
       output.reason === 'authenticated'
-        ? { departure: { to: output.summary.redirectUrl, wantsNoReauth: true } }
+        ? {
+            session: beginRequest(
+              context.session,
+              output.summary,
+              output.summary.hasOpenIdScope ? 'oidc' : 'saml',
+            ),
+            departure: { to: output.summary.redirectUrl, wantsNoReauth: true },
+          }
         : {},
     ),
     leaveForOtherAccount: assign((_, output: RedirectOutput) =>

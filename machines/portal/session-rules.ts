@@ -31,7 +31,13 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
   const isSameClient = session.flow.clientId === summary.clientId;
   const userId = summary.userId || (isSameClient ? session.person.userId : '');
   return {
-    flow: { ...session.flow, clientId: summary.clientId, type, redirectUrl: summary.redirectUrl },
+    flow: {
+      ...session.flow,
+      clientId: summary.clientId,
+      type,
+      redirectUrl: summary.redirectUrl,
+      company: isSameClient ? session.flow.company : '',
+    },
     person: { ...NOBODY, userId },
   };
 }

@@ -12,7 +12,7 @@ export type FirstStepProof = {
   readonly tokenCode: TokenCode;
   /** By decision 69: password, code, push id, QR id or assertion. */
   readonly secret: string;
-  /** The boxes of the screen; absent on screens that have none. */
+  /** The boxes of the screen. A screen without them leaves the default as it is (decision 61). */
   readonly always?: boolean;
   readonly alwaysSend?: boolean;
   /** The polled value of a push or QR. */
@@ -25,10 +25,12 @@ const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 export function finishFirstStep(
   client: Client,
   portal: PortalContext,
-  { userId, tokenCode, secret, always = false, alwaysSend = false, check = '' }: FirstStepProof,
+  { userId, tokenCode, secret, check = '', ...boxes }: FirstStepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> {
   const { session, config, policy } = portal;
+  const fixed = policy?.fixedToken?.tokenCode === tokenCode ? policy.fixedToken : null;
+  const { always = fixed !== null, alwaysSend = fixed?.alwaysSend === true } = boxes;
   return authenticate(
     client,
     {

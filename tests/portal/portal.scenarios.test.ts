@@ -74,15 +74,28 @@ describe('a person comes from a client service', () => {
     expect([portal.value(), portal.address()]).toEqual(['noticing', address]);
   });
 
-  it('begins anew with another request: nothing of the former person is left', async () => {
-    const portal = await arriveAtPassword();
+  it('begins anew with another request: nothing of the former person and service is left', async () => {
+    const portal = await arriveAtPassword(undefined, {
+      session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
+    });
     await portal.goTo('/redirect?uid=2');
     await portal.request({ clientId: 'other-service' });
     expect(portal.context()).toMatchObject({
       policy: null,
       client: null,
-      session: { flow: { clientId: 'other-service' }, person: NOBODY },
+      session: { flow: { clientId: 'other-service', company: '' }, person: NOBODY },
     });
+  });
+
+  it('names no former service on the way to one that knows the person already', async () => {
+    const portal = openPortal({
+      address: '/redirect?uid=2',
+      session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
+    });
+    await portal.request({ clientId: 'other-service', isAlreadyAuth: true });
+    await portal.tell('redirect', { type: 'redirect.continue' });
+    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.context().session.flow).toMatchObject({ clientId: 'other-service', company: '' });
   });
 
   it('keeps the ID for another request of the same service, and nothing else', async () => {
