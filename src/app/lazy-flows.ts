@@ -1,14 +1,13 @@
-import type { ComponentType } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { LazyFlow, PortalContext } from '#machines/portal/portal.types.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
+import type { FlowView } from './flow-views.ts';
 
 /** A flow in one piece: its machine with the real ports, and its view. */
 export type LoadedFlow = {
   readonly machine: AnyStateMachine;
-  // biome-ignore lint/suspicious/noExplicitAny: a view takes the ref of its own machine, and the table holds many.
-  readonly View: ComponentType<{ actor: any }>;
+  readonly View: FlowView;
 };
 
 /** What the ports of the flows are made of. */

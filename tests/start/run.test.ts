@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
 import { explainStart } from '#scripts/start/explain.ts';
 import { greeting } from '#scripts/start/greeting.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { freePort } from '#tests/server/oidc/free-port.ts';
 
 const listening = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
-import { freePort } from './free-port.ts';
 
 /** A relying party that knows the issuer and its own registration alone, as openid-client makes it. */
 const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
