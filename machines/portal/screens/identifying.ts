@@ -1,0 +1,29 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+
+export const identifying = portalSetup.createStateConfig({
+  description: 'ID entry: who wants to sign in.',
+  meta: { title: 'title.identity' },
+  invoke: {
+    id: 'identity',
+    src: 'identity',
+    input: ({ context }) => ({
+      clientId: clientIdOf(context.session, context.config),
+      userId: context.session.person.userId,
+      client: context.client,
+      failure: context.failure,
+      mustChooseService:
+        clientIdOf(context.session, context.config) === '' && context.config.services.length > 0,
+    }),
+    onDone: {
+      target: '#portal.steering',
+      actions: { type: 'identify', params: ({ event }) => event.output },
+    },
+    onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+  },
+  initial: 'atFirst',
+  states: {
+    atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
+    atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
+  },
+});

@@ -1,0 +1,13 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+
+export const noticing = portalSetup.createStateConfig({
+  description: 'The error page.',
+  meta: { path: '/error{reason}', title: 'title.error', takesPlace: true },
+  invoke: {
+    id: 'notice',
+    src: 'notice',
+    input: ({ context }) => ({ reason: context.notice }),
+    onDone: '#portal.identifying.atLogin',
+    onError: { target: '#portal.identifying.atLogin' },
+  },
+});

@@ -1,0 +1,35 @@
+import { loadingStates } from '#machines/portal/lazy-screen.ts';
+import { hasOtherMethods, tokenInfo } from '#machines/portal/policy-rules.ts';
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+export const provingDeviceCode = portalSetup.createStateConfig({
+  description: 'A code of a device: OTP card, Yubikey or mobile app.',
+  meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+  entry: 'dropForeignPending',
+  initial: 'loading',
+  states: {
+    ...loadingStates('code'),
+    running: {
+      description: 'The screen of the device code is on.',
+      invoke: {
+        id: 'code',
+        src: 'code',
+        input: ({ context }) => {
+          const tokenCode = context.method ?? TOKEN_CODES.mobileOtp;
+          return {
+            userId: context.session.person.userId,
+            tokenCode,
+            token: context.policy ? tokenInfo(context.policy, tokenCode) : '',
+            hasOtherMethods: hasOtherMethods(context),
+          };
+        },
+        onDone: {
+          target: '#portal.concluding',
+          actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+        },
+        onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+      },
+    },
+  },
+});

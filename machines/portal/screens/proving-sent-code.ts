@@ -1,0 +1,44 @@
+import { loadingStates } from '#machines/portal/lazy-screen.ts';
+import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { clientIdOf, fixedCode } from '#machines/portal/session-rules.ts';
+import { channelsOf, contactOf } from '#machines/shared/methods.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+export const provingSentCode = portalSetup.createStateConfig({
+  description: 'A code that is sent by SMS or mail.',
+  meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+  entry: 'dropForeignPending',
+  initial: 'loading',
+  states: {
+    ...loadingStates('otp'),
+    running: {
+      description: 'The screen of the sent code is on.',
+      invoke: {
+        id: 'otp',
+        src: 'otp',
+        input: ({ context }) => {
+          const { session, config, policy } = context;
+          const tokenCode = context.method ?? TOKEN_CODES.sms;
+          return {
+            userId: session.person.userId,
+            clientId: clientIdOf(session, config),
+            tokenCode,
+            contacts: channelsOf(tokenCode).map(
+              (channel) => (policy && contactOf(policy.userTokens, channel)) ?? '',
+            ),
+            isFixed: fixedCode(context) === tokenCode,
+            alwaysSend: fixedCode(context) === tokenCode && policy?.fixedToken?.alwaysSend === true,
+            hasOtherMethods: hasOtherMethods(context),
+            validUntil: session.person.pending?.validUntil ?? null,
+          };
+        },
+        onDone: {
+          target: '#portal.concluding',
+          actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+        },
+        onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+      },
+    },
+  },
+});

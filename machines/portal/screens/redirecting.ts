@@ -1,0 +1,32 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+
+export const redirecting = portalSetup.createStateConfig({
+  description: 'The redirect page: finds out what the client service asked for.',
+  meta: { path: '/redirect', title: 'title.redirect', isPassage: true },
+  invoke: {
+    id: 'redirect',
+    src: 'redirect',
+    onDone: [
+      {
+        guard: { type: 'hasBegun', params: ({ event }) => event.output },
+        target: '#portal.identifying.atFirst',
+        actions: { type: 'beginRequest', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'isSignedIn', params: ({ event }) => event.output },
+        target: '#portal.departing',
+        actions: { type: 'leaveSignedIn', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'wantsOtherAccount', params: ({ event }) => event.output },
+        target: '#portal.departing',
+        actions: { type: 'leaveForOtherAccount', params: ({ event }) => event.output },
+      },
+      {
+        target: '#portal.noticing',
+        actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+      },
+    ],
+    onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: 'invalidAccess' } },
+  },
+});

@@ -1,0 +1,32 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+import { UNEXPECTED } from '#machines/shared/result.ts';
+
+export const renewing = portalSetup.createStateConfig({
+  description: 'Checks the policy of the known person again.',
+  tags: 'busy',
+  meta: { title: 'title.identity', isPassage: true },
+  invoke: {
+    id: 'checkPolicy',
+    src: 'checkPolicy',
+    input: ({ context }) => ({
+      userId: context.session.person.userId,
+      clientId: clientIdOf(context.session, context.config),
+    }),
+    onDone: [
+      {
+        guard: { type: 'isRenewed', params: ({ event }) => event.output },
+        target: '#portal.deciding',
+        actions: { type: 'renewPolicy', params: ({ event }) => event.output },
+      },
+      {
+        target: '#portal.identifying.atFirst',
+        actions: { type: 'renewPolicy', params: ({ event }) => event.output },
+      },
+    ],
+    onError: {
+      target: '#portal.identifying.atFirst',
+      actions: { type: 'noteFailure', params: UNEXPECTED },
+    },
+  },
+});
