@@ -222,6 +222,10 @@ const TEXTS = {
     ko: '인증번호를 너무 자주 보냈어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
     en: 'Codes have been sent too often. Send again in a while or choose another method.',
   },
+  unknownDevice: {
+    ko: '이 앱은 등록되어 있지 않아요. 앱을 다시 등록해 주세요.',
+    en: 'This app is not registered. Register it again.',
+  },
   malformed: { ko: '요청의 내용이 올바르지 않아요.', en: 'The content of the request is not valid.' },
   tooLarge: { ko: '요청이 너무 커요.', en: 'The request is too large.' },
   notJson: { ko: '요청은 application/json이어야 해요.', en: 'The request has to be application/json.' },

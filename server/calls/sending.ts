@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -19,8 +20,6 @@ const sendBody = v.object({
   clientId: idField,
   content: v.pipe(v.string(), v.maxLength(LONGEST_CONTENT)),
 });
-
-const bearerOf = (c: Ctx): string => /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
 
 /** The narrow token of decision 64, and the sends that it is good for. */
 export function sendingCalls({ portal, sends }: CallDeps): readonly Call[] {

@@ -66,6 +66,8 @@ const mobileApp = v.strictObject({
   secret: v.optional(oneTimePassword.secret),
   digits: oneTimePassword.digits,
   period: timeStep,
+  /** By which the app makes its own calls (docs/device-calls.md); without one it receives no pushes. */
+  key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{32,}$/, 'must be at least 32 characters of base64url'))),
   /** Registered by client key: it shows codes and receives no pushes. */
   offline: v.optional(v.boolean(), false),
 });

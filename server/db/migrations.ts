@@ -172,4 +172,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session, client_id, user_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE mobile_apps ADD COLUMN key_hash BLOB;
+  CREATE UNIQUE INDEX mobile_apps_by_key ON mobile_apps (key_hash);
+  `,
 ];

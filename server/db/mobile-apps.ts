@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MobileAppEntry } from '#server/config/devices.ts';
 import type { Row } from './device-usage.ts';
@@ -11,10 +12,16 @@ export type MobileApp = Pick<
   /** The lowest time step that is still unused. */
   readonly nextStep: number;
   readonly isOffline: boolean;
+  /** Whether it can make calls of its own, and so receives pushes. */
+  readonly hasKey: boolean;
 };
 
 export interface MobileApps {
   of(userId: string): MobileApp | null;
+  /** Whose app holds this key; null when none does. The database keeps a hash of it alone. */
+  ownerOf(key: string): string | null;
+  /** Gives its key to an app that has none yet. */
+  giveKey(userId: string, uuid: string, key: string): void;
   /**
    * Uses a time step up in one statement: of two equal codes that arrive together one fails.
    * @returns false when the step was used up before.
@@ -36,7 +43,10 @@ const toApp = (row: Row): MobileApp =>
     period: row['period'],
     nextStep: row['next_step'],
     isOffline: row['is_offline'] === 1,
+    hasKey: row['key_hash'] !== null,
   }) as MobileApp;
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** The mobile apps of people, one each. */
 export function mobileAppsIn(db: DatabaseSync): MobileApps {
@@ -48,16 +58,28 @@ export function mobileAppsIn(db: DatabaseSync): MobileApps {
   const countOf = db.prepare(
     'SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (SELECT value FROM json_each(?))',
   );
-  const insert = db.prepare('INSERT INTO mobile_apps VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)');
+  const byKey = db.prepare('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
+  const giveKey = db.prepare(
+    'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
+  );
+  const insert = db.prepare('INSERT INTO mobile_apps VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)');
   return {
     of(userId) {
       const row = byUser.get(userId);
       return row ? toApp(row as Row) : null;
     },
+    ownerOf(key) {
+      const row = byKey.get(hashOf(key));
+      return row ? String(row['user_id']) : null;
+    },
+    giveKey(userId, uuid, key) {
+      giveKey.run(hashOf(key), userId, uuid);
+    },
     spend: (userId, step) => spend.run({ $user: userId, $step: step }).changes > 0,
     count: (userIds) => Number((userIds ? countOf.get(JSON.stringify(userIds)) : countAll.get())?.['apps']),
-    add(userId, { uuid, os, appVersion, deviceName, secret = null, digits, period, offline }) {
-      insert.run(userId, uuid, os, appVersion, deviceName, secret, digits, period, offline ? 1 : 0);
+    add(userId, { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline }) {
+      const keyHash = key === undefined ? null : hashOf(key);
+      insert.run(userId, uuid, os, appVersion, deviceName, secret, digits, period, offline ? 1 : 0, keyHash);
     },
   };
 }

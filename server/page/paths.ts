@@ -1,5 +1,14 @@
 /** Below these an unknown path is an error, not a page of the portal (decision 136). */
-export const CALL_PREFIXES = ['/data', '/pw', '/summary', '/mobileapp', '/noti', '/saml', '/oauth2'] as const;
+export const CALL_PREFIXES = [
+  '/data',
+  '/pw',
+  '/summary',
+  '/mobileapp',
+  '/noti',
+  '/saml',
+  '/oauth2',
+  '/device',
+] as const;
 
 const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/[^/]+$/;
 

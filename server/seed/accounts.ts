@@ -37,6 +37,14 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
     shows: { ko: 'OTP 정책, 모든 인증 수단 등록됨', en: 'OTP policy, every method registered' },
   },
   {
+    entry: {
+      userId: 'lim',
+      name: { ko: '임다온', en: 'Daon Lim' },
+      phoneNumber: '010-4567-8901',
+    },
+    shows: { ko: '모바일 앱으로 로그인: 푸시와 QR', en: 'signs in with the mobile app: push and QR' },
+  },
+  {
     entry: { userId: 'choi', name: { ko: '최서준', en: 'Seojun Choi' }, locked: true },
     shows: { ko: '잠긴 계정', en: 'locked account' },
     errCode: '001_1',

@@ -42,7 +42,14 @@ export async function addSeedAccounts(accounts: Accounts, cost: ServerConfig['sc
   }
 }
 
-/** Puts the key that nobody has mapped into stock, once. */
-export function addSeedDevices({ yubikeys }: Devices): void {
+/**
+ * Puts the key that nobody has mapped into stock, once, and gives the apps of an older demonstration the
+ * keys that they make their calls by.
+ */
+export function addSeedDevices({ yubikeys, mobileApps }: Devices): void {
+  for (const { entry } of SEED_ACCOUNTS) {
+    const { mobileApp } = seededDevicesOf(entry.userId);
+    if (mobileApp?.key) mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
+  }
   if (!yubikeys.find(SPARE_YUBIKEY.publicId)) yubikeys.add(v.parse(yubikey, SPARE_YUBIKEY), null);
 }

@@ -8,6 +8,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     id: 'every-method',
     users: [
       'lee',
+      'lim',
       'yoon',
       'jang',
       'song',

@@ -1,0 +1,6 @@
+import type { AUTH_HEADER } from '#wire/names.ts';
+import type { Ctx } from './env.ts';
+
+/** The token of a bearer header; empty when it has none. */
+export const bearerOf = (c: Ctx, header: 'Authorization' | typeof AUTH_HEADER = 'Authorization'): string =>
+  /^Bearer (\S+)$/i.exec(c.req.header(header) ?? '')?.[1] ?? '';

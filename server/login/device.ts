@@ -1,0 +1,16 @@
+import type { Account } from '#server/db/accounts.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Portal } from '#server/portal.ts';
+
+/**
+ * The account whose mobile app makes a call: it tells the app's key as a bearer token.
+ * @throws Refusal 401 when no app has that key.
+ */
+export function deviceOwner({ devices, accounts }: Portal, c: Ctx): Account {
+  const userId = devices.mobileApps.ownerOf(bearerOf(c));
+  const account = userId === null ? null : accounts.find(userId);
+  if (!account) throw new Refusal(401, 'unknownDevice');
+  return account;
+}
