@@ -3,6 +3,7 @@ import '#src/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { clientMachine } from '#machines/client/client.machine.ts';
 import { identityMachine } from '#machines/identity/identity.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
@@ -11,6 +12,7 @@ import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
+import { afterPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
@@ -21,6 +23,7 @@ import { readRuntimeConfig } from '#src/app/runtime-config.ts';
 import { showStartFailure } from '#src/app/start-failure.ts';
 import { createStorage } from '#src/app/storage.ts';
 import { Texts } from '#src/app/texts.ts';
+import { clientPorts } from '#src/ports/client.ts';
 import { identityPorts } from '#src/ports/identity.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -59,6 +62,14 @@ const provided = portalMachine.provide({
     identity: identityMachine.provide({ actors: identityPorts(client) }),
     password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
     offline: offlineMachine.provide({ actors: offlinePorts(window) }),
+    client: clientMachine.provide({
+      actors: clientPorts(client, afterPaint),
+      actions: {
+        tellClient: (_, { clientId, config }) => {
+          if (config) portal.send({ type: 'client.learned', clientId, config });
+        },
+      },
+    }),
     checkPolicy: checkPolicyPort(client),
     lookUpIp: fromPromise(({ signal }) => fetchPublicIp(config.ipUrl, { signal })),
     load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {

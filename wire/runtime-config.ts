@@ -11,7 +11,10 @@ export type Branding = {
 };
 
 /** A client service that a person can start from when no request is pending (decision 157). */
-export type StartableService = { readonly name: string; readonly url: string };
+export type StartableService = {
+  readonly name: { readonly ko: string; readonly en: string };
+  readonly url: string;
+};
 
 /**
  * What the page needs of the server's configuration. It travels in the page as inert JSON, so that

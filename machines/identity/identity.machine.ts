@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
@@ -12,14 +11,11 @@ export type IdentityInput = {
   readonly clientId: string;
   /** Fills the field; the person can change it (decision 44). */
   readonly userId: string;
-  readonly client: ClientConfig | null;
   /** Why the person is back at the ID entry, when a former answer says so. */
   readonly failure: Failure | null;
   /** Whether there are services to start from although none is known (decision 157). */
   readonly mustChooseService: boolean;
 };
-
-export type IdentityOutput = Identified & { readonly client: ClientConfig | null };
 
 export type IdentityEvent =
   | { readonly type: 'identity.submitted'; readonly userId: string }
@@ -29,11 +25,9 @@ type IdentityContext = Omit<IdentityInput, 'failure'> & {
   readonly failure: Failure | null;
   /** Message key of what is wrong with the field; null when nothing is. */
   readonly problem: 'info.enter.id' | null;
-  readonly isServiceUnknown: boolean;
   readonly identified: Identified | null;
 };
 
-type ConfigAnswer = Result<ClientConfig | null>;
 type PolicyAnswer = Result<Identified>;
 
 /** ID entry on /login and /first (spec sections 2 and 4, decision 21). */
@@ -42,23 +36,18 @@ export const identityMachine = setup({
     context: {} as IdentityContext,
     events: {} as IdentityEvent,
     input: {} as IdentityInput,
-    output: {} as IdentityOutput,
+    output: {} as Identified,
     tags: {} as 'busy',
   },
   actors: {
-    /** Config of a service; null when the client id is empty. */
-    fetchClientConfig: port<ConfigAnswer, { clientId: string }>('identity.fetchClientConfig'),
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('identity.checkPolicy'),
   },
   guards: {
     mustChooseService: ({ context }) => context.mustChooseService,
     isBlank: (_, userId: string) => userId.trim() === '',
-    isKnownService: (_, answer: ConfigAnswer) => answer.ok,
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
   },
   actions: {
-    noteService: assign((_, answer: ConfigAnswer) => (answer.ok ? { client: answer.value } : {})),
-    noteServiceUnknown: assign({ isServiceUnknown: true }),
     noteBlank: assign({ problem: 'info.enter.id' as const, failure: null }),
     noteTyped: assign((_, userId: string) => ({ userId: userId.trim(), problem: null, failure: null })),
     noteIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
@@ -67,24 +56,11 @@ export const identityMachine = setup({
   },
 }).createMachine({
   id: 'identity',
-  context: ({ input }) => ({ ...input, problem: null, isServiceUnknown: false, identified: null }),
-  invoke: {
-    id: 'fetchClientConfig',
-    src: 'fetchClientConfig',
-    input: ({ context }) => ({ clientId: context.clientId }),
-    onDone: [
-      {
-        guard: { type: 'isKnownService', params: ({ event }) => event.output },
-        actions: { type: 'noteService', params: ({ event }) => event.output },
-      },
-      { actions: 'noteServiceUnknown' },
-    ],
-    onError: { actions: 'noteServiceUnknown' },
-  },
+  context: ({ input }) => ({ ...input, problem: null, identified: null }),
   initial: 'opening',
   output: ({ context }) => {
     if (!context.identified) throw new Error('The ID entry ended without an identity');
-    return { ...context.identified, client: context.client };
+    return context.identified;
   },
   states: {
     opening: {

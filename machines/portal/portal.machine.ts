@@ -1,4 +1,4 @@
-import { initialContext, portalSetup } from './portal.setup.ts';
+import { firstClient, initialContext, portalSetup } from './portal.setup.ts';
 import { absent } from './screens/absent.ts';
 import { choosing } from './screens/choosing.ts';
 import { departing } from './screens/departing.ts';
@@ -27,6 +27,13 @@ export const portalMachine = portalSetup.createMachine({
       onError: {},
     },
     {
+      id: 'client',
+      src: 'client',
+      input: ({ context }) => ({ clientId: firstClient(context) }),
+      // Every screen works without the name of the service.
+      onError: {},
+    },
+    {
       id: 'lookUpIp',
       src: 'lookUpIp',
       onDone: { actions: { type: 'noteIp', params: ({ event }) => event.output } },
@@ -38,7 +45,13 @@ export const portalMachine = portalSetup.createMachine({
       target: '.deciding',
       actions: { type: 'noteRoute', params: ({ event }) => event.address },
     },
-    'language.chosen': { actions: { type: 'chooseLanguage', params: ({ event }) => event.locale } },
+    'language.chosen': {
+      actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'askClientAgain'],
+    },
+    'client.learned': {
+      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      actions: { type: 'noteClient', params: ({ event }) => event.config },
+    },
     'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
     'page.refused': { target: '.noticing', actions: { type: 'noteNotice', params: '' } },

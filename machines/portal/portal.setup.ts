@@ -1,15 +1,16 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { ChooserMachine, ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import { clientMachine } from '#machines/client/client.machine.ts';
 import type { CodeMachine } from '#machines/code/code.machine.ts';
 import type { DepartureMachine } from '#machines/departure/departure.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import type { IdentityOutput } from '#machines/identity/identity.machine.ts';
-import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { type Identified, identityMachine } from '#machines/identity/identity.machine.ts';
 import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
@@ -28,6 +29,7 @@ import type {
 import { appNameOf, parseRoute, type Route } from './route.ts';
 import {
   beginRequest,
+  clientIdOf,
   fixedCode,
   forgetAll,
   forgetPerson,
@@ -55,6 +57,7 @@ export const portalSetup = setup({
     password: passwordMachine,
     notice: noticeMachine,
     offline: offlineMachine,
+    client: clientMachine,
     chooser: notLoaded<ChooserMachine>('chooser'),
     emergency: notLoaded<EmergencyMachine>('emergency'),
     otp: notLoaded<OtpMachine>('otp'),
@@ -85,6 +88,8 @@ export const portalSetup = setup({
     hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
     wantsRegistration: (_, output: ChooserOutput) => output.reason === 'registration',
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
+    isOwnClient: ({ context: { session, config } }, clientId: string) =>
+      clientIdOf(session, config) === clientId,
   },
   actions: {
     noteRoute: assign((_, address: string) => ({ route: parseRoute(address), remark: null, failure: null })),
@@ -130,6 +135,15 @@ export const portalSetup = setup({
       output.reason === 'refused' ? { notice: output.notice } : {},
     ),
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
+    askClient: sendTo('client', ({ context: { session, config } }) => ({
+      type: 'client.wanted' as const,
+      clientId: clientIdOf(session, config),
+    })),
+    askClientAgain: sendTo('client', { type: 'language.chosen' as const }),
+    noteClient: assign(({ context: { session } }, client: ClientConfig) => ({
+      client,
+      session: { ...session, flow: { ...session.flow, company: client.serviceName } },
+    })),
     noteChallenge: assign(({ context }, token: string) => ({
       session: noteChallenge(context.session, token),
     })),
@@ -167,16 +181,15 @@ export const portalSetup = setup({
           }
         : {},
     ),
-    identify: assign(({ context }, { userId, policy, client }: IdentityOutput) => ({
-      session: identify(context.session, { userId, policy }, client),
-      policy,
-      client: client ?? context.client,
+    identify: assign(({ context }, identified: Identified) => ({
+      session: identify(context.session, identified),
+      policy: identified.policy,
       failure: null,
       remark: null,
     })),
     renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
       answer.ok
-        ? { session: identify(context.session, answer.value, null), policy: answer.value.policy }
+        ? { session: identify(context.session, answer.value), policy: answer.value.policy }
         : { failure: answer.failure },
     ),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
@@ -203,6 +216,10 @@ export const portalSetup = setup({
     })),
   },
 });
+
+/** The client service to ask about at load; empty where the redirect page is yet to find out which it is. */
+export const firstClient = ({ route, session, config }: PortalContext): string =>
+  route.screen === 'redirect' ? '' : clientIdOf(session, config);
 
 /** Whether a login's target is the portal's own password change (spec section 4). */
 function isChange(to: string, origin: string): boolean {

@@ -36,6 +36,7 @@ export type PortalContext = {
   /** The one home of the session values (design section 5). */
   readonly session: Session;
   readonly policy: Policy | null;
+  /** What the client service is called and offers; null while nobody knows. */
   readonly client: ClientConfig | null;
   readonly route: Route;
   /** The `reason` of /error; empty when it has none. */
@@ -55,6 +56,8 @@ export type PortalEvent =
   | { readonly type: 'route.requested'; readonly address: string }
   | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
   | { readonly type: 'load.retry' }
+  /** What the client service is called and offers is known, or known in another language. */
+  | { readonly type: 'client.learned'; readonly clientId: string; readonly config: ClientConfig }
   /** A code is on its way: its deadline has to survive a reload (decision 79). */
   | { readonly type: 'pending.noted'; readonly pending: Pending }
   /** An answer carried a challenge token (decision 02). */

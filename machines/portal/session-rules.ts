@@ -1,5 +1,5 @@
 import type { Identified } from '#machines/identity/identity.machine.ts';
-import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
+import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NOBODY, personFor, type Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
@@ -42,20 +42,11 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
   };
 }
 
-/** Takes over who was identified, and the service's name. */
-export function identify(
-  session: Session,
-  { userId, policy }: Identified,
-  client: ClientConfig | null,
-): Session {
-  return {
-    flow: client ? { ...session.flow, company: client.serviceName } : session.flow,
-    person: {
-      ...personFor(session.person, userId),
-      defaultMethod: policy.fixedToken?.tokenCode ?? '',
-    },
-  };
-}
+/** Takes over who was identified. */
+export const identify = (session: Session, { userId, policy }: Identified): Session => ({
+  ...session,
+  person: { ...personFor(session.person, userId), defaultMethod: policy.fixedToken?.tokenCode ?? '' },
+});
 
 /**
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);

@@ -1,4 +1,3 @@
-import type { Language } from '#i18n/locale.ts';
 import { withoutPipes } from '#server/config/problems.ts';
 import type { Portal } from '#server/portal.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
@@ -7,7 +6,6 @@ import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
-  language: Language,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, colors } = config.branding;
@@ -22,7 +20,7 @@ export function runtimeConfig(
     serverTime: now(),
     defaultClient: withoutPipes(defaultClient),
     services: config.clients.flatMap(({ serviceName, initiateLoginUri }) =>
-      initiateLoginUri ? [{ name: serviceName[language], url: initiateLoginUri }] : [],
+      initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
     branding: {
       ...(name && { name }),

@@ -17,7 +17,7 @@ export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Res
   const { challengeKey } = c.get('visit').ensureSession();
   const page = writePage(site.template, {
     language,
-    config: runtimeConfig(portal, challengeKey, language),
+    config: runtimeConfig(portal, challengeKey),
     preloads: site.texts[language],
   });
   const encoding = encodingOf(c);

@@ -88,9 +88,9 @@ test.describe('the switcher', () => {
     await expect(page).toHaveTitle(en('title.password'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByLabel(en('password.label'), { exact: true })).toHaveValue(SEED_PASSWORD);
-    const spoken = (await page.locator('body').innerText())
-      .replace(NAMES.ko, '')
-      .replace(demoServiceIn('ko').serviceName, '');
+    const { serviceName: service } = demoServiceIn('en');
+    await expect(page.getByText(en('password.lead', { service }))).toBeVisible();
+    const spoken = (await page.locator('body').innerText()).replace(NAMES.ko, '');
     expect(spoken).not.toMatch(/[가-힣]/);
     expect((await calls.of('POST')).length).toBe(1);
 
@@ -106,11 +106,22 @@ test.describe('the switcher', () => {
       'ko',
       'ko',
       'en',
+      'en',
     ]);
 
     await page.goto('/error?reason=unauthorized');
     await expect(page.getByRole('heading', { level: 1, name: en('notice.unauthorized') })).toBeVisible();
     expect(await (await page.request.get('/login')).text()).toContain('<html lang="en"');
+  });
+
+  test('has what the service says in the chosen language too', async ({ page, lab }) => {
+    await page.goto(`${lab}/service/login`);
+    for (const language of ['ko', 'en', 'ko'] as const) {
+      const { serviceName: service, displayContent } = demoServiceIn(language);
+      await choice(page, language).click();
+      await expect(page.getByText(writerOf(language)('identity.lead', { service }))).toBeVisible();
+      await expect(page.getByText(displayContent)).toBeVisible();
+    }
   });
 
   test('says so when the other language cannot be loaded', async ({ page }) => {

@@ -16,7 +16,12 @@ for (const language of LANGUAGES) {
       await expect(person.heading('identity.startTitle')).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expectAccessible(page);
-      await page.getByRole('link', { name: demoServiceIn(language).serviceName }).click();
+      const [own, other] = language === 'ko' ? ['한국어', 'English'] : ['English', '한국어'];
+      await page.getByRole('button', { name: other, exact: true }).click();
+      const { serviceName: inOther } = demoServiceIn(language === 'ko' ? 'en' : 'ko');
+      await expect(page.getByRole('link', { name: inOther, exact: true })).toBeVisible();
+      await page.getByRole('button', { name: own, exact: true }).click();
+      await page.getByRole('link', { name: demoServiceIn(language).serviceName, exact: true }).click();
       await expect(person.heading('title.identity')).toBeVisible();
       await person.enterId('kim');
       await person.enterPassword();

@@ -1,12 +1,11 @@
 import { type IdentityInput, identityMachine } from '#machines/identity/identity.machine.ts';
-import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { success, UNREACHABLE } from '#machines/shared/result.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { clientConfig, FAILURES, policy, SERVICE } from '#tests/support/model/samples.ts';
+import { FAILURES, policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const input = (changes: Partial<IdentityInput>): IdentityInput => ({
   clientId: SERVICE,
   userId: '',
-  client: null,
   failure: null,
   mustChooseService: false,
   ...changes,
@@ -24,7 +23,6 @@ describeModel(identityMachine, {
     { type: 'identity.edited' },
   ],
   answers: {
-    fetchClientConfig: [success(clientConfig()), success(null), failed(UNREACHABLE)],
     checkPolicy: [success({ userId: 'kim', policy: policy() }), ...FAILURES],
   },
   project: ({ context: { userId, problem, failure, identified } }) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type IdentityInput, identityMachine } from '#machines/identity/identity.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { clientConfig, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 
@@ -9,7 +9,6 @@ const open = (changes: Partial<IdentityInput> = {}) =>
   start(identityMachine, {
     clientId: SERVICE,
     userId: '',
-    client: null,
     failure: null,
     mustChooseService: false,
     ...changes,
@@ -26,24 +25,11 @@ it('asks for the policy of the ID without the spaces around it', async () => {
   expect(screen.ports.checkPolicy.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
 });
 
-it('ends with the person, the policy and the service', async () => {
-  const screen = open();
-  await screen.ports.fetchClientConfig.answer(success(clientConfig()));
-  await submit(screen, 'kim');
-  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
-  expect(screen.actor.getSnapshot().output).toEqual({
-    userId: 'kim',
-    policy: policy(),
-    client: clientConfig(),
-  });
-});
-
-it('does not wait for the service to be known', async () => {
+it('ends with the person and the policy', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
-  expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim', client: null });
-  expect(screen.ports.fetchClientConfig.calls[0]?.isAborted()).toBe(true);
+  expect(screen.actor.getSnapshot().output).toEqual({ userId: 'kim', policy: policy() });
 });
 
 it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', async (userId) => {
@@ -94,15 +80,6 @@ it('stays and tells when the port itself breaks', async () => {
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.fail();
   expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { failure: UNEXPECTED } });
-});
-
-it('can be used although the service is not known', async () => {
-  const screen = open();
-  await screen.ports.fetchClientConfig.answer(failed(UNREACHABLE));
-  expect(screen.actor.getSnapshot()).toMatchObject({
-    value: 'entering',
-    context: { isServiceUnknown: true },
-  });
 });
 
 it('offers the services when none has asked for a login, and takes no ID', async () => {

@@ -14,7 +14,6 @@ import { describeWalk, openFlow, type Page, sayIn } from '#tests/support/views.t
 const input = (changes: Partial<IdentityInput> = {}): IdentityInput => ({
   clientId: SERVICE,
   userId: '',
-  client: null,
   failure: null,
   mustChooseService: false,
   ...changes,
@@ -35,7 +34,6 @@ describeWalk(identityMachine, IdentityView, {
     { type: 'identity.edited' },
   ],
   answers: {
-    fetchClientConfig: [success(clientConfig()), failed(UNREACHABLE)],
     checkPolicy: [success({ userId: 'kim', policy: policy() }), ...FAILURES],
   },
   project: ({ context: { problem, failure, identified } }) => ({ problem, failure, identified }),
@@ -51,9 +49,12 @@ describeWalk(identityMachine, IdentityView, {
   },
   shows: {
     unserved: (page) => {
+      const language = document.documentElement.lang === 'ko' ? 'ko' : 'en';
       expect(page.heading()).toBe(page.say('identity.startTitle'));
       const links = screen.getAllByRole<HTMLAnchorElement>('link');
-      expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(SERVICES);
+      expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
+        SERVICES.map(({ name, url }) => ({ name: name[language], url })),
+      );
       expect(screen.queryByRole('textbox')).toBeNull();
     },
     entering: (page, { context }) => {
@@ -62,8 +63,6 @@ describeWalk(identityMachine, IdentityView, {
       expect(field(page).readOnly).toBe(false);
       if (context.problem) expect(error()).toBe(page.say('info.enter.id'));
       else expect(error() === '').toBe(context.failure === null);
-      const isUnknown = screen.queryByText(page.say('identity.serviceUnknown')) !== null;
-      expect(isUnknown).toBe(context.isServiceUnknown);
     },
     checking: (page) => {
       const next = screen.getByRole('button', { name: page.say('action.next') });
@@ -83,11 +82,37 @@ it.each(['ko', 'en'] as const)(
   async (language) => {
     const page = await open({}, language);
     const client = clientConfig({ serviceName: '사내 메일', displayContent: '<i>점검 안내</i>' });
-    await act(() => page.ports.fetchClientConfig.answer(success(client)));
+    await act(() => page.portal.ports.client.fetchClientConfig.answer(success(client)));
     expect(screen.getByText(page.say('identity.lead', { service: '사내 메일' }))).toBeTruthy();
     expect(screen.getByText('<i>점검 안내</i>')).toBeTruthy();
   },
 );
+
+it.each(['ko', 'en'] as const)(
+  'says in %s that the service is not known, and takes the ID all the same',
+  async (language) => {
+    const page = await open({}, language);
+    expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+    await act(() => page.portal.ports.client.fetchClientConfig.answer(failed(UNREACHABLE)));
+    expect(screen.getByText(page.say('identity.serviceUnknown'))).toBeTruthy();
+    await page.user.type(field(page), 'kim{Enter}');
+    expect(page.ports.checkPolicy.isWaiting()).toBe(true);
+  },
+);
+
+it('names the service in the language that is chosen afterwards, and keeps the name when that fails', async () => {
+  const page = await open();
+  const { fetchClientConfig } = page.portal.ports.client;
+  await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: '사내 메일' }))));
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
+  expect(await screen.findByText(sayIn('en')('identity.lead', { service: '사내 메일' }))).toBeTruthy();
+  await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: 'Mail' }))));
+  expect(screen.getByText(sayIn('en')('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'ko' }));
+  await act(() => fetchClientConfig.answer(failed(UNREACHABLE)));
+  expect(await screen.findByText(page.say('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+});
 
 it('sends once on a double click', async () => {
   const page = await open();

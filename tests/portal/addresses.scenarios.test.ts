@@ -131,7 +131,7 @@ describe('no request is pending', () => {
     const config = { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, defaultClient: 'home' };
     const portal = openPortal({ address: '/login', config });
     expect(portal.flow('identity').value).toBe('entering');
-    expect(portal.ports.identity.fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
+    expect(portal.ports.client.fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
   });
 
   it('has a plain ID field when nothing is configured, as behind a foreign server', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { clientConfig, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][] = [
   ['the redirect page', async () => openPortal()],
@@ -32,25 +35,33 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
 describe.each(SCREENS)('from %s', (_name, open) => {
   const calls = (portal: ReturnType<typeof openPortal>) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
+  const others = (portal: ReturnType<typeof openPortal>) => {
+    const own = portal.ports.client.fetchClientConfig.calls;
+    return calls(portal).filter((call) => !own.some((one) => one === call));
+  };
 
   it('a refused page leads to the error page, and ends every call', async () => {
     const portal = await open();
     await portal.ports.portal.lookUpIp.answer('');
     await portal.send({ type: 'page.refused' });
     expect([portal.value(), portal.address()]).toEqual(['noticing', '/error']);
-    expect(calls(portal).filter((call) => call.isWaiting())).toEqual([]);
+    expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 
-  it('another language moves nothing and asks nothing again', async () => {
+  it('another language moves nothing, and asks for nothing but the words of the service', async () => {
     const portal = await open();
+    const { fetchClientConfig } = portal.ports.client;
+    if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
+    const isKnown = portal.context().client !== null;
     const before = portal.actor.getSnapshot();
-    const asked = calls(portal).map((call) => call.isWaiting());
+    const asked = others(portal).map((call) => call.isWaiting());
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const after = portal.actor.getSnapshot();
     expect(after.context.locale).toBe('en');
     expect(after.value).toEqual(before.value);
     expect(after.children).toEqual(before.children);
-    expect(calls(portal).map((call) => call.isWaiting())).toEqual(asked);
+    expect(others(portal).map((call) => call.isWaiting())).toEqual(asked);
+    expect(fetchClientConfig.isWaiting()).toBe(isKnown);
   });
 
   it('a challenge token is stored and moves nothing', async () => {
@@ -89,6 +100,89 @@ describe('a challenge token', () => {
     await portal.logIn();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.context().session.flow.challengeKey).toBe('seed');
+  });
+});
+
+describe('the client service', () => {
+  const named = (serviceName: string) => success(clientConfig({ serviceName }));
+  const asked = (portal: ReturnType<typeof openPortal>) =>
+    portal.ports.client.fetchClientConfig.calls.map(({ input }) => input.clientId);
+
+  it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
+    'is asked about at a load of %s, whatever else goes on',
+    async (address) => {
+      const portal = openPortal({ address, session: sessionOf('kim') });
+      const before = portal.value();
+      await portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
+      expect(portal.context().client).toEqual(clientConfig({ qrCode: true }));
+      expect(portal.context().session.flow.company).toBe('Demo Service');
+      expect(portal.value()).toEqual(before);
+    },
+  );
+
+  it('is asked about when the redirect page has found out which it is, and only then', async () => {
+    const portal = openPortal({
+      session: { ...sessionOf(), flow: { ...sessionOf().flow, clientId: 'former-service' } },
+    });
+    expect(asked(portal)).toEqual([]);
+    await portal.request();
+    expect(asked(portal)).toEqual([SERVICE]);
+  });
+
+  it('is asked about when the request is refused: the person may go on with the one before', async () => {
+    const portal = openPortal({ session: sessionOf('kim') });
+    await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
+    expect([portal.value(), asked(portal)]).toEqual(['noticing', [SERVICE]]);
+  });
+
+  it('is asked about once on the way through the screens', async () => {
+    const portal = await arriveAtPassword();
+    await portal.tell('password', { type: 'password.back' });
+    await portal.goTo('/redirect?uid=2');
+    await portal.request();
+    expect(asked(portal)).toEqual([SERVICE]);
+    expect(portal.context().client).toEqual(clientConfig());
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+  });
+
+  it('that is no longer wanted has no say: its late answer is dropped', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    const late = portal.ports.client.fetchClientConfig.waiting();
+    await portal.goTo('/redirect?uid=2');
+    await portal.request({ clientId: 'other-service' });
+    expect(late.isAborted()).toBe(true);
+    await late.answer(named('Former'));
+    await portal.send({ type: 'client.learned', clientId: SERVICE, config: clientConfig() });
+    expect(portal.context().client).toBeNull();
+    await portal.ports.client.fetchClientConfig.answer(named('Other'));
+    expect(portal.context().session.flow.company).toBe('Other');
+  });
+
+  it('is named in the language that is chosen, and keeps its name when that cannot be learned', async () => {
+    const portal = await arriveAtPassword();
+    await portal.send({ type: 'language.chosen', locale: 'en' });
+    const late = portal.ports.client.fetchClientConfig.waiting();
+    await portal.send({ type: 'language.chosen', locale: 'ko' });
+    await late.answer(named('Mail'));
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+    await portal.ports.client.fetchClientConfig.answer(failed(UNREACHABLE));
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+    expect(portal.value()).toBe('provingPassword');
+  });
+
+  it('is the default one after /logout', async () => {
+    const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home' };
+    const portal = openPortal({ address: '/first', session: sessionOf(), config });
+    await portal.goTo('/logout');
+    expect(asked(portal)).toEqual([SERVICE, 'home']);
+  });
+
+  it('that could not be learned is asked about again by the next ID entry', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    await portal.ports.client.fetchClientConfig.answer(failed(UNREACHABLE));
+    await portal.goTo('/login');
+    await portal.ports.client.fetchClientConfig.answer(named('Mail'));
+    expect(portal.context().session.flow.company).toBe('Mail');
   });
 });
 

@@ -104,7 +104,7 @@ describe('the address of a method', () => {
   it('of the QR code hangs on the service alone', async () => {
     const portal = openAt('/first', every());
     await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
-    await portal.ports.identity.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
+    await portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
     await portal.ports.identity.checkPolicy.answer(success({ userId: 'kim', policy: every() }));
     await portal.goTo('/first/auth?type=11');
     expect([portal.value(), portal.address()]).toEqual(['absent', '/first/auth?type=11']);

@@ -5,6 +5,7 @@ import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
+import { SERVICES } from '#tests/support/model/portal.ts';
 import {
   clientConfig,
   login,
@@ -22,7 +23,7 @@ const session: Session = {
 };
 
 const input = (changes: Partial<PortalInput>): PortalInput => ({
-  config: { ...DEFAULT_RUNTIME_CONFIG, services: [{ name: 'Demo', url: 'https://service.example' }] },
+  config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
   session: NEW_SESSION,
   keptPolicy: null,
@@ -54,7 +55,7 @@ const METHOD_OUTCOMES = [
   { reason: 'authenticated', login: login() },
 ] as const;
 
-const identified = (found: typeof password) => ({ userId: 'kim', policy: found, client: clientConfig() });
+const identified = (found: typeof password) => ({ userId: 'kim', policy: found });
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
@@ -101,6 +102,7 @@ describeModel(portalMachine, {
     { type: 'language.chosen', locale: 'en' },
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },
+    { type: 'client.learned', clientId: SERVICE, config: clientConfig() },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
   ],

@@ -275,7 +275,12 @@ describe('the configuration in the page', () => {
       challengeKey: portal.sessions.open(kim.cookieHeader)?.challengeKey,
       serverTime: clock.now,
       defaultClient: 'demo-oidc',
-      services: [{ name: 'Hanbit Workspace', url: 'http://localhost:8081/service/login' }],
+      services: [
+        {
+          name: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
+          url: 'http://localhost:8081/service/login',
+        },
+      ],
       branding: { name: { ko: '문지기', en: 'Munjigi' } },
     });
   });

@@ -4,13 +4,13 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const identifying = portalSetup.createStateConfig({
   description: 'ID entry: who wants to sign in.',
   meta: { title: 'title.identity' },
+  entry: 'askClient',
   invoke: {
     id: 'identity',
     src: 'identity',
     input: ({ context }) => ({
       clientId: clientIdOf(context.session, context.config),
       userId: context.session.person.userId,
-      client: context.client,
       failure: context.failure,
       mustChooseService:
         clientIdOf(context.session, context.config) === '' && context.config.services.length > 0,

@@ -24,9 +24,12 @@ export const redirecting = portalSetup.createStateConfig({
       },
       {
         target: '#portal.noticing',
-        actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+        actions: [{ type: 'noteRefusal', params: ({ event }) => event.output }, 'askClient'],
       },
     ],
-    onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: 'invalidAccess' } },
+    onError: {
+      target: '#portal.noticing',
+      actions: [{ type: 'noteNotice', params: 'invalidAccess' }, 'askClient'],
+    },
   },
 });

@@ -17,8 +17,13 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const text = useText();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, client, problem, failure, isServiceUnknown } = snapshot.context;
+  const { userId, problem, failure } = snapshot.context;
+  const client = usePortalSelector(({ context }) => context.client);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
+  const isServiceUnknown = useSelector(
+    usePortalSelector(({ children }) => children.client),
+    (look) => look?.matches('unanswered') === true && look.context.config === null,
+  );
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { type ChooserEvent, chooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { clientMachine } from '#machines/client/client.machine.ts';
 import { type CodeEvent, codeMachine } from '#machines/code/code.machine.ts';
 import { departureMachine } from '#machines/departure/departure.machine.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
@@ -21,7 +22,9 @@ import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
 import { run } from './start.ts';
 
-export const SERVICES = [{ name: 'Demo Service', url: 'https://service.example/login' }];
+export const SERVICES = [
+  { name: { ko: '데모 서비스', en: 'Demo Service' }, url: 'https://service.example/login' },
+];
 
 const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
@@ -40,7 +43,7 @@ export const sessionOf = (userId = ''): Session => ({
   person: { ...NEW_SESSION.person, userId },
 });
 
-type FlowName = ScreenFlow | 'offline';
+type FlowName = ScreenFlow | 'offline' | 'client';
 type FlowEvents = {
   identity: IdentityEvent;
   password: PasswordEvent;
@@ -54,6 +57,7 @@ type FlowEvents = {
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
 export function openPortal(changes: Partial<PortalInput> = {}) {
   const redirect = script(redirectMachine);
+  const client = script(clientMachine);
   const identity = script(identityMachine);
   const password = script(passwordMachine);
   const chooser = script(chooserMachine);
@@ -79,6 +83,13 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       code: code.machine,
       departure: departure.machine,
       notice: noticeMachine,
+      client: client.machine.provide({
+        actions: {
+          tellClient: (_, { clientId, config }) => {
+            if (config) actor.send({ type: 'client.learned', clientId, config });
+          },
+        },
+      }),
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
     },
   });
@@ -106,6 +117,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
     network,
     ports: {
       redirect: redirect.ports,
+      client: client.ports,
       identity: identity.ports,
       password: password.ports,
       chooser: chooser.ports,
@@ -130,9 +142,9 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       redirect.ports.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
     identify: async (userId = 'kim', found: Policy = policy()) => {
       await tell('identity', { type: 'identity.submitted', userId });
-      const { fetchClientConfig, checkPolicy } = identity.ports;
+      const { fetchClientConfig } = client.ports;
       if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
-      await checkPolicy.answer(success({ userId, policy: found }));
+      await identity.ports.checkPolicy.answer(success({ userId, policy: found }));
     },
     submitPassword: (typed = 'secret') =>
       tell('password', { type: 'password.submitted', password: typed, always: false }),
