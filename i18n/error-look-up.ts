@@ -49,17 +49,22 @@ export type FailedCall = 'authenticate' | 'send';
 
 /**
  * Finds the text of a failure (spec section 8, decisions 132, 133): the message mapped to the errCode,
- * else the server's message, else the general one. `authenticate`, the call that ends a login, puts the
+ * else the server's message, else the `general` one. `authenticate`, the call that ends a login, puts the
  * server's message first at status 400 and errCode 500; a send puts it first always (spec section 7).
  */
-export function failureMessage(failure: Failure, catalogue: Catalogue, call?: FailedCall): FailureText {
+export function failureMessage(
+  failure: Failure,
+  catalogue: Catalogue,
+  call?: FailedCall,
+  general: string = DEFAULT_KEY,
+): FailureText {
   if (failure.kind === 'unreachable') return { key: UNREACHABLE_KEY, values: {} };
-  if (failure.kind === 'malformed') return { key: call === 'send' ? SEND_KEY : DEFAULT_KEY, values: {} };
+  if (failure.kind === 'malformed') return { key: call === 'send' ? SEND_KEY : general, values: {} };
   const { status, code, message, details } = failure;
   const own = message.trim() === '' ? null : { text: message };
   const map = mapped(code, details, catalogue);
   if (call === 'send') return own ?? map ?? { key: SEND_KEY, values: {} };
   if (call === 'authenticate' && code === '500') return own ?? { key: LOGIN_ERROR_KEY, values: {} };
-  if (call === 'authenticate' && status === 400) return own ?? map ?? { key: DEFAULT_KEY, values: {} };
-  return map ?? own ?? { key: DEFAULT_KEY, values: {} };
+  if (call === 'authenticate' && status === 400) return own ?? map ?? { key: general, values: {} };
+  return map ?? own ?? { key: general, values: {} };
 }

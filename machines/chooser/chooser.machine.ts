@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
+import type { AuthenticatorLookUp, Authenticators } from '#machines/shared/authenticators.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
@@ -17,7 +17,13 @@ export type ChooserInput = {
 
 export type ChooserOutput =
   | { readonly reason: 'back' }
-  | { readonly reason: 'chosen' | 'registration'; readonly code: TokenCode };
+  | { readonly reason: 'registration'; readonly code: TokenCode }
+  | {
+      readonly reason: 'chosen';
+      readonly code: TokenCode;
+      /** What the look-up has found; null when it has not answered. */
+      readonly found: Authenticators | null;
+    };
 
 export type ChooserEvent =
   | { readonly type: 'method.chosen'; readonly method: Method }
@@ -61,8 +67,12 @@ export const chooserMachine = setup({
       answer.ok ? { lookUp: { kind: 'known' as const, found: answer.value } } : {},
     ),
     noteUnknown: assign({ lookUp: { kind: 'failed' } as const }),
-    choose: assign((_, method: Method) => ({
-      outcome: { reason: 'chosen' as const, code: METHOD_CODES[method] },
+    choose: assign(({ context: { lookUp } }, method: Method) => ({
+      outcome: {
+        reason: 'chosen' as const,
+        code: METHOD_CODES[method],
+        found: lookUp.kind === 'known' ? lookUp.found.authenticators : null,
+      },
     })),
     register: assign((_, method: Method) => ({
       outcome: { reason: 'registration' as const, code: METHOD_CODES[method] },

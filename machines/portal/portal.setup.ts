@@ -101,8 +101,14 @@ export const portalSetup = setup({
       method: context.route.screen === 'method' ? context.route.code : null,
     })),
     noteFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
-    noteChosen: assign((_, output: ChooserOutput) =>
-      output.reason === 'chosen' ? { method: output.code } : {},
+    /** The look-up knows more than the policy does, which may be from before a registration (decision 95). */
+    noteChosen: assign(({ context: { policy } }, output: ChooserOutput) =>
+      output.reason === 'chosen'
+        ? {
+            method: output.code,
+            policy: policy && { ...policy, userTokens: { ...policy.userTokens, ...output.found } },
+          }
+        : {},
     ),
     noteRegistration: assign((_, output: ChooserOutput) =>
       output.reason === 'registration'

@@ -19,7 +19,10 @@ export type Method = (typeof METHODS)[number];
 export const SELF_AUTH_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
 export type SelfAuthMethod = (typeof SELF_AUTH_METHODS)[number];
 
-/** What a person has registered; `null` means not registered. Contacts are masked by the server. */
+/**
+ * What a person has registered; `null` means not registered, an empty text that nothing about it may be
+ * shown. The server masks contacts, serial numbers and public ids.
+ */
 export type UserTokens = {
   readonly phoneNumber: string | null;
   readonly internalMail: string | null;

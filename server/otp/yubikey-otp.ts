@@ -25,9 +25,9 @@ export function modhexBytes(text: string): Buffer {
   return Buffer.from(digits.join(''), 'hex');
 }
 
-/** Takes an OTP apart; null when it is none. The public id may be missing, the block may not. */
+/** Takes an OTP apart; null when it is none. The public id may be missing, the block may not; outer space is let pass. */
 export function splitYubikeyOtp(text: string): YubikeyOtp | null {
-  const otp = text.toLowerCase();
+  const otp = text.trim().toLowerCase();
   if (!/^[cbdefghijklnrtuv]{32,48}$/.test(otp)) return null;
   return { publicId: otp.slice(0, -BLOCK_CHARACTERS), block: otp.slice(-BLOCK_CHARACTERS) };
 }

@@ -2,6 +2,7 @@ import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/pol
 import type { Account } from '#server/db/accounts.ts';
 import type { Devices } from '#server/db/devices.ts';
 import type { FixedToken } from '#server/db/fixed-tokens.ts';
+import type { MobileApp } from '#server/db/mobile-apps.ts';
 import type { Slot } from '#server/db/yubikeys.ts';
 import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
@@ -20,19 +21,29 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** What the person has registered, as it may be shown; null means not registered (spec section 3). */
+/** A phone as it may be shown: its UUID stays here. */
+const mobileAppAnswer = ({ deviceName, os, appVersion }: MobileApp) => ({ deviceName, os, appVersion });
+
+/** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
 export function maskedTokens(devices: Devices, userId: string) {
   const card = devices.otpCards.of(userId);
   const app = devices.mobileApps.of(userId);
-  const yubikeyIn = (slot: Slot): string | null => {
+  const yubikeyIn = (slot: Slot) => {
     const key = devices.yubikeys.of(userId).find(({ owner }) => owner?.slot === slot);
-    return key ? maskSerial(key.publicId) : null;
+    if (!key) return null;
+    const { serial, modelCode, publicId } = key;
+    return { serialNumber: maskSerial(serial), modelCode, publicId: maskSerial(publicId) };
   };
   return {
-    otpCard: card && maskSerial(card.serial),
+    otpCard: card && {
+      serialNumber: maskSerial(card.serial),
+      modelCode: card.modelCode,
+      companyName: card.companyName,
+      registrationDate: card.registeredOn,
+    },
     yubikeyFirst: yubikeyIn('first'),
     yubikeySecond: yubikeyIn('second'),
-    mobileApp: app && (app.isOffline ? 'offline' : app.deviceName),
+    mobileApp: app && (app.isOffline ? 'offline' : mobileAppAnswer(app)),
     fido2token: devices.passkeyName(userId),
   };
 }

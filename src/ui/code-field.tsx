@@ -3,7 +3,10 @@ import { codeText } from '#src/ui/code-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
-export type CodeFieldProps = Omit<FieldProps, 'maxLength'>;
+export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
+  /** A code that fills more than a line in large type, such as that of a security key. */
+  readonly isLong?: boolean;
+};
 
 /**
  * A one-time code in one real input, so that pasting, autofill and correcting work. `onChange` gets the
@@ -13,13 +16,14 @@ export function CodeField({
   onChange,
   autoComplete = 'one-time-code',
   inputMode = 'numeric',
+  isLong = false,
   ...props
 }: CodeFieldProps) {
   return (
     <InputField
       {...props}
       type="text"
-      className={classNames(styles['code'], inputMode === 'text' && styles['letters'])}
+      className={classNames(...(isLong ? [] : [styles['code'], inputMode === 'text' && styles['letters']]))}
       autoComplete={autoComplete}
       inputMode={inputMode}
       onChange={(event) => {

@@ -7,7 +7,7 @@ import styles from './countdown.module.css';
 const ANNOUNCE_AT: readonly number[] = [60, 10, 0];
 const SECONDS_PER_MINUTE = 60;
 
-/** `seconds` writes 45, `clock` writes 4:59 (decision 145). */
+/** `seconds` writes 45, `clock` writes 04:59 (decision 145). */
 export type CountdownFormat = 'seconds' | 'clock';
 
 export interface CountdownProps {
@@ -51,8 +51,9 @@ export function Countdown({
 /** Writes seconds in one of the formats of decision 145. */
 export function countdownText(seconds: number, format: CountdownFormat): string {
   if (format === 'seconds') return String(seconds);
-  const rest = String(seconds % SECONDS_PER_MINUTE).padStart(2, '0');
-  return `${Math.floor(seconds / SECONDS_PER_MINUTE)}:${rest}`;
+  return [Math.floor(seconds / SECONDS_PER_MINUTE), seconds % SECONDS_PER_MINUTE]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 /** The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. */

@@ -1,9 +1,8 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
 import { useText } from '#src/app/text.ts';
 import { CodeField } from '#src/ui/code-field.tsx';
 import { Message } from '#src/ui/message.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 export type CodeEntryProps = {
@@ -11,8 +10,9 @@ export type CodeEntryProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly hint?: string | undefined;
+  /** The code is being checked: the input is disabled meanwhile (spec section 5). */
   readonly isBusy: boolean;
   /** `digits` and `characters` for codes that a person reads; `keys` for what a security key types. */
   readonly kind: 'digits' | 'characters' | 'keys';
@@ -34,14 +34,14 @@ export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, 
     onChange,
     error,
     hint,
-    readOnly: isBusy,
+    disabled: isBusy,
     autoFocus: true,
     enterKeyHint: 'go',
   } as const;
   return (
     <>
       {kind === 'keys' ? (
-        <TextField {...shared} autoComplete="off" />
+        <CodeField {...shared} isLong autoComplete="off" inputMode="text" />
       ) : (
         <CodeField {...shared} inputMode={kind === 'digits' ? 'numeric' : 'text'} />
       )}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -10,12 +11,18 @@ import { useFailureText } from './failure-text.ts';
 export function FailureDialog({
   failure,
   call,
+  general,
+  title = 'failure.title',
   onDismiss,
   finalFocus,
 }: {
   readonly failure: Failure | null;
   /** The call whose failure follows an order of its own (decision 133). */
   readonly call?: FailedCall | undefined;
+  /** What is said when nobody has told why; the general text when absent (decision 132). */
+  readonly general?: MessageKey | undefined;
+  /** What did not succeed; the login when absent. */
+  readonly title?: MessageKey | undefined;
   readonly onDismiss: () => void;
   /** Gets the focus when the dialog has closed (decision 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;
@@ -25,12 +32,12 @@ export function FailureDialog({
   return (
     <Dialog
       open={failure !== null}
-      title={text('failure.title')}
+      title={text(title)}
       onClose={onDismiss}
       finalFocus={finalFocus}
       actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
     >
-      {failure ? failureText(failure, call) : null}
+      {failure ? failureText(failure, call, general) : null}
     </Dialog>
   );
 }

@@ -4,12 +4,17 @@ import type { Failure } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-/** Writes why a call failed, in the shown language; `authenticate` has an order of its own (decision 133). */
-export function useFailureText(): (failure: Failure, call?: FailedCall) => string {
+type WriteFailure = (failure: Failure, call?: FailedCall, general?: MessageKey) => string;
+
+/**
+ * Writes why a call failed, in the shown language; `authenticate` has an order of its own (decision 133).
+ * `general` is said when there is no better text.
+ */
+export function useFailureText(): WriteFailure {
   const { messages } = useIntl();
   const text = useText();
-  return (failure, call) => {
-    const found = failureMessage(failure, catalogueOf(messages), call);
+  return (failure, call, general) => {
+    const found = failureMessage(failure, catalogueOf(messages), call, general);
     return 'text' in found ? found.text : text(found.key as MessageKey, found.values);
   };
 }

@@ -38,6 +38,34 @@ describe('what is registered', () => {
     });
   });
 
+  it.each<[string, unknown, string | null]>([
+    ['mobileApp', undefined, null],
+    ['mobileApp', null, null],
+    ['mobileApp', '', null],
+    ['mobileApp', 'offline', 'offline'],
+    ['mobileApp', 'Galaxy S30', 'Galaxy S30'],
+    [
+      'mobileApp',
+      { uuid: 'u', os: 'iOS 20', appVersion: '2.9', deviceName: 'iPhone' },
+      'iPhone · iOS 20 · 2.9',
+    ],
+    ['mobileApp', { uuid: 'u', deviceName: 'iPhone', os: null }, 'iPhone'],
+    ['mobileApp', { uuid: 'u' }, ''],
+    ['mobileApp', {}, ''],
+    [
+      'otpCard',
+      { serialNumber: 'C*1', modelCode: 200, companyName: 'Hanbit', registrationDate: '2026-03-02' },
+      'C*1 · 200 · Hanbit · 2026-03-02',
+    ],
+    ['yubikeyFirst', { publicId: 'cc*h', serialNumber: 'Y*1', modelCode: '5 NFC' }, 'Y*1 · 5 NFC · cc*h'],
+    ['yubikeySecond', { publicId: 'cc*h' }, 'cc*h'],
+  ])('%s as %j is %j', (name, sent, shown) => {
+    expect(decode({ authenticator: { [name]: sent } })).toEqual({
+      authenticators: { ...NONE, [name]: shown },
+      license: PASSED,
+    });
+  });
+
   it.each([{}, { authenticator: null, license: null }, { authenticator: { otpCard: '', fido2token: null } }])(
     'is nothing in %j',
     (answer) => {
@@ -47,6 +75,8 @@ describe('what is registered', () => {
 
   it.each([
     [{ authenticator: { otpCard: 7 } }],
+    [{ authenticator: { mobileApp: true } }],
+    [{ authenticator: { mobileApp: ['phone'] } }],
     [{ authenticator: 'none' }],
     [{ license: true }],
     [null],

@@ -119,9 +119,23 @@ it.each(['ko', 'en'] as const)(
 it('says that there is no method, and leads back', async () => {
   const page = await open({ policy: policy([], { authType: 'otp' }) });
   expect(screen.getByText(page.say('info.failure.noMethod'))).toBeTruthy();
+  expect(screen.getByText(page.say('chooser.noneAllowed'))).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
   await page.press('action.previous');
   expect(page.actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it.each([
+  ['noneRegistered', {}],
+  ['noneAllowed', { selfAuth: NO_SELF_AUTH }],
+] as const)('says that no tile can be used, and what to do: %s', async (end, changes) => {
+  const page = await open({ policy: policy(['otpCard'], { authType: 'otp', ...changes }) });
+  const sentence = () =>
+    screen.queryByText(`${page.say('info.failure.noMethod')} ${page.say(`chooser.${end}`)}`);
+  expect(sentence()).toBeNull();
+  await act(() => page.ports.fetchAuthenticators.answer(success(found())));
+  expect(sentence()).toBeTruthy();
+  expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
 
 it('keeps the order of the specification with no gap for what is hidden', async () => {

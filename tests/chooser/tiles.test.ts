@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countVisible, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
+import { countVisible, deadEnd, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { policy } from '#tests/support/model/samples.ts';
 import { EVERYTHING, EXPIRED, everyMethod, FULL, found, NO_SELF_AUTH } from './samples.ts';
@@ -144,4 +144,22 @@ it.each([
   [everyMethod(), 10],
 ])('counts the tiles that are shown', (of, count) => {
   expect(countVisible(tilesOf(of, { kind: 'pending' }, false))).toBe(count);
+});
+
+describe('a chooser from which nobody can go on', () => {
+  const endOf = (of: Policy, lookUp: LookUpState = known()) => deadEnd(tilesOf(of, lookUp, false));
+  const devices = (changes: Parameters<typeof policy>[1] = {}) =>
+    policy(['otpCard', 'push'], { authType: 'otp', ...changes });
+
+  it.each<[string, Policy, LookUpState | undefined, ReturnType<typeof deadEnd>]>([
+    ['nothing is allowed', policy([], { authType: 'otp' }), undefined, 'noneAllowed'],
+    ['nothing can be registered', devices({ selfAuth: NO_SELF_AUTH }), undefined, 'noneAllowed'],
+    ['nothing is registered', devices(), undefined, 'noneRegistered'],
+    ['one is registered', devices(), known({ otpCard: 'C-1' }), null],
+    ['the look-up runs', devices(), { kind: 'pending' }, null],
+    ['the look-up has failed', devices(), { kind: 'failed' }, null],
+    ['a contact is there', everyMethod(), undefined, null],
+  ])('because %s', (_name, of, lookUp, end) => {
+    expect(endOf(of, lookUp)).toBe(end);
+  });
 });

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type CodeEvent, type CodeInput, codeMachine } from '#machines/code/code.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { CodeView } from '#src/views/code/code.view.tsx';
 import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
-import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { INPUTS, input } from './input.ts';
 
@@ -55,7 +55,7 @@ describeWalk(codeMachine, CodeView, {
     },
     checking: (page, { context }) => {
       expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect(field(page, context.tokenCode).readOnly).toBe(true);
+      expect(field(page, context.tokenCode).disabled).toBe(true);
     },
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
@@ -86,7 +86,7 @@ describe('a code that holds "null"', () => {
     const page = await open();
     await page.user.type(field(page, '7'), 'null{Enter}');
     expect(field(page, '7').value).toBe('null');
-    expect(field(page, '7').readOnly).toBe(false);
+    expect(field(page, '7').disabled).toBe(false);
     expect(screen.getByRole('alert').textContent).toBe('');
     expect(page.ports.logIn.calls).toHaveLength(0);
   });
@@ -144,8 +144,52 @@ describe('the field', () => {
     },
   );
 
+  it.each([
+    ' cccccc bbbbbb\n',
+    'ｃｃｃｃｃｃｂｂｂｂｂｂ',
+    'ＣＣＣＣＣＣbbbbbb',
+    '\u200bcccccc\u00a0bbbbbb\u200b',
+  ])('of a Yubikey takes %j as the key would type it', async (pasted) => {
+    const page = await open(YUBIKEY);
+    await page.user.click(field(page, '8'));
+    await page.user.paste(pasted);
+    expect(field(page, '8').value.toLowerCase()).toBe('ccccccbbbbbb');
+    await page.user.keyboard('{Enter}');
+    expect(page.ports.logIn.calls).toHaveLength(1);
+  });
+
   it('of a Yubikey wants no autofill', async () => {
     const page = await open(YUBIKEY);
     expect(field(page, '8').autocomplete).toBe('off');
   });
 });
+
+describe('a failure that nobody explains', () => {
+  it.each(['7', '8', '9'] as const)('of code %s is told as one of the OTP', async (tokenCode) => {
+    for (const answer of [failed({ kind: 'malformed', status: 502 }), failed(rejected('', 500))] as const) {
+      const page = await open({ tokenCode });
+      await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
+      await act(() => page.ports.logIn.answer(answer));
+      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.authentication'));
+      cleanup();
+    }
+  });
+});
+
+it.each([
+  ['7', 'info.enter.otp.alert'],
+  ['8', 'info.portal.auth.yubikey'],
+  ['9', 'info.enter.otp.alert'],
+] as const)('the code %s is asked for again on every empty submit', async (tokenCode, problem) => {
+  const page = await open({ tokenCode });
+  await expectToldAgain(page, field(page, tokenCode), problem);
+});
+
+it.each(['ko', 'en'] as const)(
+  'an app that was registered offline is shown as such, in %s',
+  async (language) => {
+    const page = await open({ tokenCode: '9', token: 'offline' }, language);
+    expect(screen.getByText(page.say('code.offlineApp'))).toBeTruthy();
+    expect(screen.queryByText('offline')).toBeNull();
+  },
+);

@@ -4,7 +4,7 @@ import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emerg
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
 import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
-import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 
 const CODE = 'A1B2C3';
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('emergency.label'));
@@ -49,7 +49,7 @@ describeWalk(emergencyMachine, EmergencyView, {
     },
     checking: (page) => {
       expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect(field(page).readOnly).toBe(true);
+      expect(field(page).disabled).toBe(true);
       expect(field(page).value).toBe(CODE);
     },
     refused: (page) => {
@@ -74,4 +74,19 @@ it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (lan
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('002_3', 401))));
   expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_002_3'));
+});
+
+it.each([
+  ['malformed', failed({ kind: 'malformed', status: 502 })],
+  ['refused for an unknown reason', failed(rejected('', 500))],
+])('says that the temporary code failed when the answer is %s', async (_name, answer) => {
+  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(answer));
+  expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.emergency'));
+});
+
+it('asks for the code again on every empty submit', async () => {
+  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
 });

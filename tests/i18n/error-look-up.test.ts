@@ -35,6 +35,29 @@ describe('failureMessage', () => {
     expect(failureMessage({ kind: 'malformed', status }, catalogue)).toEqual(DEFAULT);
   });
 
+  it.each<Failure>([
+    { kind: 'malformed', status: 502 },
+    rejected({ code: '999' }),
+    rejected({ status: 400 }),
+    rejected({ code: '005_5' }),
+  ])('gives %o the text that the screen has for such a failure', (failure) => {
+    for (const call of [undefined, 'authenticate'] as const) {
+      expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual({ key: 'info.own', values: {} });
+    }
+  });
+
+  it('prefers a better text to the one of the screen', () => {
+    expect(failureMessage(rejected({ code: '001' }), catalogue, undefined, 'info.own')).toMatchObject({
+      key: 'error.auth_error_001',
+    });
+    expect(failureMessage(rejected({ message: 'no' }), catalogue, undefined, 'info.own')).toEqual({
+      text: 'no',
+    });
+    expect(failureMessage({ kind: 'unreachable' }, catalogue, undefined, 'info.own')).toMatchObject({
+      key: 'info.failure.unreachable',
+    });
+  });
+
   it('looks for the code itself', () => {
     expect(failureMessage(rejected({ code: 'already_mobileapp', message: 'no' }), catalogue)).toEqual({
       key: 'error.already_mobileapp',

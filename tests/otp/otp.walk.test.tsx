@@ -7,7 +7,7 @@ import { OtpView } from '#src/views/otp/otp.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
-import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 import { input, unkept } from './input.ts';
 
 const CODE = '493817';
@@ -103,12 +103,12 @@ describeWalk(unkept, OtpView, {
     'working.delivery.sent.ending': delivery('otp.ending'),
     'working.delivery.expired': delivery('otp.expired'),
     'working.delivery.undelivered': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.say('otp.sendFailed') })).toBeTruthy();
     },
     'working.proof.entering': (page, { context }) => {
       expect(page.heading()).toBe(page.say('title.method.1'));
       expect(screen.getByText('010-****-5678')).toBeTruthy();
-      expect(field(page).readOnly).toBe(false);
+      expect(field(page).disabled).toBe(false);
       expect(screen.getByRole('alert').textContent).toBe(
         context.problem ? page.say('info.enter.otp.alert') : '',
       );
@@ -116,7 +116,7 @@ describeWalk(unkept, OtpView, {
     },
     'working.proof.checking': (page) => {
       expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect([field(page).readOnly, field(page).value]).toEqual([true, CODE]);
+      expect([field(page).disabled, field(page).value]).toEqual([true, CODE]);
     },
     'working.proof.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
@@ -257,20 +257,22 @@ describe('the countdown', () => {
     const page = await open();
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     await receive(page);
-    expect(screen.getByRole('timer').textContent).toBe('5:00');
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
     vi.setSystemTime(NOW + 61_000);
     fireEvent(document, new Event('visibilitychange'));
-    expect(screen.getByRole('timer').textContent).toBe('3:59');
+    expect(screen.getByRole('timer').textContent).toBe('03:59');
     await page.press('otp.resend');
     await act(() => page.ports.sendCode.answer(success({ at: NOW + 61_000 })));
-    expect(screen.getByRole('timer').textContent).toBe('5:00');
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
   });
 
   it('gives way to the hint for another code', async () => {
     const page = await open();
     await receive(page);
     await act(() => page.clock.advance(300_000));
-    expect(screen.getByText(page.say('otp.expired'))).toBeTruthy();
+    expect(
+      screen.getByText(`${page.say('info.failure.authentication.expired')} ${page.say('otp.expired')}`),
+    ).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.login') }).disabled).toBe(
       false,
@@ -315,4 +317,17 @@ it('sends no code that holds "null", and says nothing', async () => {
   await act(settled);
   expect(page.ports.logIn.calls).toHaveLength(0);
   expect([field(page).value, screen.getByRole('alert').textContent]).toEqual(['null', '']);
+});
+
+it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells why', async (language) => {
+  const page = await open({}, language);
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('', 500))));
+  const dialog = screen.getByRole('dialog', { name: page.say('failure.title') });
+  expect(dialog.textContent).toContain(page.say('info.failure.otp.authentication'));
+});
+
+it('asks for the code again on every empty submit', async () => {
+  const page = await open();
+  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
 });

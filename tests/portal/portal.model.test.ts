@@ -122,7 +122,11 @@ describeModel(portalMachine, {
       { reason: 'authenticated', login: login() },
       { reason: 'authenticated', login: login({ to: '/change' }) },
     ],
-    chooser: [{ reason: 'back' }, { reason: 'chosen', code: '1' }, { reason: 'registration', code: '8' }],
+    chooser: [
+      { reason: 'back' },
+      { reason: 'chosen', code: '1', found: null },
+      { reason: 'registration', code: '8' },
+    ],
     emergency: METHOD_OUTCOMES,
     otp: METHOD_OUTCOMES,
     code: METHOD_OUTCOMES,

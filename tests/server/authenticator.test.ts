@@ -16,9 +16,14 @@ test('what lee has registered is told masked, and no secret with it', async () =
   expect(json).toEqual({
     status: 200,
     authenticator: {
-      mobileApp: 'Galaxy S26',
-      otpCard: 'CA*****417',
-      yubikeyFirst: 'cc******efgh',
+      mobileApp: { deviceName: 'Galaxy S26', os: 'Android 16', appVersion: '3.2.0' },
+      otpCard: {
+        serialNumber: 'CA*****417',
+        modelCode: 'C200',
+        companyName: 'Hanbit',
+        registrationDate: '2026-03-02',
+      },
+      yubikeyFirst: { serialNumber: 'YK****f00', modelCode: 'YubiKey 5 NFC', publicId: 'cc******efgh' },
       yubikeySecond: null,
       fido2token: 'Office laptop',
     },
@@ -31,6 +36,8 @@ test('what lee has registered is told masked, and no secret with it', async () =
     yubikeyFirst.aesKey,
     yubikeyFirst.publicId,
     mobileApp.secret,
+    mobileApp.uuid,
+    `YK-${yubikeyFirst.privateId.slice(0, 6)}`,
   ];
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
@@ -47,8 +54,8 @@ test('yoon has nothing, hong has two keys', async () => {
   expect(new Set(Object.values(yoon.json['authenticator'] as object))).toEqual(new Set([null]));
   const hong = await lookUp(await enter(server, 'hong'));
   expect(hong.json['authenticator']).toMatchObject({
-    yubikeyFirst: 'cc******efgi',
-    yubikeySecond: 'cc******efgj',
+    yubikeyFirst: { publicId: 'cc******efgi' },
+    yubikeySecond: { publicId: 'cc******efgj' },
   });
 });
 

@@ -54,10 +54,10 @@ test('lee may use every method and has all of them', async () => {
   expect(authType).toBe('otp');
   expect(new Set(Object.values(methods))).toEqual(new Set([Y]));
   expect(json['userToken']).toMatchObject({
-    otpCard: 'CA*****417',
-    yubikeyFirst: 'cc******efgh',
+    otpCard: { serialNumber: 'CA*****417' },
+    yubikeyFirst: { publicId: 'cc******efgh' },
     yubikeySecond: null,
-    mobileApp: 'Galaxy S26',
+    mobileApp: { deviceName: 'Galaxy S26' },
     fido2token: 'Office laptop',
   });
   expect(json).toMatchObject({

@@ -55,6 +55,7 @@ describe('a person owns', () => {
     ['yubikey', { yubikeySecond: 'c' }],
     ['mobileOtp', { mobileApp: 'phone' }],
     ['mobileOtp', { mobileApp: 'offline' }],
+    ['mobileOtp', { mobileApp: '' }],
     ['push', { mobileApp: 'phone' }],
     ['passkey', { passkey: 'laptop' }],
   ] as const)('%s by %j, and not without it', (method, tokens) => {

@@ -190,3 +190,27 @@ export async function openFlow<Machine extends AnyStateMachine>(
   const running = start(machine, input, recorder);
   return { ...running, ...(await showFlow(View, running.actor, language, changes)) };
 }
+
+/** Expects a second empty submit to be announced as the first was, with the focus back in the field. */
+export async function expectToldAgain(
+  page: Page,
+  field: HTMLInputElement,
+  problem: MessageKey,
+): Promise<void> {
+  await page.press('action.login');
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe(page.say(problem));
+  expect(document.activeElement).toBe(field);
+  const announced: string[] = [];
+  const observer = new MutationObserver((records) =>
+    announced.push(
+      ...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? '')),
+    ),
+  );
+  observer.observe(alert, { childList: true, subtree: true });
+  await page.press('action.login');
+  await act(settled);
+  observer.disconnect();
+  expect(announced).toEqual([page.say(problem)]);
+  expect(document.activeElement).toBe(field);
+}

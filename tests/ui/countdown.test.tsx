@@ -34,10 +34,12 @@ function listen(seconds: number): string[] {
 }
 
 test.each([
-  [300, 'clock', '5:00'],
-  [61, 'clock', '1:01'],
-  [9, 'clock', '0:09'],
-  [0, 'clock', '0:00'],
+  [300, 'clock', '05:00'],
+  [299, 'clock', '04:59'],
+  [600, 'clock', '10:00'],
+  [61, 'clock', '01:01'],
+  [9, 'clock', '00:09'],
+  [0, 'clock', '00:00'],
   [45, 'seconds', '45'],
 ] as const)('%d seconds as %s read %s', (seconds, format, text) => {
   expect(countdownText(seconds, format)).toBe(text);
@@ -71,7 +73,7 @@ test('counts to 0 with the clock, aligned to the deadline, and then rests', () =
 test('announces at the start, at 60, 10 and 0 seconds, and at no other (decision 145)', () => {
   render(countdown(START + 300_000, 'clock'));
   expect(listen(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
-  expect(shown()).toBe('0:00');
+  expect(shown()).toBe('00:00');
 });
 
 test('a short one announces its start and what is left to pass', () => {
@@ -83,10 +85,10 @@ test('after a sleep it shows the truth and announces the mark that it slept thro
   render(countdown(START + 300_000, 'clock'));
   vi.setSystemTime(START + 250_500);
   act(() => fireEvent(document, new Event('visibilitychange')));
-  expect(shown()).toBe('0:50');
+  expect(shown()).toBe('00:50');
   expect(announced()).toBe('50초 남음');
   pass(500);
-  expect(shown()).toBe('0:49');
+  expect(shown()).toBe('00:49');
 });
 
 test('a new deadline starts again and announces its start', () => {

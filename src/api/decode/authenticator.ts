@@ -1,16 +1,10 @@
 import { type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
-import { registered } from '#src/api/decode/fields.ts';
+import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 
 const authenticator = nullish(
   pipe(
-    object({
-      mobileApp: registered,
-      otpCard: registered,
-      yubikeyFirst: registered,
-      yubikeySecond: registered,
-      fido2token: registered,
-    }),
+    object(DEVICE_FIELDS),
     transform(({ fido2token, ...tokens }) => ({ ...tokens, passkey: fido2token })),
   ),
   {},

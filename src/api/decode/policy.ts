@@ -1,5 +1,6 @@
 import { type GenericSchema, nullish, object, pipe, string, transform, unknown } from 'valibot';
 import type { Method, Policy } from '#machines/shared/policy.ts';
+import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { registered, text, truth, written, yesFlag } from '#src/api/decode/fields.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 
@@ -54,11 +55,7 @@ const userToken = nullish(
       phoneNumber: registered,
       internalMail: registered,
       privateMail: registered,
-      otpCard: registered,
-      yubikeyFirst: registered,
-      yubikeySecond: registered,
-      mobileApp: registered,
-      fido2token: registered,
+      ...DEVICE_FIELDS,
     }),
     transform(({ fido2token, ...tokens }) => ({ ...tokens, passkey: fido2token })),
   ),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { countVisible, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
+import { countVisible, deadEnd, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -33,12 +33,14 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const { userId, policy, lookUp, isSaas } = snapshot.context;
   const tiles = tilesOf(policy, lookUp, isSaas);
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
+  const end = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
   const back = () => actor.send({ type: 'chooser.back' });
 
   if (countVisible(tiles) === 0) {
     return (
       <Card title={text('title.chooser')} lead={text('info.failure.noMethod')}>
+        <p>{text('chooser.noneAllowed')}</p>
         <Button onClick={back}>{text('action.previous')}</Button>
       </Card>
     );
@@ -51,6 +53,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       <AccountLine label={text('password.account')} userId={userId} />
       <Message tone="warning" live="polite">
         {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
+        {end ? `${text('info.failure.noMethod')} ${text(`chooser.${end}`)}` : null}
       </Message>
       {snapshot.can({ type: 'lookup.retry' }) ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>

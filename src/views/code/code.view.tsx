@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { CodeMachine } from '#machines/code/code.machine.ts';
 import { isNullText } from '#machines/shared/outcome.ts';
@@ -12,6 +12,7 @@ import { Form } from '#src/ui/form.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useSelectAfter } from '#src/views/select-after.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
@@ -37,25 +38,28 @@ export function CodeView({ actor }: { readonly actor: ActorRefFrom<CodeMachine> 
   const { userId, tokenCode, token, hasOtherMethods, problem, failure } = snapshot.context;
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isYubikey = tokenCode === TOKEN_CODES.yubikey;
   const { title, lead, token: tokenLabel } = textsOf(tokenCode);
 
   useSelectAfter(failure, field);
 
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
-
   function submit() {
     actor.send({ type: 'code.submitted', code });
     if (isYubikey && isNullText(code)) setCode('');
+    tell();
   }
 
   return (
     <Card title={text(title)} lead={text(lead)}>
       <AccountLine label={text('password.account')} userId={userId} />
-      {token === '' ? null : <AccountLine label={text(tokenLabel)} userId={token} />}
+      {token === '' ? null : (
+        <AccountLine
+          label={text(tokenLabel)}
+          userId={token === 'offline' ? text('code.offlineApp') : token}
+        />
+      )}
       <Form onSubmit={submit}>
         <CodeEntry
           field={field}
@@ -66,7 +70,7 @@ export function CodeView({ actor }: { readonly actor: ActorRefFrom<CodeMachine> 
             setCode(value);
             actor.send({ type: 'code.edited' });
           }}
-          error={problem ? text(problem) : undefined}
+          error={error}
           isBusy={isBusy}
         />
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
@@ -79,6 +83,7 @@ export function CodeView({ actor }: { readonly actor: ActorRefFrom<CodeMachine> 
       <FailureDialog
         failure={failure}
         call="authenticate"
+        general="info.failure.otp.authentication"
         onDismiss={() => {
           actor.send({ type: 'failure.dismissed' });
           if (isYubikey) setCode('');

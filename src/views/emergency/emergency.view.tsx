@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useText } from '#src/app/text.ts';
@@ -10,6 +10,7 @@ import { Form } from '#src/ui/form.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useSelectAfter } from '#src/views/select-after.ts';
 
 /** The emergency-code screen (spec section 2). */
@@ -19,18 +20,20 @@ export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<Emergenc
   const { userId, hasOtherMethods, problem, failure } = snapshot.context;
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useSelectAfter(failure, field);
 
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
+  function submit() {
+    actor.send({ type: 'code.submitted', code });
+    tell();
+  }
 
   return (
     <Card title={text('title.method.0')} lead={text('emergency.lead')}>
       <AccountLine label={text('password.account')} userId={userId} />
-      <Form onSubmit={() => actor.send({ type: 'code.submitted', code })}>
+      <Form onSubmit={submit}>
         <CodeEntry
           field={field}
           kind="characters"
@@ -40,7 +43,7 @@ export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<Emergenc
             setCode(value);
             actor.send({ type: 'code.edited' });
           }}
-          error={problem ? text(problem) : undefined}
+          error={error}
           isBusy={isBusy}
         />
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
@@ -53,6 +56,7 @@ export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<Emergenc
       <FailureDialog
         failure={failure}
         call="authenticate"
+        general="info.failure.emergency"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />

@@ -14,7 +14,7 @@ export function DeliveryStatus({ snapshot }: { readonly snapshot: SnapshotFrom<O
   if (isExpired) {
     return (
       <Message tone="warning" live="polite">
-        {text('otp.expired')}
+        {text('info.failure.authentication.expired')} {text('otp.expired')}
       </Message>
     );
   }

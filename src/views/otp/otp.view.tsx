@@ -11,6 +11,7 @@ import { Form } from '#src/ui/form.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { useSelectAfter } from '#src/views/select-after.ts';
 import { maskedContact } from './contact.ts';
@@ -26,18 +27,20 @@ export function OtpView({ actor }: { readonly actor: ActorRefFrom<OtpMachine> })
   const [always, setAlways] = useState(snapshot.context.isFixed);
   const [alwaysSend, setAlwaysSend] = useState(snapshot.context.alwaysSend);
   const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const wasSent = snapshot.context.validUntil !== null;
 
   useSelectAfter(failure, field);
 
   useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
-
-  useEffect(() => {
     if (received) setCode(received);
   }, [received]);
+
+  function submit() {
+    actor.send({ type: 'code.submitted', code, always, alwaysSend });
+    tell();
+  }
 
   return (
     <Card title={text(`title.method.${tokenCode}` as MessageKey)} lead={text('otp.lead')}>
@@ -55,7 +58,7 @@ export function OtpView({ actor }: { readonly actor: ActorRefFrom<OtpMachine> })
         {text(wasSent ? 'otp.resend' : 'otp.send')}
       </Button>
       <DeliveryStatus snapshot={snapshot} />
-      <Form onSubmit={() => actor.send({ type: 'code.submitted', code, always, alwaysSend })}>
+      <Form onSubmit={submit}>
         <CodeEntry
           field={field}
           kind="digits"
@@ -65,7 +68,7 @@ export function OtpView({ actor }: { readonly actor: ActorRefFrom<OtpMachine> })
             setCode(value);
             actor.send({ type: 'code.edited' });
           }}
-          error={problem ? text(problem) : undefined}
+          error={error}
           isBusy={isBusy}
         />
         <MethodBoxes
@@ -92,6 +95,8 @@ export function OtpView({ actor }: { readonly actor: ActorRefFrom<OtpMachine> })
       <FailureDialog
         failure={sendFailure ?? failure}
         call={sendFailure ? 'send' : 'authenticate'}
+        general="info.failure.otp.authentication"
+        title={sendFailure ? 'otp.sendFailed' : undefined}
         onDismiss={() => actor.send({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />

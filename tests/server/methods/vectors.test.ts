@@ -82,6 +82,8 @@ describe('Yubikey OTP', () => {
     expect(parts?.publicId).toBe(publicId);
     expect(readYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
     expect(splitYubikeyOtp(otp.toUpperCase())).toEqual(parts);
+    expect(splitYubikeyOtp(` \t${otp}\n`)).toEqual(parts);
+    expect(splitYubikeyOtp(`${otp.slice(0, 12)} ${otp.slice(12)}`)).toBeNull();
   });
 
   test('another key and a changed character are noticed by the checksum', () => {

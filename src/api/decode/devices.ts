@@ -1,0 +1,40 @@
+import { check, looseObject, nullish, pipe, string, transform, union } from 'valibot';
+import { written } from '#src/api/decode/fields.ts';
+
+const BETWEEN = ' · ';
+
+/**
+ * What is registered, as a text or as an object of which `shown` are the values to show. Missing, null and
+ * an empty text are `null`: not registered. An object that has none of the values is `''`.
+ */
+const device = (...shown: readonly string[]) =>
+  nullish(
+    union([
+      pipe(
+        string(),
+        transform((value): string | null => (value === '' ? null : value)),
+      ),
+      pipe(
+        looseObject({}),
+        check((values) => !Array.isArray(values)),
+        transform((values): string | null =>
+          shown
+            .map((name) => written(values[name]))
+            .filter(Boolean)
+            .join(BETWEEN),
+        ),
+      ),
+    ]),
+    '',
+  );
+
+const yubikey = device('serialNumber', 'modelCode', 'publicId');
+
+/** The devices of a policy's userToken and of the authenticator look-up (spec section 3). */
+export const DEVICE_FIELDS = {
+  mobileApp: device('deviceName', 'os', 'appVersion'),
+  otpCard: device('serialNumber', 'modelCode', 'companyName', 'registrationDate'),
+  yubikeyFirst: yubikey,
+  yubikeySecond: yubikey,
+  fido2token: device('name', 'registrationDate'),
+};
