@@ -74,11 +74,13 @@ function tile(method: Method, policy: Policy, lookUp: LookUpState, isSaas: boole
 export const tilesOf = (policy: Policy, lookUp: LookUpState, isSaas: boolean): readonly Tile[] =>
   METHODS.map((method) => tile(method, policy, lookUp, isSaas));
 
+export type DeadEnd = 'noneRegistered' | 'noneAllowed';
+
 /**
  * Why none of these tiles leads to a login: one has to be registered first, or there is nothing that the
  * person could do. Null when one can be used, or when that is not known yet (spec section 8).
  */
-export function deadEnd(tiles: readonly Tile[]): 'noneRegistered' | 'noneAllowed' | null {
+export function deadEnd(tiles: readonly Tile[]): DeadEnd | null {
   const isSettled = tiles.every(({ reason }) => reason !== 'lookingUp' && reason !== 'unknown');
   if (!isSettled || tiles.some(({ state }) => state === 'Y')) return null;
   return tiles.some(({ state }) => state === 'N') ? 'noneRegistered' : 'noneAllowed';

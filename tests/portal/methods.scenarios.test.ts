@@ -209,37 +209,6 @@ describe('the chooser', () => {
     ]);
   });
 
-  it.each([
-    ['mobileOtp', '9', 'Galaxy S31'],
-    ['otpCard', '7', 'C-2'],
-    ['yubikey', '8', 'cccccf'],
-  ] as const)(
-    'opens %s, which was registered after the policy was checked, and keeps it open',
-    async (method, code, token) => {
-      const portal = await arrive(every({ userTokens: { ...OWNS_NOTHING, phoneNumber: '010-****-5678' } }));
-      const authenticators = {
-        mobileApp: 'Galaxy S31',
-        otpCard: 'C-2',
-        yubikeyFirst: null,
-        yubikeySecond: 'cccccf',
-        passkey: null,
-      };
-      const license = { hasTimeLeft: true, hasRoom: true };
-      await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators, license }));
-      await portal.tell('chooser', { type: 'method.chosen', method });
-      await portal.load();
-      expect([portal.value(), portal.address()]).toEqual([
-        { provingDeviceCode: 'running' },
-        `/first/auth?type=${code}`,
-      ]);
-      expect(portal.flow('code').context.token).toBe(token);
-      await portal.goTo('/first/select');
-      await portal.goTo(`/first/auth?type=${code}`);
-      expect(portal.value()).toEqual({ provingDeviceCode: 'loading' });
-      expect(portal.context().policy?.userTokens.phoneNumber).toBe('010-****-5678');
-    },
-  );
-
   it('keeps the address of a registration whose flow is not built yet', async () => {
     const portal = await arrive(every({ userTokens: OWNS_NOTHING }));
     const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };

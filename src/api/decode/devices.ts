@@ -1,4 +1,4 @@
-import { check, looseObject, nullish, pipe, string, transform, union } from 'valibot';
+import { check, looseObject, nullish, pipe, string, transform, union, unknown } from 'valibot';
 import { written } from '#src/api/decode/fields.ts';
 
 const BETWEEN = ' · ';
@@ -15,8 +15,9 @@ const device = (...shown: readonly string[]) =>
         transform((value): string | null => (value === '' ? null : value)),
       ),
       pipe(
+        unknown(),
+        check((value) => !Array.isArray(value)),
         looseObject({}),
-        check((values) => !Array.isArray(values)),
         transform((values): string | null =>
           shown
             .map((name) => written(values[name]))

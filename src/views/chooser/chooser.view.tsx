@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { countVisible, deadEnd, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
+import {
+  countVisible,
+  type DeadEnd,
+  deadEnd,
+  licenseProblem,
+  type TileReason,
+  tilesOf,
+} from '#machines/chooser/tiles.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -23,6 +30,11 @@ const NOTES: Readonly<Record<TileReason, MessageKey>> = {
   license: 'chooser.license',
   lookingUp: 'chooser.lookingUp',
   unknown: 'chooser.unknown',
+};
+
+const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
+  noneRegistered: 'chooser.noneRegistered',
+  noneAllowed: 'chooser.noneAllowed',
 };
 
 /** The token chooser (spec section 2). */
@@ -53,7 +65,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       <AccountLine label={text('password.account')} userId={userId} />
       <Message tone="warning" live="polite">
         {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
-        {end ? `${text('info.failure.noMethod')} ${text(`chooser.${end}`)}` : null}
+        {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
       </Message>
       {snapshot.can({ type: 'lookup.retry' }) ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>

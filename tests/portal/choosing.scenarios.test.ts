@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { METHODS } from '#machines/shared/policy.ts';
+import { success } from '#machines/shared/result.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { policy, SERVICE } from '#tests/support/model/samples.ts';
+
+describe('a method that was registered after the policy was checked', () => {
+  it.each([
+    ['mobileOtp', '9', 'Galaxy S31'],
+    ['otpCard', '7', 'C-2'],
+    ['yubikey', '8', 'cccccf'],
+  ] as const)('opens by its tile, and stays open: %s', async (method, code, token) => {
+    const portal = openPortal({
+      address: '/first/select',
+      session: sessionOf('kim'),
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: policy(METHODS, { authType: 'otp' }) },
+    });
+    await portal.load();
+    const authenticators = {
+      mobileApp: 'Galaxy S31',
+      otpCard: 'C-2',
+      yubikeyFirst: null,
+      yubikeySecond: 'cccccf',
+      passkey: null,
+    };
+    const license = { hasTimeLeft: true, hasRoom: true };
+    await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators, license }));
+    await portal.tell('chooser', { type: 'method.chosen', method });
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([
+      { provingDeviceCode: 'running' },
+      `/first/auth?type=${code}`,
+    ]);
+    expect(portal.flow('code').context.token).toBe(token);
+
+    await portal.goTo('/first/select');
+    await portal.goTo(`/first/auth?type=${code}`);
+    expect(portal.value()).toEqual({ provingDeviceCode: 'loading' });
+    expect(portal.context().policy?.userTokens.phoneNumber).toBe('010-****-5678');
+  });
+});
