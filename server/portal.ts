@@ -6,6 +6,7 @@ import { accountsIn } from './db/accounts.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
+import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
 import type { Clock, RandomBytes } from './deps.ts';
 import type { PortalLogins } from './engine.ts';
@@ -49,6 +50,7 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     random,
     accounts,
     fixedTokens: fixedTokensIn(db),
+    secondDefaults: secondDefaultsIn(db),
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
-import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import type { MethodKey } from '#server/config/policy.ts';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { completeLogin } from '#server/login/complete.ts';
+import { keepFirstFixed, keepFixedToken, keepSecondDefault } from '#server/login/boxes.ts';
+import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { firstStepCode } from '#server/login/first-step.ts';
 import { prove, type Shown } from '#server/login/prove.ts';
-import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
-import type { Proof } from '#server/session/proofs.ts';
-import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import { firstMethods, issueSecondStep, secondStepBy, secondStepCode } from '#server/login/second-step.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const gateBody = v.object({
@@ -24,19 +25,18 @@ const gateBody = v.object({
 
 const loginBody = v.object({ userId: idField, userPassword: v.string() });
 
-function readFirstStep(userPassword: string): FirstStepPassword {
-  const sent = decodeUserPassword(userPassword);
-  if (!sent) throw new Refusal(400, 'malformed');
-  if (sent.step !== '1') throw new Refusal(401, 'notEarned');
-  return sent;
-}
+const firstOfTwoBody = v.object({
+  clientId: idField,
+  userId: idField,
+  type: v.string(),
+  otp: v.string(),
+  fidoStatus: v.string(),
+});
 
-/** Refuses a first step that the policy does not end a login with, or whose gate is still shut. */
-function checkOrder(rule: PolicyRule, proof: Proof): void {
-  if (rule.secondAuth || (hasGate(rule) && proof.passwordAt === null)) throw new Refusal(401, 'notEarned');
-}
-
-/** The password gate, and the call that ends a login of one step (decisions 52 to 57). */
+/**
+ * The calls that prove: the password gate, the first of two steps, and the two forms of /authenticate
+ * that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
+ */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const proveFrom = (c: Ctx, shown: Shown): Promise<MethodKey> => {
     const address = clientAddress(c, portal.config.trustProxy);
@@ -44,13 +44,49 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     return prove(portal, shown, () => failures.record(address));
   };
 
-  /** @throws Refusal 018 when no such method ends a login under the policy. */
-  const allowedCode = (rule: PolicyRule, sent: FirstStepPassword): TokenCode => {
-    const tokenCode = parseTokenCode(sent.tokenCode);
-    const method = tokenCode && portal.methods.get(tokenCode);
-    const finishing = finishingMethods(rule);
-    if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
-    return tokenCode;
+  const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
+    const subject = subjectOf(userId, sent.clientId);
+    const { proof, account, session } = earnedBy(portal, c.get('visit'), subject);
+    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    if (rule.secondAuth) throw new Refusal(401, 'notEarned');
+    const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
+    const context = { session, clientId: subject.clientId };
+    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+
+    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+      methods: firstMethods(method, proof.passwordAt),
+      steps: 1,
+      keepBoxes: () =>
+        keepFixedToken(portal, userId, tokenCode, {
+          always: sent.fixed === 'Y',
+          alwaysSend: sent.alwaysSend === 'Y',
+        }),
+    });
+  };
+
+  const endWithSecondStep = async (
+    c: Ctx,
+    userId: string,
+    sent: SecondStepPassword,
+  ): Promise<LoginAnswer> => {
+    const { subject, account, session, firstStep } = secondStepBy(portal, c.get('visit'), sent.accessToken);
+    const told = subjectOf(userId, sent.clientId);
+    if (told.userId !== subject.userId || told.clientId !== subject.clientId) {
+      throw new Refusal(401, 'notEarned');
+    }
+    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    const tokenCode = secondStepCode(portal, rule, firstStep, sent.tokenCode);
+    const context = { session, clientId: subject.clientId };
+    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+
+    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+      methods: [...firstStep.methods, method],
+      steps: 2,
+      keepBoxes: () => {
+        keepFirstFixed(portal, userId, firstStep.tokenCode, sent.firstFixed);
+        keepSecondDefault(portal, userId, tokenCode, sent.fixed === 'Y');
+      },
+    });
   };
 
   return [
@@ -79,26 +115,37 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     },
     {
       method: 'POST',
+      path: '/login/oidc',
+      async handle(c) {
+        const sent = await readBody(c, firstOfTwoBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const { userId, clientId } = subject;
+        const visit = c.get('visit');
+        const before = earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, subject, before.proof.policyId);
+        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
+        const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
+        const context = { session: before.session, clientId };
+        const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
+
+        const { session, proof } = earnedBy(portal, visit, subject);
+        visit.addCookies(portal.sessions.raise(session));
+        const methods = firstMethods(method, proof.passwordAt);
+        portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at: portal.now() });
+        return answer(c, issueSecondStep(portal, session, subject));
+      },
+    },
+    {
+      method: 'POST',
       path: '/authenticate',
       async handle(c) {
         const { userId, userPassword } = await readBody(c, loginBody);
-        const sent = readFirstStep(userPassword);
-        const subject = subjectOf(userId, sent.clientId);
-        const visit = c.get('visit');
-        const { proof, account, session } = earnedBy(portal, visit, subject);
-        const { rule } = toldPolicy(portal, subject, sent.policyId);
-        checkOrder(rule, proof);
-        const tokenCode = allowedCode(rule, sent);
-        const context = { session, clientId: subject.clientId };
-        const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
-
-        const result = await completeLogin(portal, findRequest, visit, subject, {
-          methods: [method],
-          steps: 1,
-          tokenCode,
-          always: sent.fixed === 'Y',
-          alwaysSend: sent.alwaysSend === 'Y',
-        });
+        const sent = decodeUserPassword(userPassword);
+        if (!sent) throw new Refusal(400, 'malformed');
+        const result =
+          sent.step === '1'
+            ? await endWithFirstStep(c, userId, sent)
+            : await endWithSecondStep(c, userId, sent);
         return answer(c, result);
       },
     },

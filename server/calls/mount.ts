@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { CALL_PREFIXES } from '#server/page/paths.ts';
 import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
+import { defaultMethodCalls } from './default-method.ts';
 import { loginCalls } from './login.ts';
 import { policyCalls } from './policy.ts';
 import { sendingCalls } from './sending.ts';
@@ -18,6 +19,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...policyCalls(deps),
   ...loginCalls(deps),
   ...sendingCalls(deps),
+  ...defaultMethodCalls(deps),
 ];
 
 const named =

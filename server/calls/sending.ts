@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PolicyRule } from '#server/config/policy.ts';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
 import { bearerOf } from '#server/http/bearer.ts';
@@ -7,8 +8,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Earned, earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
+import { secondTokens } from '#server/policy/second-tokens.ts';
 import { CHANNELS, contactOf, methodOf, missingContact } from '#server/sending/channels.ts';
 import type { Channel } from '#server/sending/outbox.ts';
+import type { Proof } from '#server/session/proofs.ts';
 import { textOf } from '#server/texts.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -27,7 +30,9 @@ export function sendingCalls({ portal, sends }: CallDeps): readonly Call[] {
   const earnedSends = (c: Ctx, subject: Subject): Earned & ReturnType<typeof toldPolicy> => {
     const earned = earnedBy(portal, c.get('visit'), subject);
     const policy = toldPolicy(portal, subject);
-    if (hasGate(policy.rule) && earned.proof.passwordAt === null) throw new Refusal(401, 'notEarned');
+    const { passwordAt, firstStep } = earned.proof;
+    if (hasGate(policy.rule) && passwordAt === null && firstStep === null)
+      throw new Refusal(401, 'notEarned');
     return { ...earned, ...policy };
   };
 
@@ -38,7 +43,13 @@ export function sendingCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   const isKnown = ({ session, proof }: Earned, { userId }: Subject): boolean =>
-    proof.passwordAt !== null || portal.sessions.login(session)?.userId === userId;
+    proof.passwordAt !== null ||
+    proof.firstStep !== null ||
+    portal.sessions.login(session)?.userId === userId;
+
+  /** The channels of the step that the session is at. */
+  const sendable = (rule: PolicyRule, { firstStep }: Proof): readonly string[] =>
+    firstStep ? secondTokens(rule, firstStep.methods) : finishingMethods(rule);
 
   const send = async (c: Ctx, channel: Channel): Promise<Response> => {
     const { content, ...sent } = await readBody(c, sendBody);
@@ -46,8 +57,8 @@ export function sendingCalls({ portal, sends }: CallDeps): readonly Call[] {
     const subject = subjectOf(sent.userId, sent.clientId);
     const earned = earnedSends(c, subject);
     checkToken(c, earned, subject);
-    const { session, account, rule } = earned;
-    if (!finishingMethods(rule).includes(methodOf(channel))) throw new Refusal(400, '018');
+    const { session, account, rule, proof } = earned;
+    if (!sendable(rule, proof).includes(methodOf(channel))) throw new Refusal(400, '018');
     const to = contactOf(account, channel);
     if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
 

@@ -16,10 +16,11 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         if (!pending) return answer(c, NO_REQUEST);
         const { request } = pending;
         const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
+        const known = session && portal.sessions.login(session)?.userId;
         const id = withoutPipes(request.clientId);
         return answer(c, {
           ...(request.protocol === 'saml' ? { serviceId: id } : { clientId: id }),
-          userId: login?.userId ?? request.loginHint,
+          userId: login?.userId ?? (request.loginHint || (known ?? '')),
           redirectUrl: request.resumeUrl,
           isAlreadyAuth: login !== null,
           scopes: request.scopes,

@@ -7,15 +7,17 @@ export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: b
 export interface FixedTokens {
   find(userId: string): FixedToken | null;
   set(userId: string, fixed: FixedToken): void;
-  /** Clears it only when it is this one: a login by another method leaves it alone (decision 61). */
-  clear(userId: string, tokenCode: TokenCode): void;
+  /** Clears it when it is this one, or whichever it is: a login by another method leaves it alone (decision 61). */
+  clear(userId: string, tokenCode?: TokenCode): void;
 }
 
 /** The methods that people have fixed. */
 export function fixedTokensIn(db: DatabaseSync): FixedTokens {
   const byUser = db.prepare('SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO fixed_tokens VALUES (?, ?, ?)');
-  const remove = db.prepare('DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = ?');
+  const remove = db.prepare(
+    'DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = coalesce(?, token_code)',
+  );
   return {
     find(userId) {
       const row = byUser.get(userId);
@@ -25,7 +27,7 @@ export function fixedTokensIn(db: DatabaseSync): FixedTokens {
       insert.run(userId, tokenCode, alwaysSend ? 1 : 0);
     },
     clear(userId, tokenCode) {
-      remove.run(userId, tokenCode);
+      remove.run(userId, tokenCode ?? null);
     },
   };
 }

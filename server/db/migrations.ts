@@ -176,4 +176,15 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE mobile_apps ADD COLUMN key_hash BLOB;
   CREATE UNIQUE INDEX mobile_apps_by_key ON mobile_apps (key_hash);
   `,
+  `
+  ALTER TABLE proofs ADD COLUMN policy_id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE proofs ADD COLUMN first_methods TEXT;
+  ALTER TABLE proofs ADD COLUMN first_code TEXT;
+  ALTER TABLE proofs ADD COLUMN first_at INTEGER;
+
+  CREATE TABLE second_defaults (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    token_code TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

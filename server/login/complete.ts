@@ -1,10 +1,7 @@
-import type { MethodKey } from '#server/config/policy.ts';
 import type { Portal } from '#server/portal.ts';
 import { completedLogin } from '#server/portal-logins.ts';
-import type { Proof } from '#server/session/proofs.ts';
 import type { Login } from '#server/session/sessions.ts';
 import type { Visit } from '#server/session/visit.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
 import { earnedBy, type Subject } from './earned.ts';
 import { requiredChange } from './password-change.ts';
 import type { FindRequest } from './pending-request.ts';
@@ -21,20 +18,9 @@ export type LoginAnswer = {
 
 /** Steps that are proved, before it is known where they lead. */
 export type Proved = Pick<Login, 'methods' | 'steps'> & {
-  readonly tokenCode: TokenCode;
-  /** The boxes of the method's screen (decision 61). */
-  readonly always: boolean;
-  readonly alwaysSend: boolean;
+  /** Keeps what the boxes of the screens say: only a login that stands changes it (decision 61). */
+  readonly keepBoxes: () => void;
 };
-
-const methodsOf = ({ methods }: Proved, { passwordAt }: Proof): readonly MethodKey[] =>
-  passwordAt === null || methods.includes('pw') ? methods : ['pw', ...methods];
-
-function keepFixedToken({ fixedTokens }: Portal, userId: string, proved: Proved): void {
-  const { tokenCode, always, alwaysSend } = proved;
-  if (always) fixedTokens.set(userId, { tokenCode, alwaysSend });
-  else fixedTokens.clear(userId, tokenCode);
-}
 
 /**
  * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
@@ -54,7 +40,7 @@ export async function completeLogin(
   const pending = await findRequest(portal.requests.of(earnedBy(portal, visit, subject).session, clientId));
   const onward = pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
-  const { session, proof, account } = earnedBy(portal, visit, subject);
+  const { session, account } = earnedBy(portal, visit, subject);
   const password = portal.accounts.password(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
@@ -63,13 +49,13 @@ export async function completeLogin(
     return { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
   }
 
-  const { steps } = proved;
-  const login: Login = { userId, methods: methodsOf(proved, proof), steps, at: portal.now() };
+  const { methods, steps, keepBoxes } = proved;
+  const login: Login = { userId, methods, steps, at: portal.now() };
   await pending?.engine.finish(pending.request.id, completedLogin(login));
   const { session: now } = earnedBy(portal, visit, subject);
   visit.addCookies(portal.sessions.raise(now));
   portal.sessions.recordLogin(now, login);
-  portal.proofs.spendPassword(now, clientId, userId);
-  keepFixedToken(portal, userId, proved);
+  portal.proofs.spend(now, clientId, userId);
+  keepBoxes();
   return { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
 }

@@ -4,8 +4,10 @@ import type { Devices } from '#server/db/devices.ts';
 import type { FixedToken } from '#server/db/fixed-tokens.ts';
 import type { MobileApp } from '#server/db/mobile-apps.ts';
 import type { Slot } from '#server/db/yubikeys.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
+import { rankedFor } from './second-tokens.ts';
 
 export type Flag = 'Y' | 'N';
 
@@ -54,6 +56,7 @@ export function policyAnswer(
   account: Account,
   tokens: ReturnType<typeof maskedTokens>,
   fixed: FixedToken | null,
+  secondDefault: TokenCode | null,
 ) {
   return {
     userId: account.userId,
@@ -66,7 +69,8 @@ export function policyAnswer(
     userType: account.userType,
     cubeLogin: flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
-    secondTokenPriority: rule.secondTokenPriority,
+    secondTokenPriority: rankedFor(rule, secondDefault),
+    secondFixedToken: secondDefault && { authType: secondDefault },
     management: { setting: flag(rule.management) },
   };
 }

@@ -1,6 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/engine.ts';
 import type { Login } from '#server/session/sessions.ts';
+import { secondTokens } from './second-tokens.ts';
 
 /** The methods that may end the first step: behind the gate every method but the password that opened it. */
 export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
@@ -12,16 +13,25 @@ export function finishingMethods({ authType, methods }: PolicyRule): readonly Me
 export const hasGate = (rule: PolicyRule): boolean =>
   rule.authType === 'other' && !finishingMethods(rule).includes('pw');
 
-/** Whether what was proved is enough under a policy (decision 156). */
-export function satisfiesPolicy(login: Login, rule: PolicyRule): boolean {
-  const passedGate = rule.authType === 'otp' || login.methods.includes('pw');
-  const finished = finishingMethods(rule).some((method) => login.methods.includes(method));
-  return passedGate && finished && login.steps >= (rule.secondAuth ? 2 : 1);
+/** Whether these methods are enough for the first step of a policy. */
+export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRule): boolean {
+  const passedGate = rule.authType === 'otp' || methods.includes('pw');
+  return passedGate && finishingMethods(rule).some((method) => methods.includes(method));
+}
+
+/** Whether what was proved is enough under a policy, no method counting for both steps (decision 156). */
+export function satisfiesPolicy({ methods, steps }: Login, rule: PolicyRule): boolean {
+  if (!rule.secondAuth) return satisfiesFirstStep(methods, rule);
+  if (steps < 2) return false;
+  return methods.some((second) => {
+    const others = methods.filter((method) => method !== second);
+    return secondTokens(rule, others).some((name) => name === second) && satisfiesFirstStep(others, rule);
+  });
 }
 
 /** Whether a login is recent enough for a request; one that was made for it always is. */
 export function isFreshEnough(
-  login: Login,
+  login: Pick<Login, 'at'>,
   request: Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
   now: number,
 ): boolean {

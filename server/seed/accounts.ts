@@ -45,6 +45,19 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
     shows: { ko: '모바일 앱으로 로그인: 푸시와 QR', en: 'signs in with the mobile app: push and QR' },
   },
   {
+    entry: {
+      userId: 'park',
+      name: { ko: '박서연', en: 'Seoyeon Park' },
+      phoneNumber: '010-5678-9012',
+      internalMail: 'seoyeon.park@hanbit.example',
+      privateMail: 'seoyeon@mail.example',
+    },
+    shows: {
+      ko: '비밀번호 다음에 2차 인증(문자, 메일, 카드, 키, 앱)',
+      en: 'password, then a second factor: SMS, mail, card, key or app',
+    },
+  },
+  {
     entry: { userId: 'choi', name: { ko: '최서준', en: 'Seojun Choi' }, locked: true },
     shows: { ko: '잠긴 계정', en: 'locked account' },
     errCode: '001_1',

@@ -65,6 +65,20 @@ export const SEEDED_DEVICES = {
     fido2token: 'Office laptop',
     emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
   },
+  park: {
+    otpCard: card('CARD-00419', 'NBUXG2LDMUQHI2DFEBRWC4TEEBXWMIDQ'),
+    yubikeyFirst: key('ccccccbdefgk', '4c2e77a1b390', '2a1b0c3d4e5f60718293a4b5c6d7e8f9'),
+    mobileApp: {
+      uuid: '1f6a9c2e-8d3b-4a57-b0c1-d2e3f4a5b6c7',
+      os: 'Android 16',
+      appVersion: '3.2.0',
+      deviceName: 'Galaxy Z Flip 8',
+      secret: 'OBQXE2ZAONXWM5BAONSWG4TFOQQHI2DF',
+      digits: 6,
+      period: 30,
+      key: 'park-flip-9hTq2RzLm6YcVw4EsXk8NbJf',
+    },
+  },
   hong: {
     otpCard: card('CARD-00423', 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', { kind: 'totp', period: 30 }),
     yubikeyFirst: key('ccccccbdefgi', '6b2a11d5e3f8', '1a2b3c4d5e6f708192a3b4c5d6e7f809'),

@@ -4,7 +4,7 @@ import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { Session } from './sessions.ts';
 
 /** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
-export type TokenPurpose = 'password-change' | 'send-code';
+export type TokenPurpose = 'password-change' | 'send-code' | 'second-step';
 
 export type TokenGrant = {
   readonly userId: string;

@@ -1,20 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { MethodKey } from '#server/config/policy.ts';
 import type { Clock } from '#server/deps.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import type { Session } from './sessions.ts';
+
+/** The first of two steps, once it is proved (decision 57). */
+export type FirstStep = {
+  readonly methods: readonly MethodKey[];
+  /** The method that ended it; null when an earlier login stands in for it (decision 156). */
+  readonly tokenCode: TokenCode | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+};
 
 /** What a session has earned for one person at one client. */
 export type Proof = {
+  /** The policy that the person was told (decision 73). */
+  readonly policyId: string;
   /** Epoch milliseconds of a good password, null before it and after the login that used it up. */
   readonly passwordAt: number | null;
+  /** Null before it and after the login that used it up. */
+  readonly firstStep: FirstStep | null;
 };
 
 /** The earned steps of a session by client and person; the newest 8 are kept. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Proof | null;
-  recordPolicyCheck(session: Session, clientId: string, userId: string): void;
+  recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): void;
   recordPassword(session: Session, clientId: string, userId: string): void;
-  /** A login used the password up. */
-  spendPassword(session: Session, clientId: string, userId: string): void;
+  recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): void;
+  /** A login used the password and the first step up. */
+  spend(session: Session, clientId: string, userId: string): void;
 }
 
 const KEPT = 8;
@@ -22,35 +38,62 @@ const KEPT = 8;
 /** Earned steps, forgotten after `absoluteMinutes`. */
 export function proofsIn(db: DatabaseSync, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare(`
-    SELECT password_at FROM proofs
+    SELECT policy_id, password_at, first_methods, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
   const record = db.prepare(`
-    INSERT INTO proofs (session, client_id, user_id, checked_at, turn)
-    VALUES ($session, $client, $user, $now,
+    INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
+    VALUES ($session, $client, $user, $policy, $now,
       (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
-    ON CONFLICT DO UPDATE SET checked_at = excluded.checked_at, turn = excluded.turn`);
+    ON CONFLICT DO UPDATE SET
+      policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND turn NOT IN
       (SELECT turn FROM proofs WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
   const setPassword = db.prepare(
     'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
   );
+  const setFirstStep = db.prepare(`
+    UPDATE proofs SET first_methods = ?, first_code = ?, first_at = ?
+    WHERE session = ? AND client_id = ? AND user_id = ?`);
+
+  const firstStepOf = (row: Readonly<Record<string, unknown>>): FirstStep | null =>
+    row['first_at'] === null
+      ? null
+      : {
+          methods: String(row['first_methods']).split(' ') as MethodKey[],
+          tokenCode: row['first_code'] as TokenCode | null,
+          at: Number(row['first_at']),
+        };
 
   return {
     find(session, clientId, userId) {
       const row = byKey.get(session.key, clientId, userId, now() - absoluteMinutes * 60_000);
       if (!row) return null;
-      return { passwordAt: session.isRetired ? null : (row['password_at'] as number | null) };
+      return {
+        policyId: String(row['policy_id']),
+        passwordAt: session.isRetired ? null : (row['password_at'] as number | null),
+        firstStep: session.isRetired ? null : firstStepOf(row),
+      };
     },
-    recordPolicyCheck(session, clientId, userId) {
-      record.run({ $session: session.key, $client: clientId, $user: userId, $now: now() });
+    recordPolicyCheck(session, clientId, userId, policyId) {
+      record.run({
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $policy: policyId,
+        $now: now(),
+      });
       keepNewest.run({ $session: session.key });
     },
     recordPassword(session, clientId, userId) {
       setPassword.run(now(), session.key, clientId, userId);
     },
-    spendPassword(session, clientId, userId) {
+    recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
+      setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
+    },
+    spend(session, clientId, userId) {
       setPassword.run(null, session.key, clientId, userId);
+      setFirstStep.run(null, null, null, session.key, clientId, userId);
     },
   };
 }

@@ -43,6 +43,7 @@ test('an ID is answered with its policy, contacts masked', async () => {
     cubeLogin: { sms: N, qrCode: N, offline: N },
     selfAuth: { sms: Y, internalMail: Y, privateMail: Y, mobileOtp: N, push: N },
     secondTokenPriority: {},
+    secondFixedToken: null,
     management: { setting: N },
   });
 });

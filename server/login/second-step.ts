@@ -1,0 +1,104 @@
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import type { Account } from '#server/db/accounts.ts';
+import type { AuthRequest } from '#server/engine.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { isFreshEnough, satisfiesFirstStep } from '#server/policy/satisfies.ts';
+import { ownsSecondToken, secondTokenOf, secondTokens } from '#server/policy/second-tokens.ts';
+import { usageRefusal } from '#server/policy/usage.ts';
+import type { Portal } from '#server/portal.ts';
+import type { FirstStep } from '#server/session/proofs.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Visit } from '#server/session/visit.ts';
+import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { type Earned, earnedBy, type Subject, subjectOf } from './earned.ts';
+
+/** What a first step under a policy of two steps gives (decision 58). */
+export type SecondStepTokens = {
+  /** Opens the calls of the second step. */
+  readonly secondToken: string;
+  /** Good for sending a code. */
+  readonly accessToken: string;
+};
+
+/** A session whose first step is proved. */
+export type EarnedSecondStep = Earned & { readonly subject: Subject; readonly firstStep: FirstStep };
+
+export const issueSecondStep = (
+  { accessTokens }: Portal,
+  session: Session,
+  subject: Subject,
+): SecondStepTokens => ({
+  secondToken: accessTokens.issue(session, { ...subject, purpose: 'second-step' }),
+  accessToken: accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
+});
+
+/**
+ * What a second token stands for.
+ * @throws Refusal 401 when it is none of this session, or its first step is over.
+ */
+export function secondStepBy(portal: Portal, visit: Visit, secondToken: string): EarnedSecondStep {
+  const session = visit.session();
+  const grant = session && portal.accessTokens.find(session, secondToken);
+  if (grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
+  const subject = subjectOf(grant.userId, grant.clientId);
+  const earned = earnedBy(portal, visit, subject);
+  const { firstStep } = earned.proof;
+  if (!firstStep) throw new Refusal(401, 'notEarned');
+  return { ...earned, subject, firstStep };
+}
+
+/**
+ * The token by which a second step is to end.
+ * @throws Refusal 018 when the policy ranks no such token, or the first step used it already.
+ */
+export function secondStepCode(
+  { methods }: Portal,
+  rule: PolicyRule,
+  { methods: used }: FirstStep,
+  told: string,
+): TokenCode {
+  const tokenCode = parseTokenCode(told);
+  const name = tokenCode && secondTokenOf(tokenCode);
+  const isAllowed = name && methods.has(tokenCode) && secondTokens(rule, used).includes(name);
+  if (!isAllowed) throw new Refusal(400, '018');
+  return tokenCode;
+}
+
+const loginAsFirstStep = (session: Session, portal: Portal, userId: string): FirstStep | null => {
+  const login = portal.sessions.login(session);
+  return login?.userId === userId ? { methods: login.methods, tokenCode: null, at: login.at } : null;
+};
+
+/**
+ * The first step that the session has proved already and that is good for this request: its own, or an
+ * earlier login (decision 156). Null when there is none, or when it would leave no token for the second.
+ */
+export function firstStepBefore(
+  portal: Portal,
+  session: Session,
+  {
+    account,
+    subject,
+    rule,
+    request,
+  }: {
+    readonly account: Account;
+    readonly subject: Subject;
+    readonly rule: PolicyRule;
+    readonly request: AuthRequest | null;
+  },
+): FirstStep | null {
+  const isEnough = ({ methods, at }: FirstStep): boolean =>
+    satisfiesFirstStep(methods, rule) &&
+    secondTokens(rule, methods).some((name) => ownsSecondToken(portal.devices, account, name)) &&
+    (request === null || isFreshEnough({ at }, request, portal.now()));
+  if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
+  const own = portal.proofs.find(session, subject.clientId, subject.userId)?.firstStep ?? null;
+  return (
+    [own, loginAsFirstStep(session, portal, subject.userId)].find((step) => step && isEnough(step)) ?? null
+  );
+}
+
+/** The methods of a first step: the password of the gate counts, once. */
+export const firstMethods = (method: MethodKey, passwordAt: number | null): readonly MethodKey[] =>
+  passwordAt === null || method === 'pw' ? [method] : ['pw', method];

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { codeAt } from './methods/device-codes.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const choose = (browser: Browser, userId: string, code: string) =>
+  browser.call('POST', '/data/portal/default', { body: { type: 'oidc', userId, default: code } });
+
+async function lee() {
+  const server = await testServer();
+  const browser = server.browser();
+  await signIn(browser, 'lee');
+  const policy = async () => (await checkPolicy(server.browser(), 'lee')).json;
+  return { server, browser, policy };
+}
+
+test.for(['7', '8', '11'])('%s is set as the default of the first step, and 98 clears it', async (code) => {
+  const { browser, policy } = await lee();
+  expect(verdictOf(await choose(browser, 'lee', code))).toBe(200);
+  expect(await policy()).toMatchObject({
+    fixedToken: { authType: code, alwaysSend: 'N' },
+    secondFixedToken: null,
+  });
+  expect(verdictOf(await choose(browser, 'lee', '98'))).toBe(200);
+  expect((await policy())['fixedToken']).toBeNull();
+});
+
+test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
+  'the code %j cannot be a default',
+  async (code) => {
+    const { browser, policy } = await lee();
+    expect(verdictOf(await choose(browser, 'lee', code))).toBe('018');
+    expect((await policy())['fixedToken']).toBeNull();
+  },
+);
+
+test('a token that the person does not have cannot be a default', async () => {
+  const { browser } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  for (const code of ['7', '8', '11']) expect(verdictOf(await choose(kim, 'kim', code))).toBe('015_1');
+});
+
+test('nobody changes the default of another, or without a login', async () => {
+  const { server, browser, policy } = await lee();
+  const kim = server.browser();
+  await signIn(kim, 'kim');
+  for (const other of [kim, server.browser()]) {
+    expect(verdictOf(await choose(other, 'lee', '7'))).toBe('notEarned');
+  }
+  expect(verdictOf(await choose(browser, 'kim', '98'))).toBe('notEarned');
+  expect((await policy())['fixedToken']).toBeNull();
+});
+
+test('after a login of two steps it is the default of the second', async () => {
+  const server = await testServer();
+  const park = await halfway(server.browser(), 'park');
+  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notEarned');
+  await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
+  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe(200);
+  const policy = async () => (await checkPolicy(server.browser(), 'park')).json;
+  expect(await policy()).toMatchObject({ fixedToken: null, secondFixedToken: { authType: '8' } });
+  expect((await policy())['secondTokenPriority']).toMatchObject({ yubikey: 1, sms: 2 });
+  await choose(park.browser, 'park', '98');
+  expect((await policy())['secondFixedToken']).toBeNull();
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { AuthRequest } from '#server/engine.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { codeAt } from './methods/device-codes.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const { otpCard } = SEEDED_DEVICES.park;
+
+const service = (clientId: string) => ({
+  clientId,
+  redirectUris: [`https://${clientId}.example/cb`],
+  serviceName: { ko: clientId, en: clientId },
+});
+const TWO = {
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { hwOtp: 1, pw: 2 },
+};
+
+const FILE = {
+  clients: [service('plain'), service('strict'), service('card-only')],
+  policies: [
+    { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
+    { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
+    {
+      id: 'card-only',
+      users: ['park'],
+      clients: ['card-only'],
+      authType: 'otp',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { pw: 1, yubikey: 2 },
+    },
+  ],
+};
+
+/** Park, signed in with one step at the plain service a minute ago. */
+async function signedIn() {
+  const server = await testServer(FILE);
+  const park = server.browser();
+  await signIn(park, 'park', { clientId: 'plain' });
+  server.wait(60_000);
+  return { server, park };
+}
+
+async function askAt(
+  { engine, clock }: TestServer,
+  park: Halfway['browser'],
+  clientId: string,
+  request: Partial<AuthRequest> = {},
+) {
+  await park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+  const summary = (await park.call('GET', '/summary/auth')).json;
+  return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
+}
+
+test('a session with one step done is asked only for the second', async () => {
+  const { server, park } = await signedIn();
+  const { summary, policy } = await askAt(server, park, 'strict');
+  expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
+  expect(policy).toMatchObject({
+    secondAuth: 'Y',
+    secondToken: expect.any(String),
+    accessToken: expect.any(String),
+  });
+  const half: Halfway = {
+    browser: park,
+    userId: 'park',
+    clientId: 'strict',
+    policyId: String(policy['policyId']),
+    secondToken: String(policy['secondToken']),
+    accessToken: '',
+  };
+  expect(verdictOf(await secondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await secondStep(half, '7', codeAt(otpCard.secret, 0));
+  expect({ status, to: json['to'] }).toEqual({
+    status: 200,
+    to: 'http://localhost:8080/oauth2/authorize/request-1',
+  });
+  expect(server.engine.finished).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+
+  const again = await askAt(server, park, 'strict');
+  expect(again.summary['isAlreadyAuth']).toBe(true);
+});
+
+describe('the first step is asked anew', () => {
+  test.for([
+    ['prompt=login', { wantsFreshLogin: true }],
+    ['a login older than max_age', { maxAgeSeconds: 59 }],
+  ] as const)('by %s', async ([, request]) => {
+    const { server, park } = await signedIn();
+    const { policy } = await askAt(server, park, 'strict', request);
+    expect(policy).not.toHaveProperty('secondToken');
+  });
+
+  test('of another person', async () => {
+    const { server, park } = await signedIn();
+    expect((await checkPolicy(park, 'kim', 'strict')).json).not.toHaveProperty('secondToken');
+    expect((await checkPolicy(server.browser(), 'park', 'strict')).json).not.toHaveProperty('secondToken');
+  });
+
+  test('after a sign-out', async () => {
+    const { park } = await signedIn();
+    await park.visit('/logout');
+    expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
+  });
+
+  test('when no other token would be left for the second', async () => {
+    const server = await testServer({
+      ...FILE,
+      policies: [
+        { ...FILE.policies[0] },
+        { ...FILE.policies[1], secondTokenPriority: { pw: 1, fido2Token: 2 } },
+      ],
+    });
+    const park = server.browser();
+    await signIn(park, 'park', { clientId: 'plain' });
+    expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
+  });
+
+  test('of an account that was disabled meanwhile', async () => {
+    const { server, park } = await signedIn();
+    server.db.exec("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'");
+    expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
+  });
+});
+
+test('a first step that was proved is not asked again when the ID is entered again', async () => {
+  const server = await testServer();
+  const park = await halfway(server.browser(), 'park');
+  const { json } = await checkPolicy(park.browser, 'park');
+  expect(json['secondToken']).toEqual(expect.any(String));
+  const renewed = { ...park, secondToken: String(json['secondToken']) };
+  expect(verdictOf(await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: 'YN' }))).toBe(
+    200,
+  );
+  expect((await checkPolicy(server.browser(), 'park')).json['fixedToken']).toEqual({
+    authType: '-1',
+    alwaysSend: 'N',
+  });
+});
+
+test('a one-step service opens by a login of two steps', async () => {
+  const server = await testServer(FILE);
+  const park = await halfway(server.browser(), 'park', CLIENT_ID);
+  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  const { summary } = await askAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
+  expect(summary['isAlreadyAuth']).toBe(true);
+});
+
+test('two steps at one service do not open another that takes none of their tokens', async () => {
+  const server = await testServer(FILE);
+  const park = await halfway(server.browser(), 'park', CLIENT_ID);
+  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  expect((await askAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
+  const { summary, policy } = await askAt(server, park.browser, 'card-only');
+  expect(summary['isAlreadyAuth']).toBe(false);
+  expect(policy['secondToken']).toEqual(expect.any(String));
+});

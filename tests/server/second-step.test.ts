@@ -1,0 +1,336 @@
+import { describe, expect, test, vi } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
+import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
+
+const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.park;
+
+async function parkHalfway(file: Record<string, unknown> = {}) {
+  const server = await testServer(file);
+  const park = await halfway(server.browser(), 'park');
+  return { server, park };
+}
+
+/** The secret of each token, as the person reads or types it. */
+const SECRETS: readonly (readonly [
+  string,
+  string,
+  (server: TestServer, park: Halfway) => Promise<string>,
+])[] = [
+  ['SMS', TOKEN_CODES.sms, (server, park) => sent(server, park, 'sms')],
+  ['internal mail', TOKEN_CODES.internalMail, (server, park) => sent(server, park, 'inmail')],
+  ['private mail', TOKEN_CODES.privateMail, (server, park) => sent(server, park, 'exmail')],
+  ['OTP card', TOKEN_CODES.otpCard, async () => codeAt(otpCard.secret, 0)],
+  ['Yubikey', TOKEN_CODES.yubikey, async () => touch(yubikeyFirst, 1, 1)],
+  ['mobile app', TOKEN_CODES.mobileOtp, async (server) => codeNow(mobileApp.secret, server.clock.now)],
+];
+
+async function sent(
+  server: TestServer,
+  park: Halfway,
+  channel: 'sms' | 'inmail' | 'exmail',
+): Promise<string> {
+  await sendWith(park, channel, park.accessToken);
+  return codeIn(server, 'park', channel);
+}
+
+test('the first step gives two tokens and ends no login', async () => {
+  const server = await testServer();
+  const park = server.browser();
+  await park.visit(`/redirect?uid=${server.engine.begin()}`);
+  const before = park.cookieHeader;
+  await checkPolicy(park, 'park');
+  const { status, json } = await firstOfTwo(park, 'park');
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: 200,
+    secondToken: expect.stringMatching(/^[\w-]{43}$/),
+    accessToken: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  expect(json['secondToken']).not.toBe(json['accessToken']);
+  expect(park.cookieHeader).not.toBe(before);
+  expect(server.engine.finished).toEqual([]);
+  expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});
+
+test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, secretOf]) => {
+  const server = await testServer();
+  const browser = server.browser();
+  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  const park = await halfway(browser, 'park');
+  const secret = await secretOf(server, park);
+  const { status, json } = await secondStep(park, tokenCode, secret);
+  expect({ status, to: json['to'] }).toEqual({
+    status: 200,
+    to: 'http://localhost:8080/oauth2/authorize/request-1',
+  });
+  expect(server.engine.finished).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
+  expect(server.engine.finished[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
+  expect(verdictOf(await secondStep(park, tokenCode, secret))).toBe('notEarned');
+});
+
+describe('no call of the second step succeeds', () => {
+  const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
+
+  test('without the first step', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+    for (const secondToken of ['', 'invented']) {
+      const stranger = {
+        browser,
+        userId: 'park',
+        policyId,
+        clientId: CLIENT_ID,
+        secondToken,
+        accessToken: '',
+      };
+      expect(verdictOf(await secondStep(stranger, '9', secretNow(server)))).toBe('notEarned');
+      expect(verdictOf(await send(stranger, 'sms'))).toBe('018');
+    }
+  });
+
+  test('with the token of another session', async () => {
+    const { server, park } = await parkHalfway();
+    const browser = server.browser();
+    await halfway(browser, 'park');
+    expect(verdictOf(await secondStep({ ...park, browser }, '9', secretNow(server)))).toBe('notEarned');
+  });
+
+  test('with the token that only sends codes', async () => {
+    const { server, park } = await parkHalfway();
+    const { accessToken: secondToken } = park;
+    expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe('notEarned');
+  });
+
+  test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
+    'for another %s',
+    async ([field, value]) => {
+      const { server, park } = await parkHalfway();
+      expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
+        'notEarned',
+      );
+    },
+  );
+
+  test('after half an hour', async () => {
+    const { server, park } = await parkHalfway({ session: { idleMinutes: 60 } });
+    server.wait(30 * 60_000);
+    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notEarned');
+  });
+
+  test('with the cookie from before the first step', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    await checkPolicy(browser, 'park');
+    const old = browser.clone();
+    const park = await halfway(browser, 'park');
+    expect(verdictOf(await secondStep({ ...park, browser: old }, '9', secretNow(server)))).toBe('notEarned');
+  });
+
+  test('after a sign-out in another tab, even one while the code is judged', async () => {
+    const { server, park } = await parkHalfway();
+    const twin = park.browser.clone();
+    const app = server.portal.methods.get(TOKEN_CODES.mobileOtp);
+    if (!app) throw new Error('The server has no app method');
+    vi.spyOn(app, 'verify').mockImplementationOnce(async () => {
+      await twin.visit('/logout');
+      return { passed: true, by: 'mobileOtp' };
+    });
+    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notEarned');
+    expect(server.engine.finished).toEqual([]);
+  });
+});
+
+describe('a token that is none of the second step', () => {
+  test.for([
+    ['the password of the first step', '-1'],
+    ['one that the policy does not rank', '12'],
+    ['a pair', '4'],
+    ['face ID', '13'],
+    ['nothing known', '__proto__'],
+  ])('%s', async ([, tokenCode = '']) => {
+    const { park } = await parkHalfway();
+    expect(verdictOf(await secondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
+  });
+
+  test('the factor of the first step, whatever it was', async () => {
+    const policy = {
+      id: 'otp-twice',
+      users: ['lee'],
+      authType: 'otp',
+      methods: ['sms', 'pw'],
+      secondAuth: true,
+      secondTokenPriority: { sms: 1, pw: 2, mobileOtp: 3 },
+    };
+    const server = await testServer({ policies: [policy] });
+    const browser = server.browser();
+    const policyId = String((await checkPolicy(browser, 'lee')).json['policyId']);
+    await send({ browser, userId: 'lee', policyId }, 'sms');
+    const { json } = await firstOfTwo(browser, 'lee', { type: '1', otp: codeIn(server, 'lee', 'sms') });
+    const lee: Halfway = {
+      browser,
+      userId: 'lee',
+      policyId,
+      clientId: CLIENT_ID,
+      secondToken: String(json['secondToken']),
+      accessToken: String(json['accessToken']),
+    };
+    expect(verdictOf(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
+    expect(verdictOf(await secondStep(lee, '1', '123456'))).toBe('018');
+    expect(verdictOf(await secondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
+    expect(server.engine.finished).toEqual([]);
+  });
+});
+
+test('the first step alone ends no login, and one step needs no second', async () => {
+  const { browser } = await testServer();
+  const park = browser();
+  const policyId = String((await checkPolicy(park, 'park')).json['policyId']);
+  expect(verdictOf(await authenticate(park, 'park', { policyId }))).toBe('notEarned');
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  expect(verdictOf(await firstOfTwo(kim, 'kim'))).toBe('notEarned');
+});
+
+test('behind a gate the first of two steps needs the password, which then counts beside the method', async () => {
+  const policy = {
+    id: 'gate-and-two',
+    users: ['park'],
+    authType: 'other',
+    methods: ['pw', 'mobileOtp'],
+    secondAuth: true,
+    secondTokenPriority: { hwOtp: 1, pw: 2 },
+  };
+  const server = await testServer({ policies: [policy] });
+  const browser = server.browser();
+  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+  const otp = codeNow(mobileApp.secret, server.clock.now);
+  expect(verdictOf(await firstOfTwo(browser, 'park', { type: '9', otp }))).toBe('notEarned');
+  await passGate(browser, 'park', policyId);
+  const { json } = await firstOfTwo(browser, 'park', { type: '9', otp });
+  const secondToken = String(json['secondToken']);
+  const park: Halfway = {
+    browser,
+    userId: 'park',
+    policyId,
+    clientId: CLIENT_ID,
+    secondToken,
+    accessToken: '',
+  };
+  expect(verdictOf(await secondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
+  expect(verdictOf(await secondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
+  expect(server.engine.finished[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
+});
+
+test.for(['one', 'two'])('another policy than the one that was told is noticed at step %s', async (step) => {
+  const { server, park } = await parkHalfway();
+  const [rule] = server.portal.config.policies.filter(({ id }) => id === 'two-steps');
+  Object.assign(rule ?? {}, { secondTokenPriority: { hwOtp: 1 } });
+  const answer =
+    step === 'one'
+      ? await firstOfTwo(park.browser, 'park')
+      : await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  expect(verdictOf(answer)).toBe('016');
+});
+
+test('a wrong first step is refused with its counters, and gives no token', async () => {
+  const { browser } = await testServer();
+  const park = browser();
+  await checkPolicy(park, 'park');
+  const { status, json } = await firstOfTwo(park, 'park', { otp: 'wrong' });
+  expect(status).toBe(400);
+  expect(json).toMatchObject({ errCode: '001', failCount: 1, maxCount: 5 });
+  expect(json).not.toHaveProperty('secondToken');
+});
+
+test('200 guesses at the second step at once are not looked at beyond the cap', async () => {
+  const { server, park } = await parkHalfway({ limits: { failuresPerMinute: 1000 } });
+  const right = codeNow(mobileApp.secret, server.clock.now);
+  const wrong = codeOtherThan(
+    ...[-1, 0, 1].map((offset) => codeNow(mobileApp.secret, server.clock.now, offset)),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => secondStep({ ...park, browser: park.browser.clone() }, '9', wrong)),
+  );
+  const codes = answers.map(({ json }) => json['errCode']);
+  expect(codes.filter((code) => code === '005_1')).toHaveLength(2);
+  expect(codes.filter((code) => code === '005_5')).toHaveLength(2);
+  expect(codes.filter((code) => code === '005_6')).toHaveLength(196);
+  expect(verdictOf(await secondStep(park, '9', right))).toBe('005_6');
+});
+
+test('200 guesses at the first of two steps at once are not looked at beyond the cap', async () => {
+  const { browser } = await testServer({ limits: { failuresPerMinute: 1000 } });
+  const park = browser();
+  await checkPolicy(park, 'park');
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => firstOfTwo(park.clone(), 'park', { otp: `guess ${index}` })),
+  );
+  expect(answers.filter(({ json }) => json['errCode'] === '001')).toHaveLength(4);
+  expect(answers.filter(({ json }) => json['errCode'] === '001_1')).toHaveLength(196);
+});
+
+describe('what the boxes say', () => {
+  const policyOf = async (server: TestServer) => (await checkPolicy(server.browser(), 'park')).json;
+
+  test('the second step makes its token the first of the next login, and unticked no longer', async () => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', codeAt(otpCard.secret, 0), { fixed: 'Y' });
+    expect(await policyOf(server)).toMatchObject({
+      secondFixedToken: { authType: '7' },
+      secondTokenPriority: { hwOtp: 1, sms: 2, mobileOtp: 3, internalMail: 4, yubikey: 5 },
+    });
+    const again = await halfway(server.browser(), 'park');
+    await secondStep(again, '9', codeNow(mobileApp.secret, server.clock.now));
+    expect((await policyOf(server))['secondFixedToken']).toEqual({ authType: '7' });
+    const third = await halfway(server.browser(), 'park');
+    await secondStep(third, '7', codeAt(otpCard.secret, 1));
+    expect(await policyOf(server)).toMatchObject({
+      secondFixedToken: null,
+      secondTokenPriority: { sms: 1, mobileOtp: 2, hwOtp: 3 },
+    });
+  });
+
+  test.for([
+    ['YN', { authType: '-1', alwaysSend: 'N' }],
+    ['YY', { authType: '-1', alwaysSend: 'Y' }],
+    ['NY', null],
+    ['', null],
+    ['maybe', null],
+  ] as const)('the first step had %j', async ([firstFixed, fixedToken]) => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', codeAt(otpCard.secret, 0), { firstFixed });
+    expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);
+  });
+
+  test('a refused second step changes nothing', async () => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', 'wrong', { fixed: 'Y', firstFixed: 'YN' });
+    expect(await policyOf(server)).toMatchObject({ fixedToken: null, secondFixedToken: null });
+  });
+});
+
+test('a password that has to be changed first is told after the second step', async () => {
+  const policy = {
+    id: 'expired-and-two',
+    users: ['seo'],
+    authType: 'other',
+    methods: ['pw'],
+    secondAuth: true,
+    secondTokenPriority: { emergencyCode: 1 },
+  };
+  const server = await testServer({ policies: [policy] });
+  const seo = await halfway(server.browser(), 'seo');
+  const emergency = server.portal.methods.get(TOKEN_CODES.emergency);
+  if (!emergency) throw new Error('The server has no emergency method');
+  vi.spyOn(emergency, 'verify').mockReturnValueOnce({ passed: true, by: 'emergencyCode' });
+  const { json } = await secondStep(seo, '0', 'CODE');
+  expect(json).toMatchObject({ to: '/change', expiredDay: '2026-01-31 23:59:59' });
+  expect((await seo.browser.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { encodeUserPassword, type SecondStepPassword } from '#wire/user-password.ts';
+import type { Browser, Called } from './browser.ts';
+import { CLIENT_ID, checkPolicy } from './steps.ts';
+
+/** POST /login/oidc: the first of two steps. */
+export const firstOfTwo = (
+  browser: Browser,
+  userId: string,
+  { type = '-1', otp = SEED_PASSWORD, clientId = CLIENT_ID, fidoStatus = '' } = {},
+): Promise<Called> =>
+  browser.call('POST', '/login/oidc', { body: { clientId, userId, type, otp, fidoStatus } });
+
+/** A person whose first step is proved. */
+export type Halfway = {
+  readonly browser: Browser;
+  readonly userId: string;
+  readonly policyId: string;
+  readonly clientId: string;
+  readonly secondToken: string;
+  readonly accessToken: string;
+};
+
+/** The ID, then the first step by password. */
+export async function halfway(browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Halfway> {
+  const policyId = String((await checkPolicy(browser, userId, clientId)).json['policyId']);
+  const { json } = await firstOfTwo(browser, userId, { clientId });
+  const { secondToken, accessToken } = json;
+  return {
+    browser,
+    userId,
+    policyId,
+    clientId,
+    secondToken: String(secondToken),
+    accessToken: String(accessToken),
+  };
+}
+
+/** POST /authenticate, step 2. */
+export const secondStep = (
+  { browser, userId, policyId, clientId, secondToken }: Halfway,
+  tokenCode: string,
+  secret: string,
+  values: Partial<SecondStepPassword> = {},
+): Promise<Called> =>
+  browser.call('POST', '/authenticate', {
+    body: {
+      userId,
+      userPassword: encodeUserPassword({
+        step: '2',
+        secret,
+        accessToken: secondToken,
+        clientId,
+        type: 'oidc',
+        tokenCode,
+        mode: 'web',
+        ip: '',
+        policyId,
+        fixed: 'N',
+        firstFixed: '',
+        check: '',
+        redirect: '',
+        ...values,
+      }),
+    },
+  });
