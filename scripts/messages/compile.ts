@@ -17,13 +17,15 @@ class MessageSyntaxError extends Error {
  *
  * @param file named in errors
  * @param source JSON object of key and ICU message
+ * @param fallback the same of the language that stands in for a missing key (spec section 1)
  * @throws {MessageSyntaxError} when a message cannot be parsed, or is no text
  */
 export const compileMessages = (
   file: string,
   source: string,
+  fallback = '{}',
 ): Readonly<Record<string, readonly MessageFormatElement[]>> => {
-  const messages: Record<string, unknown> = JSON.parse(source);
+  const messages: Record<string, unknown> = { ...JSON.parse(fallback), ...JSON.parse(source) };
   return Object.fromEntries(
     Object.entries(messages).map(([key, message]) => {
       if (typeof message !== 'string') throw new MessageSyntaxError(file, key, 'not a text');

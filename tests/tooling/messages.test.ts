@@ -29,24 +29,54 @@ describe('compileMessages', () => {
   });
 });
 
-describe('the plugin', () => {
-  test('compiles the texts that are imported', () => {
-    expect(ko['title.portal']).toEqual([{ type: 0, value: '인증 포털' }]);
+test('a key without a text of its own has that of the fallback', () => {
+  expect(compileMessages('en.json', '{"a.b":"Hello"}', '{"a.b":"안녕","c.d":"{x}로"}')).toEqual({
+    'a.b': [{ type: 0, value: 'Hello' }],
+    'c.d': [
+      { type: 1, value: 'x' },
+      { type: 0, value: '로' },
+    ],
   });
+});
 
-  test('fails the build on a wrong message and names its key', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'munjigi-messages-'));
+/** What the build makes of a page that shows the texts of a language. */
+async function buildTexts(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'munjigi-messages-'));
+  try {
     await mkdir(join(folder, 'i18n'));
-    await writeFile(join(folder, 'i18n', 'en.json'), '{"a.b":"Hello, {name"}');
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'i18n', name), text);
     await writeFile(join(folder, 'main.js'), `import texts from './i18n/en.json'; console.log(texts);`);
-    const building = build({
+    const built = await build({
       root: folder,
       configFile: false,
       logLevel: 'silent',
       plugins: [messages()],
       build: { write: false, rolldownOptions: { input: join(folder, 'main.js') } },
     });
-    await expect(building).rejects.toThrow('"a.b" is no ICU message');
+    const [{ output }] = [built].flat() as { output: { code?: string }[] }[] as [
+      { output: { code?: string }[] },
+    ];
+    return output.map(({ code }) => code ?? '').join('');
+  } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+describe('the plugin', () => {
+  test('compiles the texts that are imported', () => {
+    expect(ko['title.portal']).toEqual([{ type: 0, value: '인증 포털' }]);
+  });
+
+  test('fails the build on a wrong message and names its key', async () => {
+    await expect(buildTexts({ 'en.json': '{"a.b":"Hello, {name"}' })).rejects.toThrow(
+      '"a.b" is no ICU message',
+    );
+  });
+
+  test('shows a key that English lacks in Korean', async () => {
+    const built = await buildTexts({ 'en.json': '{"a.b":"Hello"}', 'ko.json': '{"a.b":"안녕","c.d":"문"}' });
+    expect(built).toContain('Hello');
+    expect(built).toContain('문');
+    expect(built).not.toContain('안녕');
   });
 });
