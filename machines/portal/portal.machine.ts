@@ -118,6 +118,11 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'hasPassed', target: 'steering', actions: 'passGate' },
         { guard: 'wantsOtherMethod', target: 'choosing' },
         {
+          guard: 'isOutdatedAgain',
+          target: 'noticing',
+          actions: { type: 'noteNotice', params: 'unauthorized' },
+        },
+        {
           guard: 'isOutdated',
           target: 'renewing',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },

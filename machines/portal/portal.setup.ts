@@ -83,6 +83,7 @@ export const portalSetup = setup({
     wantsOtherMethod: ({ context }) => context.outcome?.reason === 'other',
     hasPassed: ({ context }) => context.outcome?.reason === 'passed',
     isOutdated: ({ context }) => context.outcome?.reason === 'outdated',
+    isOutdatedAgain: ({ context }) => context.outcome?.reason === 'outdated' && context.hasRestarted,
     mustChangePassword: ({ context: { outcome, origin } }) =>
       outcome?.reason === 'authenticated' && isChange(outcome.login.to, origin),
     hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
@@ -192,6 +193,7 @@ export const portalSetup = setup({
       policy: identified.policy,
       failure: null,
       remark: null,
+      hasRestarted: false,
     })),
     renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
       answer.ok
@@ -199,7 +201,11 @@ export const portalSetup = setup({
         : { failure: answer.failure },
     ),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
-    restartFirstStep: assign((_, remark: Remark) => ({ route: { screen: 'firstStep' as const }, remark })),
+    restartFirstStep: assign((_, remark: Remark) => ({
+      route: { screen: 'firstStep' as const },
+      remark,
+      hasRestarted: true,
+    })),
     passGate: assign(({ context }) => ({
       policy: context.policy && { ...context.policy, check: true },
       remark: null,
@@ -211,6 +217,7 @@ export const portalSetup = setup({
             departure: { to: context.outcome.login.to, wantsNoReauth: false },
             outcome: null,
             remark: null,
+            hasRestarted: false,
           }
         : {},
     ),
@@ -245,6 +252,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     route: parseRoute(input.address),
     notice: '',
     remark: null,
+    hasRestarted: false,
     failure: null,
     method: null,
     outcome: null,

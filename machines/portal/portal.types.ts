@@ -42,6 +42,8 @@ export type PortalContext = {
   /** The `reason` of /error; empty when it has none. */
   readonly notice: string;
   readonly remark: Remark | null;
+  /** Whether this login has been begun again by itself once: a second time is told (decision 73). */
+  readonly hasRestarted: boolean;
   /** Why the ID is asked for again, when a former answer says so. */
   readonly failure: Failure | null;
   /** The method whose screen is on or was asked for. */

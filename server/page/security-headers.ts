@@ -34,7 +34,7 @@ const PERMISSIONS = [
 ].join(', ');
 
 /** Headers of every answer of the portal's own. */
-export const commonHeaders = ({ publicUrl }: ServerConfig): Headers => ({
+export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): Headers => ({
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',

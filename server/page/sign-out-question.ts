@@ -1,11 +1,11 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Ctx } from '#server/http/env.ts';
+import { serverDocument } from '#server/oidc/pages/document.ts';
 import { contentSecurityPolicy } from '#server/oidc/pages/security-headers.ts';
-import { styleSheet } from '#server/oidc/pages/style.ts';
 
-type Texts = Readonly<Record<'title' | 'lead' | 'yes' | 'no' | 'portal', string>>;
+type Texts = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
   ko: {
@@ -13,14 +13,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     lead: '로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
     yes: '로그아웃',
     no: '로그인 유지',
-    portal: '인증 포털',
   },
   en: {
     title: 'Sign out?',
     lead: 'After signing out you prove who you are again when you next open a service.',
     yes: 'Sign out',
     no: 'Stay signed in',
-    portal: 'Auth Portal',
   },
 };
 
@@ -35,34 +33,21 @@ export async function signOutQuestion(
   fields: Readonly<Record<string, string | undefined>>,
 ): Promise<Response> {
   const language = c.get('language');
-  const { title, lead, yes, no, portal } = TEXTS[language];
-  const style = styleSheet(branding);
+  const { title, lead, yes, no } = TEXTS[language];
   const hidden = Object.entries(fields).map(([name, value]) =>
     value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const page = await html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<header>${branding.name?.[language] ?? portal}</header>
-<main><div class="card">
-<h1>${title}</h1>
-<p>${lead}</p>
+  const { markup, style } = await serverDocument(branding, {
+    language,
+    title,
+    body: html`<p class="muted">${lead}</p>
 <form method="post" action="${action}">
 ${hidden}
 <button class="action" type="submit">${yes}</button>
 <a class="action quiet" href="/">${no}</a>
-</form>
-</div></main>
-</body>
-</html>`;
-  return c.html(page, 200, {
+</form>`,
+  });
+  return c.html(markup, 200, {
     'Content-Security-Policy': contentSecurityPolicy({ style, script: null, formOrigins: [] }),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',

@@ -1,7 +1,7 @@
 import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { loginResult } from '#src/api/decode/login-result.ts';
+import { loginResult, passwordProof } from '#src/api/decode/login-result.ts';
 import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
@@ -24,7 +24,7 @@ export const provePassword = (
     method: 'POST',
     path: '/login/password',
     json: { userId, userPassword, clientId, selfAuthFlag, policyId },
-    schema: loginResult,
+    schema: passwordProof,
     signal,
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { account } from '#src/api/decode/account.ts';
 import { authSummary } from '#src/api/decode/auth-summary.ts';
 import { clientConfig } from '#src/api/decode/client-config.ts';
-import { loginResult } from '#src/api/decode/login-result.ts';
+import { loginResult, passwordProof } from '#src/api/decode/login-result.ts';
 import { passwordSecurity } from '#src/api/decode/password-security.ts';
 import { portalDomain } from '#src/api/decode/portal-domain.ts';
 
@@ -236,8 +236,13 @@ describe('login result', () => {
 
   it('reads missing and null fields as empty', () => {
     const empty = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
-    expect(decode(loginResult, {})).toEqual(empty);
+    expect(decode(passwordProof, {})).toEqual(empty);
     expect(decode(loginResult, { to: null, auth: null })).toEqual(empty);
+    expect(decode(loginResult, { auth: 'Y' })).toEqual({ ...empty, auth: 'Y' });
+  });
+
+  it.each([{}, { hello: 'world' }, { status: 200, message: 'OK' }])('takes %j for no login', (answer) => {
+    expect(decode(loginResult, answer)).toBe('malformed');
   });
 
   it.each([{ to: 1 }, { to: ['/x'] }, { accessToken: {} }, { expiredDay: 0 }])('refuses %j', (answer) => {

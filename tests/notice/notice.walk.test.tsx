@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { NoticeView } from '#src/views/notice/notice.view.tsx';
+import { SERVICES } from '#tests/support/model/portal.ts';
 import { describeWalk, openFlow } from '#tests/support/views.tsx';
 
 describeWalk(noticeMachine, NoticeView, {
@@ -27,6 +28,23 @@ const ENGLISH: readonly [string, string][] = [
   ['__proto__', 'Can Not Find The Page.'],
   ['<b>x</b>', 'Can Not Find The Page.'],
 ];
+
+it.each(['ko', 'en'] as const)(
+  'leads in %s to the services when there is no address to return to',
+  async (language) => {
+    const page = await openFlow(noticeMachine, NoticeView, { reason: 'noRedirectUrl' }, { language });
+    expect(screen.getByText(page.say('notice.noRedirectUrlHint'))).toBeTruthy();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
+      SERVICES.map(({ name, url }) => ({ name: name[language], url })),
+    );
+  },
+);
+
+it('leads to no service for another reason', async () => {
+  await openFlow(noticeMachine, NoticeView, { reason: 'invalidAccess' });
+  expect(screen.queryByRole('link')).toBeNull();
+});
 
 it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title) => {
   const page = await openFlow(noticeMachine, NoticeView, { reason }, { language: 'en' });

@@ -40,11 +40,14 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     return calls(portal).filter((call) => !own.some((one) => one === call));
   };
 
-  it('a refused page leads to the error page, and ends every call', async () => {
+  it('a refused page leads to the error page, ends every call and keeps the session values', async () => {
     const portal = await open();
     await portal.ports.portal.lookUpIp.answer('');
+    const { session, policy } = portal.context();
     await portal.send({ type: 'page.refused' });
     expect([portal.value(), portal.address()]).toEqual(['noticing', '/error']);
+    expect(portal.context()).toMatchObject({ session, policy });
+    expect(portal.clock.timers).toBe(0);
     expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 

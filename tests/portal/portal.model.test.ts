@@ -59,9 +59,19 @@ const identified = (found: typeof password) => ({ userId: 'kim', policy: found }
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
-  const { route, notice, failure, departure, method, policy: found, session: values } = snapshot.context;
+  const {
+    route,
+    notice,
+    failure,
+    hasRestarted,
+    departure,
+    method,
+    policy: found,
+    session: values,
+  } = snapshot.context;
   return {
     userId: values.person.userId,
+    hasRestarted,
     method: snapshot.matches('provingSentCode') || snapshot.matches('provingDeviceCode') ? method : null,
     policy: found && [found.authType, found.check, found.fixedToken?.tokenCode, found.allowed.sms],
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,

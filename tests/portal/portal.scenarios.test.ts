@@ -186,6 +186,35 @@ describe('the first step', () => {
     });
   });
 
+  describe('begins again by itself once', () => {
+    const OUTDATED = failed(rejected('notEarned', 401));
+    const twoSteps = policy(['password'], { secondAuth: true });
+    const restart = async () => {
+      const portal = await arriveAtPassword(twoSteps);
+      await portal.submitPassword();
+      await portal.ports.password.logIn.answer(OUTDATED);
+      await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: twoSteps }));
+      return portal;
+    };
+
+    it('and then says that it leads nowhere', async () => {
+      const portal = await restart();
+      await portal.submitPassword();
+      await portal.ports.password.logIn.answer(OUTDATED);
+      expect([portal.value(), portal.address()]).toEqual(['noticing', '/error?reason=unauthorized']);
+      expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
+    });
+
+    it('for each ID that is entered', async () => {
+      const portal = await restart();
+      await portal.tell('password', { type: 'password.back' });
+      await portal.identify('kim', twoSteps);
+      await portal.submitPassword();
+      await portal.ports.password.logIn.answer(OUTDATED);
+      expect(portal.value()).toBe('renewing');
+    });
+  });
+
   it.each<[string, Failure]>([
     ['no answer', UNREACHABLE],
     ['a refusal', rejected('000', 404)],

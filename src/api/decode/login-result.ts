@@ -1,12 +1,15 @@
-import { type GenericSchema, object } from 'valibot';
+import { custom, type GenericSchema, object, pipe } from 'valibot';
 import type { LoginResult } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
-/** Answer of the calls that log in (spec section 3, Login result). */
-export const loginResult: GenericSchema<unknown, LoginResult> = object({
-  to: text,
-  auth: text,
-  expiredDay: text,
-  accessToken: text,
-  secondToken: text,
-});
+const FIELDS = { to: text, auth: text, expiredDay: text, accessToken: text, secondToken: text };
+
+/** Answer of the password gate: it may say nothing but that the password is right. */
+export const passwordProof: GenericSchema<unknown, LoginResult> = object(FIELDS);
+
+/** Whether an answer says anything of a login: one that does not is of another call. */
+const isOfLogin = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
+
+/** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
+export const loginResult: GenericSchema<unknown, LoginResult> = pipe(custom(isOfLogin), object(FIELDS));

@@ -145,8 +145,10 @@ test.describe('an answer that cannot be used', () => {
     await person.button('action.next').click();
     await breakCall({ method: 'POST', path: '/authenticate', ...faultOf('wrongShape') });
     await person.enterPassword();
-    await expect(page).toHaveURL('/error?reason=noRedirectUrl');
-    await expect(person.heading('notice.notFound')).toBeVisible();
+    await expect(person.dialog).toContainText(text('info.failure.authentication.failure'));
+    await person.button('action.ok').click();
+    await person.button('action.login').click();
+    await person.isSignedInAs('kim');
   });
 
   test('to the service config, and the person signs in all the same', async ({
@@ -184,6 +186,24 @@ for (const [fault, reason, title] of REFUSED_SUMMARIES) {
     await expect(person.heading('title.identity')).toBeVisible();
   });
 }
+
+test('a login that begins again and again ends with a sentence, not in a circle', async ({
+  page,
+  person,
+  breakCall,
+}) => {
+  await person.identify('kim');
+  await breakCall({ method: 'POST', path: '/authenticate', status: 401, errCode: 'notEarned', times: 2 });
+  await person.enterPassword();
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(person.passwordField).toHaveValue('');
+  await person.enterPassword();
+  await expect(page).toHaveURL('/error?reason=unauthorized');
+  await person.button('action.home').click();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
 
 test('a login whose policy has changed starts again by itself and says so', async ({
   page,

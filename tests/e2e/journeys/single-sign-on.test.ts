@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import type { Person } from '#tests/support/e2e/person.ts';
+import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
@@ -87,7 +87,11 @@ test('Back and reload of the countdown count anew and leave once', async ({ page
   await person.isSignedInAs('kim');
 });
 
-test('a summary without a way back says so', async ({ page, person }) => {
+test('a summary without a way back says so, and leads to the services', async ({
+  page,
+  person,
+  language,
+}) => {
   await page.route('**/summary/auth', (route) =>
     route.fulfill({
       json: {
@@ -103,6 +107,9 @@ test('a summary without a way back says so', async ({ page, person }) => {
   await person.startAtService();
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
   await expect(person.heading('notice.notFound')).toBeVisible();
+  await page.unroute('**/summary/auth');
+  await page.getByRole('link', { name: demoServiceIn(language).serviceName, exact: true }).click();
+  await expect(person.heading('title.identity')).toBeVisible();
 });
 
 for (const redirectUrl of ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/']) {

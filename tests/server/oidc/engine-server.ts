@@ -76,6 +76,8 @@ type Options = {
   /** Origin of the demo client service. */
   readonly labOrigin?: string;
   readonly clients?: readonly unknown[];
+  /** What the engine calls itself; where it answers when absent. */
+  readonly publicUrl?: string;
 };
 
 /** The engine alone, with `FakePortal` in the portal's place. */
@@ -84,6 +86,7 @@ export async function startEngineServer({
   port = 0,
   labOrigin = 'http://localhost:1',
   clients = RELYING_PARTIES,
+  publicUrl,
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: OidcEngine | null = null;
@@ -96,9 +99,9 @@ export async function startEngineServer({
   });
   const origin = `http://localhost:${await listen(server, port)}`;
   engine = await createOidcEngine({
-    config: resolveConfig({ publicUrl: origin, clients }, 'the test', {
+    config: resolveConfig({ publicUrl: publicUrl ?? origin, clients }, 'the test', {
       mode: 'demo',
-      publicUrl: origin,
+      publicUrl: publicUrl ?? origin,
       labOrigin,
     }),
     portal,

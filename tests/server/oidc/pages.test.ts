@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonHeaders } from '#server/page/security-headers.ts';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
@@ -20,6 +21,9 @@ const hashOf = (page: string, element: 'script' | 'style'): string => {
   const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1] ?? '';
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 };
+
+const lowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 describe("the engine's own pages", () => {
   let server: EngineServer;
@@ -59,6 +63,31 @@ describe("the engine's own pages", () => {
     expect(directive(response, 'frame-ancestors')).toBe("'none'");
     expect(directive(response, 'require-trusted-types-for')).toBe("'script'");
     expect(directive(response, 'style-src')).toBe(hashOf(await response.text(), 'style'));
+  });
+
+  it.each([
+    ['discovery', '/.well-known/openid-configuration', 200],
+    ['the keys', '/oauth2/jwks', 200],
+    ['UserInfo without a token', '/oauth2/userinfo', 401],
+    ['a path without an answer', '/oauth2/nothing', 404],
+    ['an authorization that is refused', '/oauth2/authorize?client_id=nobody', 400],
+    ['an authorization that goes on', '/oauth2/authorize?client_id=rp&response_type=code&scope=openid', 303],
+    ['a sign-out', '/oauth2/end-session', 200],
+  ])('stand among answers that all carry the common headers: %s', async (_name, path, status) => {
+    const response = await fetch(server.origin + path, { redirect: 'manual' });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject(lowerCase(commonHeaders({ publicUrl: server.origin })));
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('hold a browser to https where the portal has it', async () => {
+    const publicUrl = 'https://login.example';
+    const secure = await startEngineServer({ publicUrl });
+    const { headers } = await fetch(`${secure.origin}/oauth2/jwks`);
+    await secure.close();
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(Object.fromEntries(headers)).toMatchObject(lowerCase(commonHeaders({ publicUrl })));
   });
 
   it('lead on to the service when the request names a known one', async () => {
