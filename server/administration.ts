@@ -1,4 +1,6 @@
+import type { Passkey } from './db/passkeys.ts';
 import { normalisedEmergencyCode } from './methods/emergency.ts';
+import { type CreationOptions, type NewCredential, passkeyRegistrations } from './passkey/registration.ts';
 import { hashPassword } from './password/hash.ts';
 import type { Portal } from './portal.ts';
 
@@ -8,10 +10,18 @@ type IssuedCode = {
   readonly validUntil: number;
 };
 
+type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
+
 /** What an administrator does for people. The lab does it in a demonstration. */
 export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
+  /** Begins the registration of a passkey; null when there is no such account. */
+  beginPasskey(userId: string): Promise<CreationOptions | null>;
+  /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
+  registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
+  /** The passkeys of a person, the oldest first. */
+  passkeysOf(userId: string): readonly RegisteredPasskey[];
 }
 
 const VALID_MS = 24 * 60 * 60_000;
@@ -21,7 +31,9 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CHARACTERS = 10;
 
 /** Acts on a running portal. */
-export function administrationOf({ accounts, devices, config, now, random }: Portal): Administration {
+export function administrationOf(portal: Portal): Administration {
+  const { accounts, devices, config, now, random } = portal;
+  const registrations = passkeyRegistrations(portal);
   const newCode = (): string =>
     Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return {
@@ -33,5 +45,12 @@ export function administrationOf({ accounts, devices, config, now, random }: Por
       devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
       return { code, validUntil };
     },
+    async beginPasskey(userId) {
+      const account = accounts.find(userId);
+      return account && registrations.begin(account);
+    },
+    registerPasskey: (userId, created) => registrations.finish(userId, created),
+    passkeysOf: (userId) =>
+      devices.passkeys.of(userId).map(({ name, registeredAt }) => ({ name, registeredAt })),
   };
 }

@@ -6,6 +6,7 @@ import { accountsIn } from './db/accounts.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
+import { passkeyChallengesIn } from './db/passkey-challenges.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
 import type { Clock, RandomBytes } from './deps.ts';
@@ -34,11 +35,12 @@ export type PortalDeps = {
 export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
 
 function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
-  const devices = devicesIn(db);
+  const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
   const attempts = attemptsIn(db, config.lock, now);
   const verifyPassword = passwordVerifier(accounts, attempts, config.scrypt);
   const sentCodes = sentCodesIn(db, now);
+  const passkeyChallenges = passkeyChallengesIn(db, now, random);
   const { absoluteMinutes } = config.session;
   const local = (): LocalTime => localTime(now(), config.timeZone);
   /** The client of an id as a call carries it: without pipes (decision 43). */
@@ -58,7 +60,17 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     verifyPassword,
     attempts,
     devices,
-    methods: methodTable({ lock: config.lock, attempts, verifyPassword, devices, sentCodes, now, local }),
+    methods: methodTable({
+      config,
+      attempts,
+      verifyPassword,
+      devices,
+      sentCodes,
+      passkeyChallenges,
+      now,
+      local,
+    }),
+    passkeyChallenges,
     sendCode: codeSender({ gateways, sentCodes, now, random }),
     local,
     client,

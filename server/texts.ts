@@ -214,6 +214,22 @@ const TEXTS = {
     ko: '카드와 서버의 순서가 어긋났어요. 카드에 나오는 다음 번호를 입력해 주세요.',
     en: 'The card is out of step. Enter the next code that it shows.',
   },
+  passkeyRefused: {
+    ko: '패스키를 확인하지 못했어요. 다시 시도하거나 다른 방법으로 인증해 주세요.',
+    en: 'The passkey could not be verified. Try again or choose another method.',
+  },
+  passkeyUsed: {
+    ko: '이미 끝난 패스키 요청이에요. 패스키 인증을 다시 시작해 주세요.',
+    en: 'This passkey request is over. Start the passkey authentication again.',
+  },
+  passkeyExpired: {
+    ko: '패스키 요청의 유효 시간이 지났어요. 패스키 인증을 다시 시작해 주세요.',
+    en: 'The passkey request has expired. Start the passkey authentication again.',
+  },
+  passkeyCopied: {
+    ko: '이 패스키가 복사되었을 수 있어 받지 않았어요. 다른 방법으로 인증하고 관리자에게 알려 주세요.',
+    en: 'This passkey may have been copied, so it was not accepted. Choose another method and tell your administrator.',
+  },
   codeSent: {
     ko: '인증번호를 보냈어요.',
     en: 'The code has been sent.',

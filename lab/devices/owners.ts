@@ -7,7 +7,7 @@ import type { Devices } from './types.ts';
 export type Owner = DemoAccount & { readonly devices: Devices };
 
 /** The devices of the lab, by the first segment of their addresses. */
-export const DEVICE_KINDS = ['phone', 'mailbox', 'card', 'yubikey'] as const;
+export const DEVICE_KINDS = ['phone', 'mailbox', 'card', 'yubikey', 'passkey'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 /** The names of the devices. */
@@ -16,6 +16,7 @@ export const DEVICE_NAMES: Readonly<Record<DeviceKind, Bilingual>> = {
   mailbox: { ko: '메일함', en: 'Mailbox' },
   card: { ko: 'OTP 카드', en: 'OTP card' },
   yubikey: { ko: '보안 키(YubiKey)', en: 'YubiKey' },
+  passkey: { ko: '패스키', en: 'Passkey' },
 };
 
 const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
@@ -23,6 +24,7 @@ const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
   mailbox: ({ internalMail, privateMail }) => internalMail !== undefined || privateMail !== undefined,
   card: ({ devices }) => devices.card !== null,
   yubikey: ({ devices }) => devices.yubikeys.length > 0,
+  passkey: ({ devices }) => devices.passkeyName !== null,
 };
 
 /** Whether an account has a device of this kind. */

@@ -5,6 +5,7 @@ import { card } from '#lab/card/routes.ts';
 import { mailbox } from '#lab/mailbox/routes.ts';
 import { messageCalls } from '#lab/messages/routes.ts';
 import type { LabOptions } from '#lab/options.ts';
+import { passkeyDesk } from '#lab/passkey/routes.ts';
 import { phone } from '#lab/phone/routes.ts';
 import { yubikey } from '#lab/yubikey/routes.ts';
 import { openDeviceMemory } from './memory.ts';
@@ -19,5 +20,6 @@ export function devices(owners: readonly Owner[], options: LabOptions): Hono {
     .route('/', mailbox(owners, options))
     .route('/', card(owners, memory, options))
     .route('/', yubikey(owners, memory, options))
+    .route('/', passkeyDesk(owners, options))
     .route('/', administrator(owners, memory, options));
 }

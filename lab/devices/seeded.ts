@@ -36,5 +36,6 @@ export const seededDevices = (seed: SeededDevices): Devices => ({
   card: seed.otpCard ? card(seed.otpCard) : null,
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),
   app: seed.mobileApp ? app(seed.mobileApp) : null,
+  passkeyName: seed.passkeyName ?? null,
   emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,
 });

@@ -33,6 +33,11 @@ const TRIES: readonly Try[] = [
     open: { ko: '보안 키(YubiKey) 꽂기', en: 'Plug in the YubiKey' },
     hint: { ko: '터치하면 44글자를 입력하는 키', en: 'Types 44 characters at a touch' },
   },
+  {
+    kind: 'passkey',
+    open: { ko: '패스키 만들기', en: 'Make a passkey' },
+    hint: { ko: '이 브라우저의 지문, 얼굴, PIN으로 로그인', en: 'Sign in with fingerprint, face or PIN' },
+  },
 ];
 
 const EMERGENCY = {

@@ -46,6 +46,8 @@ export type Devices = {
   readonly card: OtpCard | null;
   readonly yubikeys: readonly Yubikey[];
   readonly app: OtpApp | null;
+  /** What a passkey that the person makes is called; null for somebody who makes none. */
+  readonly passkeyName: string | null;
   /** Issued before the lab was started. */
   readonly emergencyCode: EmergencyCode | null;
 };

@@ -7,6 +7,7 @@ import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { loginCalls } from './login.ts';
+import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
@@ -18,6 +19,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...accountCalls(deps),
   ...policyCalls(deps),
   ...loginCalls(deps),
+  ...passkeyCalls(deps),
   ...sendingCalls(deps),
   ...defaultMethodCalls(deps),
 ];

@@ -30,31 +30,37 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     return issueSecondStep(portal, session, subject);
   };
 
+  /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
+  const accountNamed = (named: string): Account | null => {
+    const owner = portal.devices.passkeys.userOf(named);
+    return portal.accounts.find(named) ?? (owner === null ? null : portal.accounts.find(owner));
+  };
+
   return [
     {
       method: 'POST',
       path: '/auth/policy/check',
       async handle(c) {
         const sent = await readBody(c, body);
-        const subject = subjectOf(sent.userId, sent.clientId);
-        const { userId, clientId } = subject;
+        const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientAddress(c, portal.config.trustProxy);
         if (failures.isReached(address))
           throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
         if (!portal.client(clientId)) throw new Refusal(403, '016_1');
-        const account = portal.accounts.find(userId);
+        const account = accountNamed(named);
         if (!account) {
           failures.record(address);
           throw new Refusal(404, '000');
         }
+        const { userId } = account;
         const resolved = portal.policy(userId, clientId);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
         const { policyId, rule } = resolved.policy;
         const session = c.get('visit').ensureSession();
         portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
-        const resumed = await resumeSecondStep(session, subject, account, rule);
+        const resumed = await resumeSecondStep(session, { userId, clientId }, account, rule);
         const tokens = maskedTokens(portal.devices, userId);
         const fixed = portal.fixedTokens.find(userId);
         const secondDefault = portal.secondDefaults.find(userId);

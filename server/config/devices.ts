@@ -72,14 +72,15 @@ const mobileApp = v.strictObject({
   offline: v.optional(v.boolean(), false),
 });
 
-/** What a person has registered, by the userToken keys of spec section 3. */
+/**
+ * What a person has registered, by the userToken keys of spec section 3. A passkey cannot be written down:
+ * its key is made by the authenticator.
+ */
 export const tokens = v.strictObject({
   otpCard: v.optional(otpCard),
   yubikeyFirst: v.optional(yubikey),
   yubikeySecond: v.optional(yubikey),
   mobileApp: v.optional(mobileApp),
-  /** Name of a passkey. */
-  fido2token: v.optional(text),
 });
 
 const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-01-31T09:00:00+09:00'));

@@ -187,4 +187,36 @@ export const MIGRATIONS: readonly string[] = [
     token_code TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  DROP TABLE account_tokens;
+
+  CREATE TABLE passkey_users (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    handle TEXT NOT NULL UNIQUE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE passkeys (
+    credential_id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    public_key BLOB NOT NULL,
+    counter INTEGER NOT NULL,
+    transports TEXT NOT NULL,
+    registered_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX passkeys_by_user ON passkeys (user_id);
+
+  CREATE TABLE passkey_challenges (
+    challenge TEXT PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    user_id TEXT REFERENCES accounts ON DELETE CASCADE,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER,
+    turn INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX passkey_challenges_by_session ON passkey_challenges (session);
+  `,
 ];

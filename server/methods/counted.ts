@@ -7,7 +7,7 @@ import { type MethodContext, type Outcome, obstacle, type Refused, type Verify }
 export type Check = {
   /** What stands in the way before the secret counts as a guess; null for nothing. */
   obstacle(account: Account, secret: string, context: MethodContext): Refused | null;
-  judge(account: Account, secret: string, context: MethodContext): Outcome;
+  judge(account: Account, secret: string, context: MethodContext): Outcome | Promise<Outcome>;
 };
 
 /** With this many tries left the person is warned (005_5). */
@@ -29,14 +29,14 @@ function withCounters(refused: Refused, failCount: number, maxCount: number): Re
  */
 export const counted =
   (attempts: Attempts, maxCount: number, tokenCode: TokenCode, check: Check): Verify =>
-  (account, secret, context) => {
+  async (account, secret, context) => {
     const inactivated = obstacle('005_6', { failCount: maxCount, maxCount });
     if (attempts.isLocked(account.userId, tokenCode)) return inactivated;
     const inTheWay = check.obstacle(account, secret, context);
     if (inTheWay) return inTheWay;
     const attempt = attempts.begin(account.userId, tokenCode);
     if (!attempt.allowed) return inactivated;
-    const outcome = check.judge(account, secret, context);
+    const outcome = await check.judge(account, secret, context);
     if (!outcome.passed) return withCounters(outcome, attempt.failures, maxCount);
     attempts.succeed(account.userId, tokenCode);
     return outcome;

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Attempts } from '#server/db/attempts.ts';
 import type { Devices } from '#server/db/devices.ts';
+import type { PasskeyChallenges } from '#server/db/passkey-challenges.ts';
 import type { SentCodes } from '#server/db/sent-codes.ts';
 import type { Clock } from '#server/deps.ts';
 import type { VerifyPassword } from '#server/password/verify.ts';
@@ -12,28 +13,30 @@ import { emergencyMethod } from './emergency.ts';
 import { type Method, obstacle } from './method.ts';
 import { mobileOtpCheck } from './mobile-otp.ts';
 import { otpCardCheck } from './otp-card.ts';
+import { passkeyCheck } from './passkey.ts';
 import { passwordMethod } from './password.ts';
 import { sentCodeCheck } from './sent-code.ts';
 import { yubikeyCheck } from './yubikey.ts';
 
 /** What the methods stand on. */
 export type MethodDeps = {
-  readonly lock: ServerConfig['lock'];
+  readonly config: Pick<ServerConfig, 'lock' | 'publicUrl'>;
   readonly attempts: Attempts;
   readonly verifyPassword: VerifyPassword;
   readonly devices: Devices;
   readonly sentCodes: SentCodes;
+  readonly passkeyChallenges: PasskeyChallenges;
   readonly now: Clock;
   readonly local: () => LocalTime;
 };
 
 /**
- * The methods of this server by type code (spec section 2). Of push and passkey it knows only who has
- * them: a proof by them is refused as a wrong type (018).
+ * The methods of this server by type code (spec section 2). Of push it knows only who has it:
+ * a proof by it is refused as a wrong type (018).
  */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
-  const { attempts, devices, sentCodes, now, local } = deps;
-  const maxCount = deps.lock.maxFailures;
+  const { config, attempts, devices, sentCodes, now, local } = deps;
+  const maxCount = config.lock.maxFailures;
   const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
 
   return new Map<TokenCode, Method>([
@@ -78,7 +81,10 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
       TOKEN_CODES.passkey,
       {
         needs: ['fido2Token'],
-        verify: ({ userId }) => obstacle(devices.passkeyName(userId) === null ? '011' : '018'),
+        verify: verifyCounted(
+          TOKEN_CODES.passkey,
+          passkeyCheck(devices.passkeys, deps.passkeyChallenges, config),
+        ),
       },
     ],
   ]);

@@ -30,6 +30,7 @@ const mobileAppAnswer = ({ deviceName, os, appVersion }: MobileApp) => ({ device
 export function maskedTokens(devices: Devices, userId: string) {
   const card = devices.otpCards.of(userId);
   const app = devices.mobileApps.of(userId);
+  const passkeyNames = devices.passkeys.of(userId).map(({ name }) => name);
   const yubikeyIn = (slot: Slot) => {
     const key = devices.yubikeys.of(userId).find(({ owner }) => owner?.slot === slot);
     if (!key) return null;
@@ -46,7 +47,7 @@ export function maskedTokens(devices: Devices, userId: string) {
     yubikeyFirst: yubikeyIn('first'),
     yubikeySecond: yubikeyIn('second'),
     mobileApp: app && (app.isOffline ? 'offline' : mobileAppAnswer(app)),
-    fido2token: devices.passkeyName(userId),
+    fido2token: passkeyNames.length > 0 ? passkeyNames.join(', ') : null,
   };
 }
 

@@ -318,6 +318,20 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
   },
   {
     entry: {
+      userId: 'oh',
+      name: { ko: '오예나', en: 'Yena Oh' },
+      phoneNumber: '010-4000-1119',
+      internalMail: 'oh@hanbit.example',
+      privateMail: 'oh@mail.example',
+      fixedToken: { authType: '12', alwaysSend: true },
+    },
+    shows: {
+      ko: '항상 패스키로 인증, 패스키는 실험실에서 만들어요',
+      en: 'always by passkey, which is made in the lab',
+    },
+  },
+  {
+    entry: {
       userId: 'pyo',
       name: { ko: '표주원', en: 'Juwon Pyo' },
       phoneNumber: '010-4000-1118',

@@ -23,7 +23,7 @@ async function hashedCode(userId: string, cost: ServerConfig['scrypt']) {
 }
 
 function seededTokens(userId: string): SeedAccount['entry']['tokens'] {
-  const { emergencyCode: _emergencyCode, ...tokens } = seededDevicesOf(userId);
+  const { emergencyCode: _emergencyCode, passkeyName: _passkeyName, ...tokens } = seededDevicesOf(userId);
   return tokens;
 }
 

@@ -18,7 +18,11 @@ type SeededEmergencyCode = {
  * What one account of the demonstration holds in its hands. Keys are base32 (OTP) and hexadecimal
  * (Yubikey), public ids modhex, counters those before the first press, periods in seconds.
  */
-export type SeededDevices = Tokens & { readonly emergencyCode?: SeededEmergencyCode };
+export type SeededDevices = Tokens & {
+  readonly emergencyCode?: SeededEmergencyCode;
+  /** What a passkey made at the lab's desk is called. Nobody has one before: its key is made by the browser. */
+  readonly passkeyName?: string;
+};
 
 const card = (
   serial: string,
@@ -62,7 +66,7 @@ export const SEEDED_DEVICES = {
       period: 30,
       key: 'lee-galaxy-9QmT4vX2cR7kWz8LhN3pJd5s',
     },
-    fido2token: 'Office laptop',
+    passkeyName: 'Office laptop',
     emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
   },
   park: {
@@ -117,6 +121,7 @@ export const SEEDED_DEVICES = {
       usagePeriod: { until: '2020-12-31' },
     }),
   },
+  oh: { passkeyName: 'My laptop' },
   pyo: {
     mobileApp: {
       uuid: '3b9d1c7e-5f20-4a8b-9c3d-6e7f8a9b0c1d',

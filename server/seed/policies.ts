@@ -27,6 +27,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
       'na',
       'doh',
       'pyo',
+      'oh',
     ],
     authType: 'otp',
     methods: [

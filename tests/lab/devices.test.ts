@@ -29,6 +29,7 @@ describe('the devices', () => {
     ['mailbox', ['lee']],
     ['card', ['lee', 'hong']],
     ['yubikey', ['lee', 'nobody']],
+    ['passkey', ['lee']],
   ])('names who has a %s', async (kind, userIds) => {
     expect(await get(`/${kind}`)).toEqual({ userIds });
     for (const userId of userIds) expect(await page(`/${kind}`)).toContain(`href="/${kind}/${userId}"`);
@@ -47,6 +48,8 @@ describe('the devices', () => {
   it.each([
     '/card/kim',
     '/yubikey/kim',
+    '/passkey/hong',
+    '/passkey/hong/options',
     '/administrator/kim/emergency-code',
     '/administrator/nobody/emergency-code',
   ])('has nothing to press at %s', async (path) => {
@@ -54,7 +57,7 @@ describe('the devices', () => {
     expect(response.status).toBe(404);
   });
 
-  it.each(['/card/lee', '/yubikey/lee', '/administrator/lee/emergency-code'])(
+  it.each(['/card/lee', '/yubikey/lee', '/passkey/lee/options', '/administrator/lee/emergency-code'])(
     'refuses a page of another origin at %s',
     async (path) => {
       const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });

@@ -21,6 +21,7 @@ export const DEVICES = {
     yubikeyFirst: key('ccccccbdefgh'),
     yubikeySecond: key('ccccccbdefgi'),
     mobileApp: { uuid: 'u', os: 'o', appVersion: '1', deviceName: 'Galaxy', secret: RFC_SECRET },
+    passkeyName: 'Laptop',
     emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
   },
   hong: { otpCard: { ...HOLD, serial: 'CARD-2', kind: 'totp', secret: RFC_SECRET, digits: 8 } },

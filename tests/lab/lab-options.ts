@@ -55,6 +55,9 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     administration: {
       issueEmergencyCode: async (userId) =>
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
+      beginPasskey: async () => null,
+      registerPasskey: async () => false,
+      passkeysOf: () => [],
     },
     dataDir: folder.path,
     now: () => clock.now,

@@ -21,6 +21,7 @@ describe('the lab', () => {
     '/mailbox/lee',
     '/card/lee',
     '/yubikey/lee',
+    '/passkey/lee',
     '/administrator',
     '/phone/nobody',
   ])('serves %s with its headers', async (path) => {
@@ -33,7 +34,7 @@ describe('the lab', () => {
       'cache-control': 'no-store',
     });
     expect(await response.text()).not.toMatch(
-      /<script(?! src="\/lab\.js" defer><\/script>)|\sstyle=|\son\w+=/,
+      /<script(?! src="\/(lab|passkey)\.js" defer><\/script>)|\sstyle=|\son\w+=/,
     );
   });
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { administrationOf } from '#server/administration.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { challengeFor } from '#tests/server/methods/passkey-steps.ts';
 import { enter, type Person, send, show, verdictOf } from '#tests/server/methods/steps.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
 /** Type codes of spec section 2. */
@@ -14,6 +16,7 @@ const CODES = {
   card: '7',
   yubikey: '8',
   app: '9',
+  passkey: '12',
 } as const;
 
 describe('with the devices of the lab, a person signs in at the server', () => {
@@ -87,5 +90,20 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     expect(await verdict(CODES.emergency, seeded)).toBe('004');
     expect(await verdict(CODES.emergency, issued)).toBe(200);
     expect(await verdict(CODES.emergency, issued)).toBe('004_1');
+  });
+
+  it('by a passkey that was made at the desk, once', async () => {
+    const maker = softwareAuthenticator({ origin: lab.options.labUrl });
+    expect(await json('GET', '/passkey/lee')).toEqual({ userId: 'lee', passkeys: [] });
+    const { challenge } = await json('POST', '/passkey/lee/options', {});
+    const credential = maker.registration(challenge);
+    const made = { userId: 'lee', passkeys: [{ name: 'Office laptop', registeredAt: server.clock.now }] };
+    expect(await json('POST', '/passkey/lee', { credential })).toEqual(made);
+    expect(await json('POST', '/passkey/lee', { credential })).toEqual({ problems: [expect.any(String)] });
+    expect(await json('POST', '/passkey/lee', { credential: {} })).toHaveProperty('problems');
+    expect(await json('GET', '/passkey/lee')).toEqual(made);
+    const secret = secretOf(maker.assertion(await challengeFor(lee), { origin: 'http://localhost:8080' }));
+    expect(await verdict(CODES.passkey, secret)).toBe(200);
+    expect(await verdict(CODES.passkey, secret)).toBe('005_2');
   });
 });

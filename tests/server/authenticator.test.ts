@@ -25,7 +25,7 @@ test('what lee has registered is told masked, and no secret with it', async () =
       },
       yubikeyFirst: { serialNumber: 'YK****f00', modelCode: 'YubiKey 5 NFC', publicId: 'cc******efgh' },
       yubikeySecond: null,
-      fido2token: 'Office laptop',
+      fido2token: null,
     },
     license: { isCheckExpired: true, isCheckMax: true },
   });

@@ -15,7 +15,7 @@ test.for([
   expect(json).toEqual({
     status: 200,
     idOtp: '1',
-    passkey: '0',
+    passkey: '1',
     qrCode: '0',
     serviceName,
     displayContent: expect.stringMatching(/./),

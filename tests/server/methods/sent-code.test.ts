@@ -313,7 +313,7 @@ test.for([
   ['yoon', '12', '011'],
   ['lee', '10', '018'],
   ['lee', '11', '018'],
-  ['lee', '12', '018'],
+  ['lee', '12', '011'],
   ['lee', '13', '018'],
 ])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {
   const person = await enter(await testServer(), userId);

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { noDevice, shelf } from '#lab/devices/shelf.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { passkeyPage } from './page.ts';
+import { PASSKEY_SCRIPT } from './script.ts';
+
+const text = v.pipe(v.string(), v.minLength(1));
+
+/** What a page makes of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
+const newPasskey = v.object({
+  credential: v.object({
+    id: text,
+    rawId: text,
+    type: v.literal('public-key'),
+    clientExtensionResults: v.optional(v.object({}), {}),
+    response: v.object({
+      clientDataJSON: text,
+      attestationObject: text,
+      transports: v.optional(v.array(v.string()), []),
+    }),
+  }),
+});
+
+const REFUSED = 'the passkey does not answer what was begun last, or is registered already';
+
+/** The desk at which people make passkeys: until the portal registers them itself, the administrator does. */
+export function passkeyDesk(
+  owners: readonly Owner[],
+  { administration, labUrl }: Pick<LabOptions, 'administration' | 'labUrl'>,
+): Hono {
+  const find = (userId: string): Owner | null => ownerOf(owners, 'passkey', userId);
+
+  return new Hono()
+    .get('/passkey.js', (c) =>
+      c.body(PASSKEY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+    )
+    .get('/passkey', (c) => shelf(c, 'passkey', owners))
+    .get('/passkey/:userId', (c) => {
+      const owner = find(c.req.param('userId'));
+      if (!owner) return noDevice(c);
+      const passkeys = administration.passkeysOf(owner.userId);
+      return wantsPage(c) ? passkeyPage(c, owner, passkeys) : c.json({ userId: owner.userId, passkeys });
+    })
+    .post('/passkey/:userId/options', ownPagesOnly, async (c) => {
+      const owner = find(c.req.param('userId'));
+      const options = owner && (await administration.beginPasskey(owner.userId));
+      return options ? c.json(options) : noDevice(c);
+    })
+    .post('/passkey/:userId', ownPagesOnly, async (c) => {
+      const owner = find(c.req.param('userId'));
+      if (!owner?.devices.passkeyName) return noDevice(c);
+      const sent = v.safeParse(newPasskey, await jsonOf(c));
+      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
+      const isRegistered = await administration.registerPasskey(owner.userId, {
+        name: owner.devices.passkeyName,
+        credential: sent.output.credential,
+        origin: labUrl,
+      });
+      if (!isRegistered) return c.json({ problems: [REFUSED] }, 400);
+      return c.json({ userId: owner.userId, passkeys: administration.passkeysOf(owner.userId) }, 201);
+    });
+}

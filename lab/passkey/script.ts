@@ -1,0 +1,59 @@
+/**
+ * Makes a passkey in the browser. Its own source is what is served, so it may use nothing from outside itself.
+ * The passkey belongs to the portal: its host has to be the one of the lab too.
+ */
+function passkeyDesk(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
+  const status = document.querySelector<HTMLElement>('[data-passkey-status]');
+  if (!form || !status) return;
+  const button = form.querySelector('button');
+
+  const say = (outcome: string): void => {
+    status.textContent = status.dataset[outcome] ?? '';
+  };
+
+  const post = async (path: string, body: unknown): Promise<Response> => {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer;
+  };
+
+  const make = async (): Promise<void> => {
+    const options = await (await post(`${form.action}/options`, {})).json();
+    const credential = await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    });
+    if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser made no passkey');
+    await post(form.action, { credential: credential.toJSON() });
+    location.assign(`${location.pathname}?made`);
+  };
+
+  const outcomeOf = (error: unknown): string => {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
+    if (name === 'InvalidStateError') return 'known';
+    return name === 'SecurityError' ? 'host' : 'failed';
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!('PublicKeyCredential' in window)) {
+      say('missing');
+      return;
+    }
+    say('making');
+    if (button) button.disabled = true;
+    make()
+      .catch((error: unknown) => say(outcomeOf(error)))
+      .finally(() => {
+        if (button) button.disabled = false;
+      });
+  });
+}
+
+/** The script of the passkey desk. */
+export const PASSKEY_SCRIPT = `(${passkeyDesk})();`;

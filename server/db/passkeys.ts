@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RandomBytes } from '#server/deps.ts';
+
+export type Passkey = {
+  /** As the browser names it, base64url. */
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly name: string;
+  /** COSE key. */
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+  /** How the browser may reach the authenticator, such as `internal` or `usb`. */
+  readonly transports: readonly string[];
+  /** Epoch milliseconds. */
+  readonly registeredAt: number;
+};
+
+/** A new passkey with the counter that its registration showed. */
+export type NewPasskey = Passkey & { readonly counter: number };
+
+export interface Passkeys {
+  find(credentialId: string): Passkey | null;
+  /** The oldest first. */
+  of(userId: string): readonly Passkey[];
+  /** Registers a passkey; false when the credential is registered already. */
+  add(passkey: NewPasskey): boolean;
+  /**
+   * Moves the signature counter on in one statement. An authenticator that counts has to rise; one that
+   * stays at 0 does not count (WebAuthn, 6.1.1).
+   * @returns false when it does not rise, which is what a copied passkey does.
+   */
+  spend(credentialId: string, counter: number): boolean;
+  /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
+  handleOf(userId: string): string;
+  /** The person whom a handle names. */
+  userOf(handle: string): string | null;
+}
+
+const HANDLE_BYTES = 32;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const toPasskey = (row: Row): Passkey => ({
+  credentialId: String(row['credential_id']),
+  userId: String(row['user_id']),
+  name: String(row['name']),
+  publicKey: new Uint8Array(row['public_key'] as Uint8Array<ArrayBuffer>),
+  transports: String(row['transports']).split(' ').filter(Boolean),
+  registeredAt: Number(row['registered_at']),
+});
+
+/** Passkeys by credential id. A person may have several. */
+export function passkeysIn(db: DatabaseSync, random: RandomBytes): Passkeys {
+  const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
+  const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
+  const insert = db.prepare('INSERT OR IGNORE INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const spend = db.prepare(`
+    UPDATE passkeys SET counter = $counter
+    WHERE credential_id = $id AND (counter < $counter OR (counter = 0 AND $counter = 0))`);
+  const insertHandle = db.prepare('INSERT OR IGNORE INTO passkey_users VALUES (?, ?)');
+  const handleOf = db.prepare('SELECT handle FROM passkey_users WHERE user_id = ?');
+  const userOf = db.prepare('SELECT user_id FROM passkey_users WHERE handle = ?');
+  return {
+    find(credentialId) {
+      const row = byId.get(credentialId);
+      return row ? toPasskey(row) : null;
+    },
+    of: (userId) => byUser.all(userId).map(toPasskey),
+    add: ({ credentialId, userId, name, publicKey, counter, transports, registeredAt }) =>
+      insert.run(credentialId, userId, name, publicKey, counter, transports.join(' '), registeredAt).changes >
+      0,
+    spend: (credentialId, counter) => spend.run({ $id: credentialId, $counter: counter }).changes > 0,
+    handleOf(userId) {
+      insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
+      return String(handleOf.get(userId)?.['handle']);
+    },
+    userOf(handle) {
+      const row = userOf.get(handle);
+      return row ? String(row['user_id']) : null;
+    },
+  };
+}

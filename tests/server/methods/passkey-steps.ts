@@ -1,0 +1,59 @@
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import {
+  type SoftwareAuthenticator,
+  softwareAuthenticator,
+} from '#tests/support/server/software-authenticator.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { enter, type Person } from './steps.ts';
+
+/** A person who has registered a passkey and entered the ID. */
+export type PasskeyPerson = Person & { readonly authenticator: SoftwareAuthenticator };
+
+/** Registers a passkey of this authenticator for the person. */
+export function register(
+  { portal }: TestServer,
+  userId: string,
+  { credentialId, publicKey }: SoftwareAuthenticator,
+  counter = 0,
+): void {
+  const registeredAt = portal.now();
+  portal.devices.passkeys.add({
+    credentialId,
+    userId,
+    name: 'Laptop',
+    publicKey,
+    counter,
+    transports: ['internal'],
+    registeredAt,
+  });
+}
+
+export async function enterWithPasskey(server: TestServer, userId: string): Promise<PasskeyPerson> {
+  const authenticator = softwareAuthenticator();
+  register(server, userId, authenticator);
+  return { ...(await enter(server, userId)), authenticator };
+}
+
+/** Asks for an assertion of a person who is known. */
+export const start = (
+  { browser, userId }: Pick<Person, 'browser' | 'userId'>,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Called> =>
+  browser.call('POST', '/auth/login/oidc', {
+    body: { clientId: CLIENT_ID, userId, type: '12', fidoStatus: 'start', ...changes },
+  });
+
+/** Asks for an assertion of whoever it is. */
+export const startUnnamed = (browser: Browser, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('POST', '/auth/login/fido', { body: { clientId, fidoStatus: 'start' } });
+
+type Options = { readonly challenge: string; readonly allowCredentials: readonly unknown[] };
+
+export const optionsIn = ({ json }: Called): Options =>
+  (json as { assertionRequest: { publicKeyCredentialRequestOptions: Options } }).assertionRequest
+    .publicKeyCredentialRequestOptions;
+
+/** A challenge of the person's own session. */
+export const challengeFor = async (person: Pick<Person, 'browser' | 'userId'>): Promise<string> =>
+  optionsIn(await start(person)).challenge;

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { administrationOf } from '#server/administration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { challengeFor } from './methods/passkey-steps.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const LAB = 'http://localhost:8081';
+
+async function desk() {
+  const server = await testServer();
+  const administration = administrationOf(server.portal);
+  const challenge = async (userId = 'oh') => (await administration.beginPasskey(userId))?.challenge ?? '';
+  return { server, administration, challenge };
+}
+
+test('a passkey that was made at the desk signs its owner in', async () => {
+  const { server, administration, challenge } = await desk();
+  const maker = softwareAuthenticator({ origin: LAB });
+  const options = await administration.beginPasskey('oh');
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { id: server.portal.devices.passkeys.handleOf('oh'), name: 'oh' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+    excludeCredentials: [],
+  });
+  const credential = maker.registration(options?.challenge ?? '');
+  expect(await administration.registerPasskey('oh', { name: 'My laptop', credential, origin: LAB })).toBe(
+    true,
+  );
+  expect(administration.passkeysOf('oh')).toEqual([{ name: 'My laptop', registeredAt: server.clock.now }]);
+  const oh = await enter(server, 'oh');
+  const assertion = maker.assertion(await challengeFor(oh), { origin: 'http://localhost:8080' });
+  expect(verdictOf(await show(oh, '12', secretOf(assertion)))).toBe(200);
+
+  const known = maker.registration(await challenge());
+  expect(await administration.registerPasskey('oh', { name: 'Again', credential: known, origin: LAB })).toBe(
+    false,
+  );
+});
+
+test('a registration is good once, for its person, from its origin, with verification, and for 5 minutes', async () => {
+  const { server, administration, challenge } = await desk();
+  const maker = softwareAuthenticator({ origin: LAB });
+  const finish = (userId: string, credential: ReturnType<typeof maker.registration>) =>
+    administration.registerPasskey(userId, { name: 'x', credential, origin: LAB });
+
+  const used = maker.registration(await challenge());
+  expect(await finish('lee', used)).toBe(false);
+  expect(await finish('oh', maker.registration('invented'))).toBe(false);
+  expect(await finish('oh', used)).toBe(false);
+  expect(await finish('oh', maker.registration(await challenge(), { origin: 'https://evil.example' }))).toBe(
+    false,
+  );
+  expect(await finish('oh', maker.registration(await challenge(), { rpId: 'evil.example' }))).toBe(false);
+  expect(await finish('oh', maker.registration(await challenge(), { isVerified: false }))).toBe(false);
+  const late = maker.registration(await challenge());
+  server.wait(300_000);
+  expect(await finish('oh', late)).toBe(false);
+  expect(administration.passkeysOf('oh')).toEqual([]);
+  expect(await finish('oh', maker.registration(await challenge()))).toBe(true);
+});
+
+test('nobody has no passkeys', async () => {
+  const { administration } = await desk();
+  expect(await administration.beginPasskey('nobody')).toBeNull();
+  expect(administration.passkeysOf('nobody')).toEqual([]);
+});

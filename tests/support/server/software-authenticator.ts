@@ -1,0 +1,125 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/** What an authenticator signs; each may be spoilt by a test. */
+export type AssertionChanges = {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly type?: string;
+  readonly counter?: number;
+  readonly isPresent?: boolean;
+  readonly isVerified?: boolean;
+  readonly userHandle?: string | null;
+  readonly credentialId?: string;
+  /** Signs with another key. */
+  readonly key?: KeyObject;
+};
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+const base64url = (bytes: Buffer): string => bytes.toString('base64url');
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** An ES256 key as COSE: a CBOR map of kty, alg, crv, x and y. */
+function coseKey(publicKey: KeyObject): Uint8Array<ArrayBuffer> {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const head = Buffer.from('a5010203262001215820', 'hex');
+  const between = Buffer.from('225820', 'hex');
+  return new Uint8Array(
+    Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]),
+  );
+}
+
+export const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
+
+/** A passkey in software: it signs what it is told to, truthfully or not. */
+export function softwareAuthenticator({
+  rpId: ownRpId = 'localhost',
+  origin: ownOrigin = 'http://localhost:8080',
+} = {}) {
+  const { publicKey, privateKey } = newKey();
+  const ownId = base64url(randomBytes(16));
+  let signed = 0;
+
+  const authenticatorData = (rpId: string, flags: number, counter: number, rest = Buffer.alloc(0)) =>
+    Buffer.concat([sha256(rpId), Buffer.from([flags]), uint32(counter), rest]);
+
+  return {
+    credentialId: ownId,
+    publicKey: coseKey(publicKey),
+
+    /** The JSON of an assertion of `challenge`; the counter rises by itself. */
+    assertion(challenge: string, changes: AssertionChanges = {}) {
+      signed += 1;
+      const {
+        origin = ownOrigin,
+        rpId = ownRpId,
+        type = 'webauthn.get',
+        counter = signed,
+        isPresent = true,
+        isVerified = true,
+        userHandle = null,
+        credentialId = ownId,
+        key = privateKey,
+      } = changes;
+      const flags = (isPresent ? PRESENT : 0) | (isVerified ? VERIFIED : 0);
+      const data = authenticatorData(rpId, flags, counter);
+      const clientData = Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+      return {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64url(clientData),
+          authenticatorData: base64url(data),
+          signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientData)]), key)),
+          userHandle,
+        },
+      };
+    },
+
+    /** The JSON of a new credential for `challenge`, without attestation. */
+    registration(challenge: string, { origin = ownOrigin, rpId = ownRpId, isVerified = true } = {}) {
+      const id = Buffer.from(ownId, 'base64url');
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        Buffer.from(coseKey(publicKey)),
+      ]);
+      const flags = PRESENT | (isVerified ? VERIFIED : 0) | HAS_CREDENTIAL;
+      const data = authenticatorData(rpId, flags, 0, attested);
+      const object = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([data.length]),
+        data,
+      ]);
+      const clientData = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false });
+      return {
+        id: ownId,
+        rawId: ownId,
+        type: 'public-key' as const,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64url(Buffer.from(clientData)),
+          attestationObject: base64url(object),
+          transports: ['internal' as const],
+        },
+      };
+    },
+  };
+}
+
+/** The secret of a passkey login: base64url of the JSON assertion (decision 69). */
+export const secretOf = (assertion: unknown): string =>
+  Buffer.from(JSON.stringify(assertion)).toString('base64url');
