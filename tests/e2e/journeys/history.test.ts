@@ -26,6 +26,7 @@ test('Back, Forward and reload lead to the same steps, and nothing is sent for t
 
   await person.button('action.previous').click();
   await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
   await page.reload();
   await expect(page).toHaveURL('/first');
   await expect(person.idField).toHaveValue('kim');
@@ -38,6 +39,46 @@ test('Back, Forward and reload lead to the same steps, and nothing is sent for t
   await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword();
   await person.isSignedInAs('kim');
+});
+
+test('Previous leads back in the history as well: Back then leaves the portal, Forward returns', async ({
+  page,
+  person,
+  lab,
+}) => {
+  await person.identify('kim');
+  await page.reload();
+  await expect(person.heading('title.password')).toBeVisible();
+  await person.button('action.previous').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await page.goForward();
+  await expect(person.heading('title.password')).toBeVisible();
+  await person.button('action.previous').click();
+  await expect(page).toHaveURL('/first');
+  await page.goBack();
+  await expect(page).toHaveURL(`${lab}/service`);
+});
+
+test('the way from a method to the choice and to the next method leaves one step in the history', async ({
+  page,
+  person,
+  text,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('lee');
+  for (const method of ['title.method.1', 'title.method.7'] as const) {
+    await person.heading('title.chooser').waitFor();
+    await page
+      .getByRole('button', { name: text(method) })
+      .first()
+      .click();
+    await expect(person.heading(method)).toBeVisible();
+    await person.button('method.change').click();
+    await expect(page).toHaveURL('/first/select');
+  }
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
 });
 
 test('a Back in the very moment of a step is not lost', async ({ page, person }) => {
