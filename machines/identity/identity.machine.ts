@@ -1,10 +1,16 @@
 import { assign, setup } from 'xstate';
+import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 /** Who the server knows the person as, and the policy that applies to them. */
-export type Identified = { readonly userId: string; readonly policy: Policy };
+export type Identified = {
+  readonly userId: string;
+  readonly policy: Policy;
+  /** The session has the first step done already: only the second is asked (decision 156). */
+  readonly secondStep?: SecondStepTokens;
+};
 
 export type IdentityInput = {
   /** Empty when no client service is known. */

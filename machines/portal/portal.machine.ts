@@ -86,6 +86,7 @@ export const portalMachine = portalSetup.createMachine({
     steering: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
+        { guard: 'hasFirstStep', target: 'absent', actions: { type: 'noteAbsent', params: '/second' } },
         { guard: 'isGateOpen', target: 'provingPassword' },
         { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
         { target: 'choosing' },
@@ -126,6 +127,11 @@ export const portalMachine = portalSetup.createMachine({
           guard: 'isOutdated',
           target: 'renewing',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
+        },
+        {
+          guard: 'needsSecondStep',
+          target: 'absent',
+          actions: ['noteFirstStep', { type: 'noteAbsent', params: '/second' }],
         },
         {
           guard: 'mustChangePassword',

@@ -30,11 +30,13 @@ import { appNameOf, parseRoute, type Route } from './route.ts';
 import {
   beginRequest,
   clientIdOf,
+  dropSecondStep,
   fixedCode,
   forgetAll,
   forgetPerson,
   identify,
   noteChallenge,
+  noteFirstStep,
   noteLogin,
   ownPolicy,
 } from './session-rules.ts';
@@ -88,6 +90,11 @@ export const portalSetup = setup({
       outcome?.reason === 'authenticated' && isChange(outcome.login.to, origin),
     hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
     wantsRegistration: (_, output: ChooserOutput) => output.reason === 'registration',
+    /** The first step is done and the policy wants another (decision 57). */
+    needsSecondStep: ({ context: { outcome, policy } }) =>
+      outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+    hasFirstStep: ({ context: { policy, session } }) =>
+      policy?.secondAuth === true && session.person.secondToken !== '',
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
     isOwnClient: ({ context: { session, config } }, clientId: string) =>
       clientIdOf(session, config) === clientId,
@@ -189,7 +196,7 @@ export const portalSetup = setup({
         : {},
     ),
     identify: assign(({ context }, identified: Identified) => ({
-      session: identify(context.session, identified),
+      session: identify(dropSecondStep(context.session), identified),
       policy: identified.policy,
       failure: null,
       remark: null,
@@ -219,6 +226,11 @@ export const portalSetup = setup({
             remark: null,
             hasRestarted: false,
           }
+        : {},
+    ),
+    noteFirstStep: assign(({ context: { session, outcome } }) =>
+      outcome?.reason === 'authenticated'
+        ? { session: noteFirstStep(session, outcome.login), outcome: null, remark: null }
         : {},
     ),
     forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),

@@ -42,11 +42,24 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
   };
 }
 
-/** Takes over who was identified. */
-export const identify = (session: Session, { userId, policy }: Identified): Session => ({
-  ...session,
-  person: { ...personFor(session.person, userId), defaultMethod: policy.fixedToken?.tokenCode ?? '' },
+/** Takes over who was identified, and a first step that is done already. */
+export function identify(session: Session, { userId, policy, secondStep }: Identified): Session {
+  const defaultMethod = policy.fixedToken?.tokenCode ?? '';
+  return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
+}
+
+/** An ID that is entered begins anew: tokens of a first step stay only where the server gives new ones. */
+export const dropSecondStep = ({ flow, person }: Session): Session => ({
+  flow,
+  person:
+    person.secondToken === '' ? person : { ...person, accessToken: '', secondToken: '', firstFixed: '' },
 });
+
+/** Stores what the first of two steps gives (decisions 58 and 67); a code that was under way has served. */
+export function noteFirstStep(session: Session, login: LoginResult): Session {
+  const { accessToken, secondToken, firstFixed = '' } = login;
+  return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
+}
 
 /**
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
@@ -60,6 +73,8 @@ export function noteLogin(session: Session, login: LoginResult): Session {
     person: {
       ...session.person,
       accessToken: login.accessToken,
+      secondToken: '',
+      firstFixed: '',
       auth: isFlag ? login.auth : session.person.auth,
       redirect: isAddress ? login.auth : session.flow.redirectUrl,
       expiredDay: login.expiredDay,

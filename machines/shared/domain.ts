@@ -25,7 +25,12 @@ export type LoginResult = {
   readonly expiredDay: string;
   readonly accessToken: string;
   readonly secondToken: string;
+  /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (decision 67). */
+  readonly firstFixed?: string;
 };
+
+/** What opens the second step to a session whose first step is done (decision 58). */
+export type SecondStepTokens = Pick<LoginResult, 'accessToken' | 'secondToken'>;
 
 /** The account flags that the forgot-password link hangs on (spec sections 2 and 6). */
 export type Account = {

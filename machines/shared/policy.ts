@@ -54,6 +54,8 @@ export type Policy = {
   readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
+  /** The token that the person saved as default of the second step (decision 63). */
+  readonly secondDefault?: TokenCode | null;
   readonly canManage: boolean;
 };
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { ownsSecondToken, secondTokenOf } from '#server/policy/second-tokens.ts';
+import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
+import { secondTokenOf } from '#server/policy/second-tokens.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 

@@ -1,7 +1,4 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
-import type { Account } from '#server/db/accounts.ts';
-import type { Devices } from '#server/db/devices.ts';
-import { maskedTokens } from '#server/policy/answer.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** A token of the second step: the authMethod keys and `qrCode` (decision 101). */
@@ -35,36 +32,6 @@ export const secondTokens = (rule: PolicyRule, used: readonly MethodKey[]): read
   NAMES.filter(
     (name) => rule.secondTokenPriority[name] !== undefined && !used.some((method) => method === name),
   );
-
-/** Whether the person has what a token needs. */
-export function ownsSecondToken(devices: Devices, account: Account, name: SecondToken): boolean {
-  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, fido2token } = maskedTokens(
-    devices,
-    account.userId,
-  );
-  switch (name) {
-    case 'pw':
-      return true;
-    case 'emergencyCode':
-      return devices.emergencyCodes.find(account.userId) !== null;
-    case 'sms':
-      return account.phoneNumber !== null;
-    case 'internalMail':
-    case 'privateMail':
-      return account[name] !== null;
-    case 'hwOtp':
-      return otpCard !== null;
-    case 'yubikey':
-      return yubikeyFirst !== null || yubikeySecond !== null;
-    case 'fido2Token':
-      return fido2token !== null;
-    case 'mobileOtp':
-      return mobileApp !== null;
-    case 'push':
-    case 'qrCode':
-      return mobileApp !== null && mobileApp !== 'offline';
-  }
-}
 
 /** The ranks that a person is told: the default token comes first, those before it move down (decision 63). */
 export function rankedFor(

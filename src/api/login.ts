@@ -1,7 +1,7 @@
 import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { loginResult, passwordProof } from '#src/api/decode/login-result.ts';
+import { firstStepResult, loginResult, passwordProof } from '#src/api/decode/login-result.ts';
 import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
@@ -25,6 +25,31 @@ export const provePassword = (
     path: '/login/password',
     json: { userId, userPassword, clientId, selfAuthFlag, policyId },
     schema: passwordProof,
+    signal,
+  });
+
+export type FirstOfTwo = {
+  readonly clientId: string;
+  readonly userId: string;
+  /** Type code of the method. */
+  readonly type: string;
+  /** The secret of decision 69. */
+  readonly otp: string;
+  /** `finish` for an assertion, else empty (decision 91). */
+  readonly fidoStatus: 'finish' | '';
+};
+
+/** Proves the first of two steps; ends no login (decision 57). */
+export const proveFirstOfTwo = (
+  client: Client,
+  { clientId, userId, type, otp, fidoStatus }: FirstOfTwo,
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> =>
+  client.call({
+    method: 'POST',
+    path: '/login/oidc',
+    json: { clientId, userId, type, otp, fidoStatus },
+    schema: firstStepResult,
     signal,
   });
 

@@ -1,10 +1,10 @@
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 import type { LoginResult } from '#machines/shared/domain.ts';
-import type { Result } from '#machines/shared/result.ts';
+import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { authenticate } from '#src/api/login.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** What a method screen has proved in the first step. */
 export type FirstStepProof = {
@@ -21,14 +21,41 @@ export type FirstStepProof = {
 
 const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
-/** Finishes a login whose first step is enough: POST /authenticate, step 1 (decisions 57 and 66). */
+/** The first of two steps, and its boxes for the second to carry on (decisions 57 and 67). */
+async function proveFirstStep(
+  client: Client,
+  { session, config }: PortalContext,
+  { userId, tokenCode, secret, always, alwaysSend = false }: FirstStepProof,
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> {
+  const answer = await proveFirstOfTwo(
+    client,
+    {
+      clientId: clientIdOf(session, config),
+      userId,
+      type: tokenCode,
+      otp: secret,
+      fidoStatus: tokenCode === TOKEN_CODES.passkey ? 'finish' : '',
+    },
+    signal,
+  );
+  if (!answer.ok || always === undefined) return answer;
+  return success({ ...answer.value, firstFixed: flag(always) + flag(always && alwaysSend) });
+}
+
+/**
+ * Finishes the first step: by POST /authenticate, which ends the login, or under a policy of two steps by
+ * POST /login/oidc (decisions 57 and 66).
+ */
 export function finishFirstStep(
   client: Client,
   portal: PortalContext,
-  { userId, tokenCode, secret, check = '', ...boxes }: FirstStepProof,
+  proof: FirstStepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> {
   const { session, config, policy } = portal;
+  if (policy?.secondAuth) return proveFirstStep(client, portal, proof, signal);
+  const { userId, tokenCode, secret, check = '', ...boxes } = proof;
   const fixed = policy?.fixedToken?.tokenCode === tokenCode ? policy.fixedToken : null;
   const { always = fixed !== null, alwaysSend = fixed?.alwaysSend === true } = boxes;
   return authenticate(

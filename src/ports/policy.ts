@@ -11,5 +11,5 @@ export const checkPolicyPort = (client: Client) =>
   fromPromise<Result<Identified>, Person>(async ({ input, signal }) => {
     const answer = await checkPolicy(client, input, signal);
     if (!answer.ok) return answer;
-    return success({ userId: answer.value.userId || input.userId, policy: answer.value.policy });
+    return success({ ...answer.value, userId: answer.value.userId || input.userId });
   });

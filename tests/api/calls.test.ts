@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#src/api/client.ts';
-import { authenticate, provePassword } from '#src/api/login.ts';
+import { authenticate, proveFirstOfTwo, provePassword } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import {
   fetchAccount,
@@ -126,6 +126,28 @@ describe('the calls of section 7', () => {
       ],
     ]);
     expect(result).toMatchObject({ ok: true, value: { accessToken: 't' } });
+  });
+
+  it.each([
+    [
+      { secondToken: 's', accessToken: 'a' },
+      { secondToken: 's', accessToken: 'a' },
+    ],
+    [{ secondToken: 's' }, { secondToken: 's', accessToken: 's' }],
+    [{ accessToken: 'a' }, { secondToken: 'a', accessToken: 'a' }],
+  ])('the first of two steps reads the tokens of %j', async (answer, tokens) => {
+    const proof = { clientId: 'c', userId: 'park', type: '-1', otp: ' a|b ', fidoStatus: '' } as const;
+    const { sent, result } = await record((client) => proveFirstOfTwo(client, proof, signal), answer);
+    expect(sent).toEqual([
+      ['POST /login/oidc', '{"clientId":"c","userId":"park","type":"-1","otp":" a|b ","fidoStatus":""}'],
+    ]);
+    expect(result).toMatchObject({ ok: true, value: tokens });
+  });
+
+  it('the first of two steps without a token is no answer', async () => {
+    const proof = { clientId: 'c', userId: 'park', type: '-1', otp: 'x', fidoStatus: '' } as const;
+    const { result } = await record((client) => proveFirstOfTwo(client, proof, signal), { to: '/x' });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
   });
 
   it('authenticate sends the joined string', async () => {

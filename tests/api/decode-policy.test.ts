@@ -42,6 +42,7 @@ describe('policy check', () => {
     cubeLogin: { sms: false, qrCode: false, offline: false },
     selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },
     secondTokenPriority: {},
+    secondDefault: null,
     canManage: false,
   };
   const least = { policyId: 'p', authMethod: {} };
@@ -115,6 +116,7 @@ describe('policy check', () => {
         cubeLogin: on(NONE.cubeLogin),
         selfAuth: on(NONE.selfAuth),
         secondTokenPriority: { push: 1, otpCard: 2, passkey: 3, qrCode: 4, password: 5 },
+        secondDefault: null,
         canManage: true,
       },
     });
@@ -203,6 +205,15 @@ describe('policy check', () => {
       ...NONE,
       secondTokenPriority: { sms: 1 },
     });
+  });
+
+  it.each([
+    [{ authType: '7' }, '7'],
+    [{ authType: 8 }, '8'],
+    [{ authType: '99' }, null],
+    [null, null],
+  ])('reads the default of the second step from %j', (secondFixedToken, code) => {
+    expect(policyOf({ secondFixedToken })).toEqual({ ...NONE, secondDefault: code });
   });
 
   it('drops the rank of an unknown name', () => {

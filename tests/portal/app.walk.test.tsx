@@ -104,7 +104,7 @@ async function finish(page: LoadedPage, server: Server, call: CallName, fault: F
   }
   if (message === 'redirect.unanswered') await page.press('action.retry');
   if (CHOICE.includes(call)) return finishBySms(page, call, fault);
-  const isAtPassword = (call === 'gate' || call === 'login') && !message.startsWith('notice.');
+  const isAtPassword = PROOFS.includes(call) && !message.startsWith('notice.');
   if (isAtPassword && message !== 'remark.policyChanged') await page.press('action.ok');
   if (!isAtPassword) await page.enterId();
   await page.enterPassword();
@@ -114,18 +114,26 @@ const cases = Object.keys(CALLS).flatMap((call) =>
   Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
 );
 
+function kindOf(call: CallName) {
+  if (CHOICE.includes(call)) return 'choice';
+  if (call === 'firstOfTwo') return 'twoSteps';
+  return call === 'gate' ? 'gate' : 'login';
+}
+
+/** Calls that the password screen makes. */
+const PROOFS: readonly CallName[] = ['gate', 'login', 'firstOfTwo'];
+
 describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
   '%s meets %s, in %s',
   (call, fault, language) => {
     it('says so, and the login can be finished when the fault is gone', async () => {
-      const kind = CHOICE.includes(call) ? 'choice' : 'login';
-      const server = createServer(call === 'gate' ? 'gate' : kind);
+      const server = createServer(kindOf(call));
       const good = server.answers[call];
       server.answers[call] = FAULTS[fault];
       const page = await loadPage('/redirect?uid=1', server, { language });
 
-      if (call === 'policy' || call === 'gate' || call === 'login') await page.enterId();
-      if (call === 'gate' || call === 'login') await page.enterPassword();
+      if (call === 'policy' || PROOFS.includes(call)) await page.enterId();
+      if (PROOFS.includes(call)) await page.enterPassword();
       if (CHOICE.includes(call)) await page.enterId();
       if (call === 'leave' || call === 'sms') {
         await page.chooseSms();
@@ -136,7 +144,8 @@ describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
 
       server.answers[call] = good;
       await finish(page, server, call, fault);
-      if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
+      if (call === 'firstOfTwo') await waitFor(() => expect(page.address()).toBe('/second'));
+      else if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
       else if (call === 'config' && fault !== 'a wrong challenge')
         await page.arrive('departure.leavingUnknown');
       else await page.arrive('departure.leaving', { service: '사내 메일' });

@@ -14,6 +14,7 @@ export const CALLS = {
   policy: 'POST /auth/policy/check',
   gate: 'POST /login/password',
   login: 'POST /authenticate',
+  firstOfTwo: 'POST /login/oidc',
   tokens: 'GET /data/sso/authenticator/kim',
   leave: 'POST /token/access',
   sms: 'POST /auth/oauth2/send/sms',
@@ -40,6 +41,7 @@ const policyAnswer = (methods: Readonly<Record<string, 'Y'>>, authType = 'other'
 const POLICIES = {
   login: policyAnswer({ pw: 'Y' }),
   gate: policyAnswer({ pw: 'Y', sms: 'Y' }),
+  twoSteps: { ...policyAnswer({ pw: 'Y' }), secondAuth: 'Y' },
   choice: policyAnswer({ pw: 'Y', sms: 'Y', otpCard: 'Y' }, 'otp'),
 } as const;
 
@@ -63,6 +65,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       policy: () => json(POLICIES[kind]),
       gate: () => json({ status: 200 }),
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
+      firstOfTwo: () => json({ status: 200, secondToken: 'second-1', accessToken: 'send-1' }),
       tokens: () => json({ status: 200, authenticator: {}, license: {} }),
       leave: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),

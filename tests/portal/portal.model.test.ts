@@ -55,6 +55,8 @@ const METHOD_OUTCOMES = [
   { reason: 'authenticated', login: login() },
 ] as const;
 
+const twoSteps = policy(['password'], { secondAuth: true });
+
 const identified = (found: typeof password) => ({ userId: 'kim', policy: found });
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
@@ -73,7 +75,14 @@ const decisive = (snapshot: PortalSnapshot) => {
     userId: values.person.userId,
     hasRestarted,
     method: snapshot.matches('provingSentCode') || snapshot.matches('provingDeviceCode') ? method : null,
-    policy: found && [found.authType, found.check, found.fixedToken?.tokenCode, found.allowed.sms],
+    policy: found && [
+      found.authType,
+      found.check,
+      found.fixedToken?.tokenCode,
+      found.allowed.sms,
+      found.secondAuth,
+    ],
+    hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
     notice: snapshot.matches('noticing') ? notice : null,
     failure: snapshot.matches('identifying') ? failure : null,
@@ -123,7 +132,10 @@ describeModel(portalMachine, {
       { reason: 'switching', summary: summary() },
       { reason: 'refused', notice: 'notExists' },
     ],
-    identity: [password, gate, fixedPassword, fixedSms, anyMethod].map(identified),
+    identity: [
+      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map(identified),
+      { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
+    ],
     password: [
       { reason: 'back' },
       { reason: 'other' },
@@ -131,6 +143,7 @@ describeModel(portalMachine, {
       { reason: 'outdated' },
       { reason: 'authenticated', login: login() },
       { reason: 'authenticated', login: login({ to: '/change' }) },
+      { reason: 'authenticated', login: login({ secondToken: 'second-1' }) },
     ],
     chooser: [
       { reason: 'back' },

@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest';
 import { initialContext } from '#machines/portal/portal.setup.ts';
-import type { FixedToken } from '#machines/shared/policy.ts';
+import type { FixedToken, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
 import { finishFirstStep } from '#src/ports/login.ts';
 import { policy as policySample } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 
 type Boxes = { readonly always?: boolean; readonly alwaysSend?: boolean };
 
 const CARD: FixedToken = { tokenCode: TOKEN_CODES.otpCard, alwaysSend: false };
 
-/** The flags that a login by card sends. */
-async function flagsOf(fixedToken: FixedToken | null, boxes: Boxes): Promise<string> {
-  const sent: string[] = [];
+type Proof = { readonly tokenCode?: TokenCode; readonly check?: string } & Boxes;
+
+/** What a login by card sends and is answered, at a portal whose policy is this. */
+async function finish(changes: Partial<Policy>, proof: Proof) {
+  const sent: { path: string; body: Record<string, string> }[] = [];
   const client = createClient(
     {
       language: () => 'ko',
@@ -28,8 +30,12 @@ async function flagsOf(fixedToken: FixedToken | null, boxes: Boxes): Promise<str
     {
       base: 'http://localhost',
       fetch: async (request) => {
-        sent.push(((await new Request(request).json()) as { userPassword: string }).userPassword);
-        return Response.json({ status: 200, to: '/' });
+        const asked = new Request(request);
+        sent.push({
+          path: new URL(asked.url).pathname,
+          body: (await asked.json()) as Record<string, string>,
+        });
+        return Response.json({ status: 200, to: '/', secondToken: 'second-1' });
       },
     },
   );
@@ -42,10 +48,16 @@ async function flagsOf(fixedToken: FixedToken | null, boxes: Boxes): Promise<str
     origin: 'http://localhost',
     isOnline: true,
   });
-  const portal = { ...context, policy: { ...policySample(), fixedToken } };
-  const proof = { userId: 'lee', tokenCode: TOKEN_CODES.otpCard, secret: '123456', ...boxes };
-  await finishFirstStep(client, portal, proof, new AbortController().signal);
-  const { fixed, alwaysSend } = decodeUserPassword(sent[0] ?? '') as FirstStepPassword;
+  const portal = { ...context, policy: { ...policySample(), ...changes } };
+  const shown = { userId: 'lee', tokenCode: TOKEN_CODES.otpCard, secret: '123456', ...proof };
+  const answer = await finishFirstStep(client, portal, shown, new AbortController().signal);
+  return { sent, answer };
+}
+
+/** The flags that a login by card sends. */
+async function flagsOf(fixedToken: FixedToken | null, boxes: Boxes): Promise<string> {
+  const { sent } = await finish({ fixedToken }, boxes);
+  const { fixed, alwaysSend } = decodeUserPassword(sent[0]?.body['userPassword'] ?? '') as FirstStepPassword;
   return fixed + alwaysSend;
 }
 
@@ -57,4 +69,25 @@ it.each<[string, FixedToken | null, Boxes, string]>([
   ['sending by itself goes with the default only', null, { always: false, alwaysSend: true }, 'NN'],
 ])('%s', async (_, fixedToken, boxes, flags) => {
   expect(await flagsOf(fixedToken, boxes)).toBe(flags);
+});
+
+it.each<[TokenCode, string]>([
+  ['7', ''],
+  ['10', ''],
+  ['12', 'finish'],
+])('under a policy of two steps the first by %s goes to /login/oidc', async (tokenCode, fidoStatus) => {
+  const { sent, answer } = await finish({ secondAuth: true }, { tokenCode, check: 'A' });
+  const body = { clientId: '', userId: 'lee', type: tokenCode, otp: '123456', fidoStatus };
+  expect(sent).toEqual([{ path: '/login/oidc', body }]);
+  expect(answer).toMatchObject({ ok: true, value: { secondToken: 'second-1', accessToken: 'second-1' } });
+  expect(answer).not.toHaveProperty('value.firstFixed');
+});
+
+it.each<[Boxes, string]>([
+  [{ always: true, alwaysSend: true }, 'YY'],
+  [{ always: true }, 'YN'],
+  [{ always: false, alwaysSend: true }, 'NN'],
+])('the boxes %j of a first step are kept for the second', async (boxes, firstFixed) => {
+  const { answer } = await finish({ secondAuth: true }, boxes);
+  expect(answer).toMatchObject({ ok: true, value: { firstFixed } });
 });

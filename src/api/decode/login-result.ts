@@ -1,4 +1,4 @@
-import { custom, type GenericSchema, object, pipe } from 'valibot';
+import { check, custom, type GenericSchema, object, pipe, transform } from 'valibot';
 import type { LoginResult } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
@@ -13,3 +13,14 @@ const isOfLogin = (answer: unknown): boolean =>
 
 /** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
 export const loginResult: GenericSchema<unknown, LoginResult> = pipe(custom(isOfLogin), object(FIELDS));
+
+/** Answer of the first of two steps: one token may stand for both, none is no answer (decision 58). */
+export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
+  object(FIELDS),
+  check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),
+  transform((login) => ({
+    ...login,
+    accessToken: login.accessToken || login.secondToken,
+    secondToken: login.secondToken || login.accessToken,
+  })),
+);

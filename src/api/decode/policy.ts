@@ -1,4 +1,5 @@
 import { type GenericSchema, nullish, object, pipe, string, transform, unknown } from 'valibot';
+import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { registered, text, truth, written, yesFlag } from '#src/api/decode/fields.ts';
@@ -92,13 +93,21 @@ const secondTokenPriority = nullish(
   {},
 );
 
+/** `userId` is empty unless the answer names one (decision 92). */
+export type CheckedPolicy = {
+  readonly userId: string;
+  readonly policy: Policy;
+  /** Given when the session has the first of two steps done already (decision 156). */
+  readonly secondStep?: SecondStepTokens;
+};
+
 /**
  * Answer of POST /auth/policy/check (spec section 3, Policy). Every flag that is not `Y` is off and a
  * missing group is a group without fields; `policyId` and `authMethod` must be there. Ranks are kept
  * by the portal's method names and `qrCode`; those outside 1 to 5 are dropped (decision 101). `userId`
  * is the person's when the check was made with a passkey's user handle, else empty (decision 92).
  */
-export const policyCheck: GenericSchema<unknown, { readonly userId: string; readonly policy: Policy }> = pipe(
+export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
   object({
     userId: text,
     policyId: string(),
@@ -111,16 +120,24 @@ export const policyCheck: GenericSchema<unknown, { readonly userId: string; read
     cubeLogin,
     selfAuth,
     secondTokenPriority,
+    secondFixedToken: fixedToken,
+    secondToken: text,
+    accessToken: text,
     management: nullish(object({ setting: yesFlag }), {}),
   }),
-  transform(({ userId, authMethod: method, userToken: userTokens, userType, management, ...policy }) => ({
-    userId,
-    policy: {
-      ...policy,
-      ...method,
-      userTokens,
-      isLocalUser: userType === 'LOCAL',
-      canManage: management.setting,
-    },
-  })),
+  transform(({ userId, authMethod: method, userToken: userTokens, userType, management, ...rest }) => {
+    const { secondFixedToken, secondToken, accessToken, ...policy } = rest;
+    return {
+      userId,
+      policy: {
+        ...policy,
+        ...method,
+        userTokens,
+        isLocalUser: userType === 'LOCAL',
+        canManage: management.setting,
+        secondDefault: secondFixedToken?.tokenCode ?? null,
+      },
+      ...(secondToken !== '' && { secondStep: { secondToken, accessToken: accessToken || secondToken } }),
+    };
+  }),
 );
