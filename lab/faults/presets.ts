@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Bilingual } from '#lab/web/language.ts';
 import { CHALLENGE_HEADER, REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
+import { CODES_WITHOUT_ACCOUNT } from './codes.ts';
 import type { faultRequest } from './schema.ts';
 
 /** The calls that the page offers; a JSON call may name any path. */
@@ -22,6 +23,13 @@ type Preset = {
   readonly name: Bilingual;
   readonly fault: Omit<v.InferInput<typeof faultRequest>, 'method' | 'path'>;
 };
+
+const CODE_PRESETS: Readonly<Record<string, Preset>> = Object.fromEntries(
+  Object.entries(CODES_WITHOUT_ACCOUNT).map(([errCode, { ko, en }]) => [
+    errCode,
+    { name: { ko: `${errCode} ${ko}`, en: `${errCode} ${en}` }, fault: { errCode } },
+  ]),
+);
 
 /** What the page can put in place of an answer. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
@@ -55,14 +63,5 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     fault: { status: 200, raw: '{}', headers: { [REDIRECT_PAGE_HEADER]: REDIRECT_PAGE_ERROR } },
   },
   sessionExpired: { name: { ko: '401 세션 만료', en: 'A 401' }, fault: { status: 401, errCode: '401' } },
-  externalStore: { name: { ko: '003 외부 DB 오류', en: '003 external DB' }, fault: { errCode: '003' } },
-  licenceDomain: {
-    name: { ko: '013_2 라이선스 도메인 불일치', en: '013_2 licence of another domain' },
-    fault: { errCode: '013_2' },
-  },
-  token: { name: { ko: '014_2 잘못된 JWT', en: '014_2 invalid JWT' }, fault: { errCode: '014_2' } },
-  administrator: {
-    name: { ko: '017 관리자 포털 권한 없음', en: '017 no administrator permission' },
-    fault: { errCode: '017' },
-  },
+  ...CODE_PRESETS,
 };

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { CODES_WITHOUT_ACCOUNT } from '#lab/faults/codes.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 
@@ -19,6 +21,19 @@ describe('docs/lab.md', () => {
         errCode ? `${shows.en} (${errCode})` : shows.en,
       ]),
     );
+  });
+
+  it('says where to see every code of the specification, and names the fault switch for those without an account', () => {
+    const section = read('lab.md').split('## Codes\n')[1]?.split('\n## ')[0] ?? '';
+    const rows = [...section.matchAll(/^\| (\d[\d_, ]*) \| (.+) \|$/gm)].flatMap(([, codes = '', how = '']) =>
+      codes.split(', ').map((code) => ({ code, how })),
+    );
+    expect(rows.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE).sort());
+    const injected = rows.filter(({ how }) => how.startsWith('fault switch')).map(({ code }) => code);
+    expect(injected).toEqual(Object.keys(CODES_WITHOUT_ACCOUNT).sort());
+    const people = rows.flatMap(({ how }) => [...how.matchAll(/`([a-z]{2,})`/g)].map(([, userId]) => userId));
+    const seeded = SEED_ACCOUNTS.map(({ entry }) => entry.userId);
+    expect(people.filter((userId) => !seeded.includes(userId ?? ''))).toEqual([]);
   });
 });
 
