@@ -4,7 +4,8 @@ import { factorOf, type OtpKey, timeStep } from '#server/otp/one-time-password.t
 import type { Check } from './counted.ts';
 import { obstacle, passed, type Refused, wrong } from './method.ts';
 
-const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
+/** The name that 015_2 inserts. */
+export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
 
 /** Steps that the phone's clock may be off. */
 const DRIFT = 1;

@@ -62,10 +62,17 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     for (const [key, { touchedAt }] of drafts) if (now() - touchedAt > SAME_PRESS_MS) drafts.delete(key);
   };
 
-  const draftFor = (key: string, channel: Channel): Draft => {
+  const isSpent = (subject: CodeSubject, code: string): boolean => {
+    const sent = sentCodes.find(subject);
+    return sent?.isUsed === true && sent.code === code;
+  };
+
+  const draftFor = (subject: CodeSubject, channel: Channel): Draft => {
     forgetOld();
+    const key = keyOf(subject);
     const current = drafts.get(key);
-    const isSamePress = current !== undefined && !current.channels.has(channel);
+    const isSamePress =
+      current !== undefined && !current.channels.has(channel) && !isSpent(subject, current.code);
     if (!isSamePress) lastTurn = Math.max(now(), lastTurn + 1);
     const draft = isSamePress
       ? { ...current, channels: new Set([...current.channels, channel]), touchedAt: now() }
@@ -83,7 +90,7 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     const gateway = gateways[channel];
     if (!gateway) return '012';
     const key = keyOf(subject);
-    const { code, turn } = draftFor(key, channel);
+    const { code, turn } = draftFor(subject, channel);
     const { userId } = subject;
     try {
       await gateway.deliver({ channel, userId, to, at: now(), ...codeMessage(channel, code, wording) });

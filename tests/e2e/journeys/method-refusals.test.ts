@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
-import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { MOBILE_OTP_NAME } from '#server/methods/mobile-otp.ts';
+import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { textOf } from '#server/texts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
@@ -9,82 +10,56 @@ import { test } from '#tests/support/e2e/journey.ts';
 type ErrCode = Parameters<typeof textOf>[0];
 
 /** Who enters which code on which screen, and the code of spec section 8 that answers it. */
-type Case = {
-  readonly userId: string;
-  readonly method: Method;
-  readonly code: (devices: Devices) => Promise<string> | string;
-  readonly errCode: ErrCode;
-};
+type Case = readonly [userId: string, code: (devices: Devices) => Promise<string> | string, errCode: ErrCode];
 
 const WRONG = '000000';
 const COUNTERS = { failCount: 5, maxCount: 5 };
+const LOCKED_KEY = 'cccccccccccb'.padEnd(44, 'd');
 
-const CASES: Readonly<Record<string, Case>> = {
-  'a temporary code outside its period': {
-    userId: 'bae',
-    method: 'emergencyCode',
-    code: () => SEEDED_DEVICES.bae.emergencyCode.code,
-    errCode: '004_2',
-  },
-  'a temporary code that guesses have made void': {
-    userId: 'heo',
-    method: 'emergencyCode',
-    code: () => SEEDED_DEVICES.heo.emergencyCode.code,
-    errCode: '004_3',
-  },
-  'a temporary code that nobody has issued': {
-    userId: 'yoon',
-    method: 'emergencyCode',
-    code: () => 'HANBIT27',
-    errCode: '004_1',
-  },
-  'a code when none was sent': { userId: 'sent', method: 'sms', code: () => WRONG, errCode: '005_7' },
-  'letters of a card': { userId: 'lee', method: 'otpCard', code: () => 'abcdef', errCode: '005_4' },
-  'a wrong code of a card': { userId: 'lee', method: 'otpCard', code: () => WRONG, errCode: '005_1' },
-  'a locked card': {
-    userId: 'jo',
-    method: 'otpCard',
-    code: (devices) => devices.pressCard('jo'),
-    errCode: '005_6',
-  },
-  'a key whose checksum is wrong': {
-    userId: 'lee',
-    method: 'yubikey',
-    code: (devices) => devices.touchYubikey('lee', { touch: 'crc' }),
-    errCode: '005_1',
-  },
-  'a key without its public ID': {
-    userId: 'lee',
-    method: 'yubikey',
-    code: (devices) => devices.touchYubikey('lee', { touch: 'anonymous' }),
-    errCode: '008_6',
-  },
-  'a key of somebody else': {
-    userId: 'lee',
-    method: 'yubikey',
-    code: (devices) => devices.touchYubikey('hong'),
-    errCode: '008_7',
-  },
-  'a disabled key': {
-    userId: 'ku',
-    method: 'yubikey',
-    code: (devices) => devices.touchYubikey('ku'),
-    errCode: '008_2',
-  },
-  'a wrong code of the app': { userId: 'lee', method: 'mobileOtp', code: () => WRONG, errCode: '005_1' },
+const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
+  emergencyCode: [
+    ['bae', () => SEEDED_DEVICES.bae.emergencyCode.code, '004_2'],
+    ['heo', () => SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
+    ['yoon', () => 'HANBIT27', '004_1'],
+  ],
+  sms: [['sent', () => WRONG, '005_7']],
+  otpCard: [
+    ['lee', () => 'abcdef', '005_4'],
+    ['lee', () => WRONG, '005_1'],
+    ['jo', (devices) => devices.pressCard('jo'), '005_6'],
+    ['cha', (devices) => devices.pressCard('cha'), '007_1'],
+    ['joo', (devices) => devices.pressCard('joo'), '007_2'],
+    ['woo', (devices) => devices.pressCard('woo'), '007_3'],
+  ],
+  yubikey: [
+    ['lee', (devices) => devices.touchYubikey('lee', { touch: 'crc' }), '005_1'],
+    ['lee', (devices) => devices.touchYubikey('lee', { touch: 'anonymous' }), '008_6'],
+    ['lee', (devices) => devices.touchYubikey('hong'), '008_7'],
+    ['lee', (devices) => devices.touchYubikey('nobody', { key: SPARE_YUBIKEY.publicId }), '008_5'],
+    ['lee', (devices) => devices.touchYubikey('nobody', { key: FOREIGN_YUBIKEY.publicId }), '008'],
+    ['ku', (devices) => devices.touchYubikey('ku'), '008_2'],
+    ['min', (devices) => devices.touchYubikey('min'), '008_3'],
+    ['na', (devices) => devices.touchYubikey('na'), '008_4'],
+    ['locked', () => LOCKED_KEY, '005_6'],
+  ],
+  mobileOtp: [
+    ['lee', () => WRONG, '005_1'],
+    ['pyo', () => WRONG, '015_2'],
+    ['locked', () => WRONG, '005_6'],
+  ],
 };
 
-for (const [name, { userId, method, code, errCode }] of Object.entries(CASES)) {
-  test(`the dialog says why it is not taken: ${name} (${errCode})`, async ({
-    person,
-    methods,
-    devices,
-    language,
-  }) => {
-    await methods.reach(userId, method);
-    await methods.enterCode(await code(devices));
-    await methods.isRefused(textOf(errCode, language, COUNTERS));
-    await methods.isAt(METHOD_CODES[method]);
+for (const [method, cases] of Object.entries(CASES) as [Method, readonly Case[]][]) {
+  test(`the dialog says why it is not taken: ${method}`, async ({ person, methods, devices, language }) => {
+    await person.askToSignIn();
+    for (const [userId, code, errCode] of cases) {
+      await test.step(`${userId}: ${errCode}`, async () => {
+        await methods.switchTo(userId, method);
+        await methods.enterCode(await code(devices));
+        await methods.isRefused(textOf(errCode, language, { ...COUNTERS, method: MOBILE_OTP_NAME }));
+        await methods.isAt(METHOD_CODES[method]);
+      });
+    }
     expect(await person.session()).toEqual({ signedIn: false });
     await methods.changeMethod.click();
     await methods.isAtChooser();
@@ -156,7 +131,7 @@ test('a gateway that is down is told, and the code is sent when it is back', asy
     headers: { 'Content-Type': 'application/json' },
   });
   await person.button('otp.send').click();
-  await methods.isRefused(message);
+  await methods.isNotSent(message);
   await methods.isUnsent();
 
   await page.reload();
@@ -177,7 +152,7 @@ test('leave to send that is refused is told, and asked for again', async ({
   await methods.reach('sent', 'sms');
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();
-  await methods.isRefused(text('info.failure.otp.send'));
+  await methods.isNotSent(text('info.failure.otp.send'));
   expect(await calls.of('POST /auth/oauth2/send')).toEqual([]);
   await methods.sendCode();
 

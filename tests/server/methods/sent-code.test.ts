@@ -76,6 +76,20 @@ test('a code that another channel has carried is none for this method', async ()
   }
 });
 
+test('a code that has been used is not sent again on another channel, however soon', async () => {
+  const server = await testServer();
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  const used = codeIn(server, 'lee', 'sms');
+  expect(verdictOf(await show(lee, '1', used))).toBe(200);
+  await send(lee, 'inmail');
+  await send(lee, 'exmail');
+  const code = codeIn(server, 'lee', 'inmail');
+  expect(code).not.toBe(used);
+  expect(codeIn(server, 'lee', 'exmail')).toBe(code);
+  expect(await verdicts(lee, '6', [used, code])).toEqual(['005_1', 200]);
+});
+
 test('a new send replaces the code', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');

@@ -22,6 +22,27 @@ const CONTACTS = {
   privateMail: 'tester@mail.example',
 };
 
+/** Devices whose method an administrator has inactivated. */
+const LOCKED_DEVICES = {
+  inactivated: ['8', '9'],
+  tokens: {
+    yubikeyFirst: {
+      publicId: 'cccccccccccb',
+      serial: 'YK-LOCKED',
+      modelCode: 'YubiKey 5 NFC',
+      privateId: '010203040506',
+      aesKey: '000102030405060708090a0b0c0d0e0f',
+    },
+    mobileApp: {
+      uuid: 'locked',
+      os: 'iOS 20',
+      appVersion: '2.9.1',
+      deviceName: 'iPhone 18',
+      secret: 'GEZDGNBV',
+    },
+  },
+};
+
 const account = async (userId: string, password: string) => ({
   userId,
   name: { ko: `${userId} 님`, en: `The ${userId} account` },
@@ -33,7 +54,7 @@ const account = async (userId: string, password: string) => ({
  * Accounts beside the demonstration's: one for each odd password, a second password-only person (`yun`),
  * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), one who
  * proves the password before other methods (`gate`), and people who have every contact and no device
- * (`sent`, and one for each test that leaves marks).
+ * (`sent`, and one for each test that leaves marks), and one whose devices are inactivated (`locked`).
  */
 export const TEST_CONFIG: ConfigFile = {
   limits: { sends: MANY_SENDS },
@@ -42,8 +63,10 @@ export const TEST_CONFIG: ConfigFile = {
     ...['yun', 'counted', 'guessed', 'gate', ...CONTACT_USERS].map((userId) =>
       account(userId, SEED_PASSWORD),
     ),
+    account('locked', SEED_PASSWORD).then((entry) => ({ ...entry, ...LOCKED_DEVICES })),
   ]),
   policies: [
+    { id: 'devices', users: ['locked'], authType: 'otp', methods: ['sms', 'yubikey', 'mobileOtp'] },
     { id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     {
       id: 'contacts',

@@ -79,11 +79,38 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await button('action.login').click();
     },
 
+    /** Opens an address of the portal without loading the page anew. */
+    async open(address: string): Promise<void> {
+      await page.evaluate((to) => {
+        window.history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+    },
+
+    /** From wherever the first step is to a method of a person, without loading the page anew. */
+    async switchTo(userId: string, method: Method): Promise<void> {
+      await screens.open('/first');
+      await expect(heading('title.identity')).toBeVisible();
+      await person.enterId(userId);
+      await screens.isAtChooser();
+      await screens.choose(method);
+    },
+
     /** The dialog says this, and closes with the focus back in the field. */
     async isRefused(message: string): Promise<void> {
       await expect(person.dialog).toContainText(message);
+      await screens.dismiss();
+    },
+
+    /** The dialog says why no code was sent, and closes with the focus back in the field. */
+    async isNotSent(message: string): Promise<void> {
+      await expect(page.getByRole('dialog', { name: text('otp.sendFailed') })).toContainText(message);
+      await screens.dismiss();
+    },
+
+    async dismiss(): Promise<void> {
       await button('action.ok').click();
-      await expect(person.dialog).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(codeField).toBeFocused();
     },
   };

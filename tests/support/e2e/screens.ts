@@ -177,7 +177,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await methods.reach('sent', 'sms');
     await person.page.route('**/auth/oauth2/send/sms', (route) => route.fulfill({ status: 503 }));
     await person.button('otp.send').click();
-    await expect(person.dialog).toBeVisible();
+    await expect(person.page.getByRole('dialog')).toBeVisible();
   }),
 
   'mail pair': onMethods(async (methods, { person }) => {

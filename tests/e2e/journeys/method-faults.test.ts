@@ -1,0 +1,221 @@
+import { expect, type Page } from '@playwright/test';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import { textOf } from '#server/texts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { methodTitle } from '#tests/support/e2e/methods.ts';
+import { CHALLENGE_HEADER } from '#wire/names.ts';
+import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+type ErrCode = Parameters<typeof textOf>[0];
+
+/** What a gateway that does not answer makes of a send. */
+const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '012_2', message: string) => ({
+  method: 'POST' as const,
+  path: `/auth/oauth2/send/${channel}`,
+  status: 200,
+  raw: JSON.stringify({ status: 200, result: false, errCode, message }),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+test('a code by SMS or mail is good once, also in the same browser', async ({
+  page,
+  person,
+  methods,
+  devices,
+  lab,
+  language,
+}) => {
+  await person.askToSignIn();
+  for (const [method, channel] of [
+    ['sms', 'sms'],
+    ['internalMail', 'inmail'],
+  ] as const) {
+    await methods.switchTo('sent', method);
+    await methods.sendCode();
+    const code = await devices.newestCode('sent', channel);
+    await methods.enterCode(code);
+    await person.isSignedInAs('sent');
+
+    await page.goto(`${lab}/service/login?prompt=login`);
+    await expect(person.heading('title.identity')).toBeVisible();
+    await methods.switchTo('sent', method);
+    await methods.isUnsent();
+    await methods.enterCode(code);
+    await methods.isRefused(textOf('005_2', language));
+  }
+});
+
+test('a mail server that is down is told, and the mail goes out when it is back', async ({
+  person,
+  methods,
+  devices,
+  breakCall,
+  language,
+}) => {
+  const message = textOf('012_2', language);
+  await methods.reachChooser('sent');
+  for (const [method, channel] of [
+    ['internalMail', 'inmail'],
+    ['privateMail', 'exmail'],
+  ] as const) {
+    await methods.choose(method);
+    await breakCall(gatewayDown(channel, '012_2', message));
+    await person.button('otp.send').click();
+    await methods.isNotSent(message);
+    await methods.isUnsent();
+    await methods.sendCode();
+    expect(await devices.newestCode('sent', channel)).toMatch(/^\d{6}$/);
+    await methods.changeMethod.click();
+    await methods.isAtChooser();
+  }
+});
+
+test('a pair is sent while one of its ways works, told when none does, and refused when wrong', async ({
+  person,
+  methods,
+  devices,
+  breakCall,
+  language,
+  calls,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('ahn');
+  await methods.isAt('6');
+  const message = textOf('012_2', language);
+  await breakCall(gatewayDown('inmail', '012_2', message));
+  await breakCall(gatewayDown('exmail', '012_2', message));
+  await person.button('otp.send').click();
+  await methods.isNotSent(message);
+  await methods.isUnsent();
+  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(2);
+
+  await breakCall(gatewayDown('inmail', '012_2', message));
+  await methods.sendCode();
+  const code = await devices.newestCode('ahn', 'exmail');
+  await methods.enterCode(code === '000000' ? '111111' : '000000');
+  await methods.isRefused(textOf('005_1', language));
+  await methods.enterCode(code);
+  await person.isSignedInAs('ahn');
+});
+
+const SOME_MINUTES = 3 * 60_000;
+
+test('a code of the app that is some minutes old has expired', async ({
+  page,
+  site,
+  person,
+  methods,
+  devices,
+  language,
+}) => {
+  await page.clock.install();
+  await methods.reach('lee', 'mobileOtp');
+  const code = await devices.appCode('lee');
+  site.advance(SOME_MINUTES);
+  await page.clock.fastForward(SOME_MINUTES);
+  await methods.enterCode(code);
+  await methods.isRefused(textOf('005_3', language));
+  await methods.enterCode(await devices.appCode('lee'));
+  await person.isSignedInAs('lee');
+});
+
+/**
+ * Lets the policy name everything as registered, as one does that is from before it was taken away. Its
+ * challenge token goes, since it is that of another body.
+ */
+async function rememberMore(page: Page): Promise<void> {
+  await page.route('**/auth/policy/check', async (route) => {
+    const answer = await route.fetch();
+    const policy = await answer.json();
+    const userToken = {
+      phoneNumber: '010-****-1234',
+      internalMail: 'y***@hanbit.example',
+      privateMail: 'y***@mail.example',
+      otpCard: { serialNumber: 'CA*****999' },
+      yubikeyFirst: 'cc******cccc',
+      mobileApp: { deviceName: 'Galaxy S20' },
+    };
+    const { [CHALLENGE_HEADER.toLowerCase()]: _challenge, ...headers } = answer.headers();
+    await route.fulfill({ status: answer.status(), headers, json: { ...policy, userToken } });
+  });
+}
+
+const TAKEN_AWAY: readonly (readonly [TokenCode, string, ErrCode])[] = [
+  ['1', '123456', '006'],
+  ['2', '123456', '006_1'],
+  ['3', '123456', '006_2'],
+  ['4', '123456', '006_3'],
+  ['5', '123456', '006_4'],
+  ['6', '123456', '006_5'],
+  ['7', '123456', '007'],
+  ['8', 'c'.repeat(44), '008_1'],
+  ['9', '123456', '009'],
+];
+
+test('what was taken away since the policy was checked is told on the screen of its method', async ({
+  page,
+  person,
+  methods,
+  language,
+}) => {
+  await rememberMore(page);
+  await methods.reachChooser('yoon');
+  for (const [code, typed, errCode] of TAKEN_AWAY) {
+    await test.step(errCode, async () => {
+      await methods.open(`/first/auth?type=${routeCode(code)}`);
+      await methods.isAt(code);
+      await methods.enterCode(typed);
+      await methods.isRefused(textOf(errCode, language));
+      if (code !== '1') return;
+      await person.button('otp.send').click();
+      await methods.isNotSent(textOf('006', language));
+    });
+  }
+  await methods.changeMethod.click();
+  await methods.isAtChooser();
+});
+
+const DIGITS = [' 123 456 ', '123456'] as const;
+
+/** What each code input is filled with, and what of it is sent. */
+const FILLED: readonly (readonly [TokenCode, readonly [filled: string, sent: string]])[] = [
+  [TOKEN_CODES.emergency, ['HANB IT27', 'HANBIT27']],
+  ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),
+  [METHOD_CODES.otpCard, DIGITS],
+  [METHOD_CODES.yubikey, [` ${'ｃ'.repeat(12)} ${'b'.repeat(32)}\n`, `${'c'.repeat(12)}${'b'.repeat(32)}`]],
+  [METHOD_CODES.mobileOtp, DIGITS],
+];
+
+test('an autofill fills each input of a code, and Enter sends it', async ({
+  page,
+  person,
+  methods,
+  calls,
+}) => {
+  await page.route('**/authenticate', (route) =>
+    route.fulfill({ status: 400, json: { status: 400, errCode: '005_1', message: 'no' } }),
+  );
+  await methods.reachChooser('lee');
+  for (const [code, [filled, sent]] of FILLED) {
+    await test.step(code, async () => {
+      await methods.open(`/first/auth?type=${routeCode(code)}`);
+      await expect(person.heading(methodTitle(code))).toBeVisible();
+      await expect(methods.codeField).toHaveCount(1);
+      await expect(methods.codeField).toHaveAttribute('autocomplete', code === '8' ? 'off' : 'one-time-code');
+      await methods.codeField.evaluate((input: HTMLInputElement, value) => {
+        input.focus();
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      }, filled);
+      await page.keyboard.press('Enter');
+      await methods.isRefused('no');
+      const login = (await calls.of('POST /authenticate')).at(-1);
+      expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
+        secret: sent,
+        tokenCode: code,
+      });
+    });
+  }
+});
