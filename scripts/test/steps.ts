@@ -32,6 +32,7 @@ export const STEPS: readonly Step[] = [
   check('lint and layers', 'check:lint'),
   check('types', 'check:types'),
   check('unused code', 'check:unused'),
+  check('charts', 'charts:check'),
   vitest,
   check('build', 'build'),
   browser,

@@ -1,0 +1,40 @@
+/** Widths in em of a wide sans-serif face: text set in any narrower one has room to spare. */
+const CLASSES: readonly (readonly [RegExp, number])[] = [
+  [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/, 1],
+  [/[ijlI'|.,:;! ]/, 0.34],
+  [/[ftr()[\]{}/\-"]/, 0.43],
+  [/[szckvxyJ]/, 0.58],
+  [/[mMW@%→]/, 0.98],
+  [/[wOQGDNH]/, 0.82],
+  [/[A-Z]/, 0.72],
+];
+
+const OTHER_WIDTH = 0.64;
+const BOLD = 1.1;
+
+export type Face = { readonly size: number; readonly isBold?: boolean };
+
+const widthOf = (character: string): number =>
+  CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER_WIDTH;
+
+/** How wide a text is at most, in pixels. */
+export const textWidth = (text: string, { size, isBold = false }: Face): number =>
+  Math.ceil([...text].reduce((sum, character) => sum + widthOf(character), 0) * size * (isBold ? BOLD : 1));
+
+/** Breaks a text between words so that no line is wider than `width` pixels, unless one word is. */
+export function wrap(text: string, width: number, face: Face): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && textWidth(longer, face) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** Writes a text for SVG and HTML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,54 @@
+import type { Figure } from '#scripts/charts/drawing/figure.ts';
+import { place } from '#scripts/charts/drawing/layout.ts';
+import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
+import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
+import { overlapsOf } from '#scripts/charts/drawing/overlaps.ts';
+import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { mermaidOf } from '#scripts/charts/mermaid.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+import type { ChartMachine } from '#scripts/charts/model/types.ts';
+import { LANGUAGES, readCatalogues } from '#scripts/charts/texts.ts';
+
+/** The machine whose states are the screens. */
+const PORTAL = 'portal';
+
+const indexOf = (machines: readonly ChartMachine[], maps: readonly string[]): string =>
+  `${[
+    '# The flows',
+    '',
+    'Exported from the production machines by `npm run charts`; `npm run charts:check` fails when a file here is stale.',
+    'The `.mmd` files are Mermaid text: they say in a review what a change of a machine means.',
+    '',
+    ...maps.map((map) => `- [Every screen, its address and what leads on](${map})`),
+    ...machines.map(
+      ({ id, states, transitions }) =>
+        `- [${id}](${id}.svg) ([text](${id}.mmd)): ${states.length - 1} states, ${transitions.length} transitions`,
+    ),
+  ].join('\n')}\n`;
+
+/** Draws a figure. Throws when a label of it lies on another: such a chart is no chart. */
+async function draw(figure: Figure): Promise<string> {
+  const placed = await place(figure);
+  const overlaps = overlapsOf(placed);
+  if (overlaps.length > 0) throw new Error(overlaps.join('\n'));
+  return drawSvg(placed);
+}
+
+/** What `docs/flows` has to hold for the machines of a project folder: text by file name. */
+export async function chartFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const machines = await readModels(root);
+  const catalogues = readCatalogues(root);
+  const textsOf = (key: string) => LANGUAGES.flatMap((language) => catalogues[language][key] ?? []);
+  const files = new Map<string, string>();
+  const maps: string[] = [];
+  for (const machine of machines.filter(({ id }) => id === PORTAL)) {
+    const name = `${machine.id}-map.svg`;
+    maps.push(name);
+    files.set(name, await draw(mapFigure(machine, textsOf)));
+  }
+  for (const machine of machines) {
+    files.set(`${machine.id}.svg`, await draw(machineFigure(machine)));
+    files.set(`${machine.id}.mmd`, mermaidOf(machine));
+  }
+  return files.set('README.md', indexOf(machines, maps));
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Files = ReadonlyMap<string, string>;
+
+const namesIn = (folder: string): readonly string[] => {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder);
+};
+
+/** Makes a folder hold these files and nothing else. */
+export function writeFolder(folder: string, files: Files): void {
+  for (const name of namesIn(folder).filter((present) => !files.has(present))) rmSync(join(folder, name));
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+}
+
+/** What keeps a folder from holding these files and nothing else; a different end of line is no difference. */
+export function staleFiles(folder: string, files: Files): readonly string[] {
+  const present = namesIn(folder);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+  return [
+    ...[...files].flatMap(([name, text]) => {
+      if (!present.includes(name)) return [`${name} is missing`];
+      return read(name) === text ? [] : [`${name} is stale`];
+    }),
+    ...present.filter((name) => !files.has(name)).map((name) => `${name} belongs to no machine`),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type {
+  ChartInvoke,
+  ChartMachine,
+  ChartState,
+  ChartTransition,
+  NamedRule,
+} from '#scripts/charts/model/types.ts';
+import { transitionGroups, transitionId, triggerOf } from '#src/app/inspection/transition-id.ts';
+
+/** The parts of a rule as its config has them; the production rules name every guard and action. */
+type Rule = { readonly type: string; readonly params?: unknown };
+
+const fixed = (params: unknown): string | null => {
+  if (params === undefined || typeof params === 'function') return null;
+  return typeof params === 'string' ? params : JSON.stringify(params);
+};
+
+const isRule = (value: unknown): value is Rule =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
+
+/** `and`, `or` and `not` are functions that carry the guards inside. */
+function guardName(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'function' && 'guards' in guard && 'check' in guard) {
+    const inner = (guard.guards as unknown[]).map(guardName);
+    return `${guard.check instanceof Function ? guard.check.name.replace('check', '').toLowerCase() : ''}(${inner.join(', ')})`;
+  }
+  return isRule(guard) ? guard.type : '';
+}
+
+const namedGuard = (guard: unknown): NamedRule | null =>
+  guard === undefined ? null : { name: guardName(guard), params: isRule(guard) ? fixed(guard.params) : null };
+
+const namedAction = (action: unknown): NamedRule => {
+  if (typeof action === 'string') return { name: action, params: null };
+  return isRule(action)
+    ? { name: action.type, params: typeof action === 'function' ? null : fixed(action.params) }
+    : { name: '', params: null };
+};
+
+/** XState adds actions of its own that start and cancel timers; they are what `after` says already. */
+const isOwn = (action: unknown): boolean => !namedAction(action).name.startsWith('xstate.');
+
+const actionNames = (actions: readonly unknown[]): readonly string[] =>
+  actions.filter(isOwn).map((action) => {
+    const { name, params } = namedAction(action);
+    return params === null ? name : `${name}(${params})`;
+  });
+
+type Flows = ReadonlySet<string>;
+
+const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
+  const meta: { readonly path?: string; readonly title?: string } = node.meta ?? {};
+  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return {
+    id: node.id,
+    key: node.key,
+    parent: node.parent?.id ?? null,
+    type: node.type,
+    initial: initial?.id ?? null,
+    description: node.description ?? null,
+    tags: node.tags,
+    path: meta.path ?? null,
+    title: meta.title ?? null,
+    invokes: node.invoke.map(({ id }): ChartInvoke => ({ id, kind: flows.has(id) ? 'flow' : 'port' })),
+    entry: actionNames(node.entry),
+    exit: actionNames(node.exit),
+  };
+};
+
+const describeTransition = (transition: AnyTransitionDefinition): ChartTransition => ({
+  id: transitionId(transition),
+  source: transition.source.id,
+  targets: transition.target?.map(({ id }) => id) ?? [],
+  ...triggerOf(transition),
+  guard: namedGuard(transition.guard),
+  actions: transition.actions.filter(isOwn).map(namedAction),
+  reenter: transition.reenter,
+});
+
+const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(subtree),
+];
+
+/**
+ * Reads a machine as plain data.
+ * @param flows ids of all machines: what else a machine invokes is a port
+ */
+export function describeMachine(machine: AnyStateMachine, flows: Flows): ChartMachine {
+  const nodes = subtree(machine.root);
+  return {
+    id: machine.id,
+    states: nodes.map((node) => describeState(node, flows)),
+    transitions: nodes.flatMap((node) => transitionGroups(node).flat().map(describeTransition)),
+  };
+}

@@ -1,0 +1,54 @@
+/** Who or what takes a transition: a person or the page, a timer, an answer, a failure, or the machine itself. */
+export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
+
+/** A guard or an action by its name; `params` is the fixed parameter, if it has one. */
+export type NamedRule = { readonly name: string; readonly params: string | null };
+
+export type ChartInvoke = {
+  readonly id: string;
+  /** A flow is a machine of its own; a port is an effect of the outside world. */
+  readonly kind: 'port' | 'flow';
+};
+
+export type ChartState = {
+  /** The machine's id and the keys down to the state, joined by dots: stable, and unique among all machines. */
+  readonly id: string;
+  readonly key: string;
+  /** Id of the state around it; null for the machine itself. */
+  readonly parent: string | null;
+  readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Id of the state that is entered first; null when there is none or all are. */
+  readonly initial: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  /** Address of the screen (`meta.path`). */
+  readonly path: string | null;
+  /** Message key of the screen's title (`meta.title`). */
+  readonly title: string | null;
+  readonly invokes: readonly ChartInvoke[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+};
+
+export type ChartTransition = {
+  /** See `transitionId`: what a recorder of running machines writes too. */
+  readonly id: string;
+  readonly source: string;
+  /** Ids of the states that follow; empty when the machine stays where it is. */
+  readonly targets: readonly string[];
+  readonly kind: TransitionKind;
+  /** The event, the delay, or the id of the port or flow that answered or failed; empty for `always`. */
+  readonly name: string;
+  readonly guard: NamedRule | null;
+  readonly actions: readonly NamedRule[];
+  readonly reenter: boolean;
+};
+
+/** A machine as plain data, read off the production machine: what every chart, diff and count is made of. */
+export type ChartMachine = {
+  readonly id: string;
+  /** In the order of the source; the first is the machine itself. */
+  readonly states: readonly ChartState[];
+  /** By state, then in the order in which they are tried. */
+  readonly transitions: readonly ChartTransition[];
+};

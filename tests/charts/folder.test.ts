@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const files = new Map([
+  ['a.svg', 'a\n'],
+  ['b.svg', 'b\n'],
+]);
+
+test('what was written is fresh, also after a check-out with other ends of line', () => {
+  writeFolder(folder, files);
+  expect(staleFiles(folder, files)).toEqual([]);
+  writeFileSync(join(folder, 'a.svg'), 'a\r\n');
+  expect(staleFiles(folder, files)).toEqual([]);
+});
+
+test('a file that is missing, changed or left over is named', () => {
+  writeFolder(
+    folder,
+    new Map([
+      ['a.svg', 'old\n'],
+      ['gone.svg', ''],
+    ]),
+  );
+  expect(staleFiles(folder, files)).toEqual([
+    'a.svg is stale',
+    'b.svg is missing',
+    'gone.svg belongs to no machine',
+  ]);
+  writeFolder(folder, files);
+  expect(readdirSync(folder).sort()).toEqual(['a.svg', 'b.svg']);
+});

@@ -1,0 +1,49 @@
+import { setup } from 'xstate';
+import { port } from '#machines/shared/port.ts';
+
+/** A machine with everything that a chart shows. */
+export const kettle = setup({
+  types: { events: {} as { type: 'kettle.start' } | { type: 'kettle.stop' } | { type: 'lamp.press' } },
+  actors: { heat: port<string>('heat') },
+  guards: { isFull: () => true, isHot: (_, degrees: string) => degrees === '100' },
+  actions: { note: () => undefined, warn: (_, _word: string) => undefined },
+  delays: { patience: 1000 },
+}).createMachine({
+  id: 'kettle',
+  initial: 'choosing',
+  on: { 'lamp.press': { actions: 'note' } },
+  states: {
+    choosing: {
+      description: 'Looks whether there is water; 물이 있는지 봐요.',
+      always: [{ guard: 'isFull', target: 'working' }, { target: 'done' }],
+    },
+    working: {
+      description: 'Heats.',
+      tags: 'busy',
+      meta: { path: '/heat', title: 'title.heat' },
+      entry: 'note',
+      initial: 'heating',
+      on: { 'kettle.stop': 'done' },
+      states: {
+        heating: {
+          description: 'The water gets warm.',
+          invoke: {
+            id: 'heat',
+            src: 'heat',
+            onDone: [
+              { guard: { type: 'isHot', params: ({ event }) => event.output }, target: 'hot' },
+              { actions: 'note' },
+            ],
+            onError: { target: '#kettle.done', actions: { type: 'warn', params: 'cold' } },
+          },
+        },
+        hot: {
+          description: 'Waits.',
+          on: { 'kettle.start': { target: 'heating', guard: { type: 'isHot', params: '90' } } },
+          after: { patience: '#kettle.done' },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
