@@ -12,7 +12,7 @@ import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
-import { afterPaint } from '#src/app/after-paint.ts';
+import { afterPaint, painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
@@ -71,7 +71,10 @@ const provided = portalMachine.provide({
       },
     }),
     checkPolicy: checkPolicyPort(client),
-    lookUpIp: fromPromise(({ signal }) => fetchPublicIp(config.ipUrl, { signal })),
+    lookUpIp: fromPromise(async ({ signal }) => {
+      await painted(signal);
+      return fetchPublicIp(config.ipUrl, { signal });
+    }),
     load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
       const [{ assemble }] = await Promise.all([
         LAZY_FLOWS[flow](),

@@ -9,3 +9,13 @@ export function afterPaint(task: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Resolves when the browser has painted what is on the page by now; rejects with the reason of an abort. */
+export const painted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cancel = afterPaint(resolve);
+    signal.addEventListener('abort', () => {
+      cancel();
+      reject(signal.reason);
+    });
+  });

@@ -23,7 +23,9 @@ export function createStorage(places: { session: Place; local: Place }): PortalS
 
   const read = (place: Place, entry: string): unknown => {
     try {
-      return JSON.parse(place().getItem(entry) ?? 'null');
+      const value = place().getItem(entry);
+      written.set(entry, value);
+      return JSON.parse(value ?? 'null');
     } catch {
       return null;
     }
