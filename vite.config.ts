@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#scripts/messages/plugin.ts';
+import { firstScreens } from '#scripts/vite/first-screen.ts';
 import { leanIntl } from '#scripts/vite/lean-intl.ts';
 import { leanRouter } from '#scripts/vite/lean-router.ts';
 import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
 
 export default defineConfig({
-  plugins: [messages(), withoutDescriptions(), leanIntl(), leanRouter(), react()],
+  plugins: [messages(), withoutDescriptions(), leanIntl(), leanRouter(), firstScreens(), react()],
   resolve: {
     alias: [
       {

@@ -1,6 +1,5 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
-import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { clientMachine } from '#machines/client/client.machine.ts';
@@ -18,6 +17,7 @@ import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 import { loadTexts } from '#src/app/messages.ts';
+import { mount } from '#src/app/mount.tsx';
 import { project } from '#src/app/projections.ts';
 import { readRuntimeConfig } from '#src/app/runtime-config.ts';
 import { showStartFailure } from '#src/app/start-failure.ts';
@@ -111,6 +111,6 @@ window.addEventListener('pageshow', (event) => {
 
 applyBranding(document, config.branding);
 opening.then(
-  (texts) => createRoot(root).render(<App portal={portal} texts={texts} />),
+  (texts) => mount(root, <App portal={portal} texts={texts} />, portal.getSnapshot()),
   () => showStartFailure(root),
 );

@@ -18,6 +18,8 @@ export type Requested = { readonly url: string; readonly type: string; readonly 
 /** One cold visit. Times in milliseconds since the visit began. */
 export type Visit = {
   readonly typable: number;
+  /** When the form does something on Enter. */
+  readonly answering: number;
   /** Sum of the tasks of 50 ms and more that began before. */
   readonly longTasks: number;
   readonly requested: readonly Requested[];
@@ -26,6 +28,8 @@ export type Visit = {
 type Watched = Window & {
   /** Resolves when the field is there, painted, and the page can answer. */
   typable: Promise<number>;
+  /** Resolves when React has taken the form over; a form without React answers at once. */
+  answering: Promise<number>;
   tasks: PerformanceEntry[];
 };
 
@@ -34,17 +38,26 @@ const watchField = () => {
   const page = window as unknown as Watched;
   page.tasks = [];
   new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
-  page.typable = new Promise((resolve) => {
-    const look = () => {
-      if (!document.querySelector('input:not([type=hidden]):not([disabled])')) {
-        requestAnimationFrame(look);
-        return;
-      }
-      const painted = new MessageChannel();
-      painted.port1.onmessage = () => resolve(performance.now());
-      painted.port2.postMessage(null);
-    };
-    requestAnimationFrame(look);
+  const paintedWhen = (isThere: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (!isThere()) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => resolve(performance.now());
+        painted.port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    });
+  const fieldOf = () => document.querySelector('input:not([type=hidden]):not([disabled])');
+  const isReact = () => document.getElementById('root') !== null;
+  const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  page.typable = paintedWhen(() => fieldOf() !== null);
+  page.answering = paintedWhen(() => {
+    const field = fieldOf();
+    return field !== null && (!isReact() || isTaken(field));
   });
 };
 
@@ -52,9 +65,11 @@ const watchField = () => {
 const readField = async () => {
   const page = window as unknown as Watched;
   const typable = await page.typable;
+  const answering = await page.answering;
   const before = page.tasks.filter((task) => task.startTime < typable);
   return {
     typable,
+    answering,
     longTasks: before.reduce((sum, task) => sum + task.duration, 0),
     begun: performance.timeOrigin,
   };
@@ -96,8 +111,8 @@ export const visit = async (browser: Browser, url: string, profile: Profile): Pr
     await page.addInitScript(watchField);
     const network = watchNetwork(cdp);
     await page.goto(url, { waitUntil: 'networkidle' });
-    const { typable, longTasks, begun } = await page.evaluate(readField);
-    return { typable, longTasks, requested: network.before(begun + typable) };
+    const { typable, answering, longTasks, begun } = await page.evaluate(readField);
+    return { typable, answering, longTasks, requested: network.before(begun + typable) };
   } finally {
     await context.close();
   }

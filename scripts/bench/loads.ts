@@ -10,6 +10,7 @@ export type Load = {
   readonly page: PageName;
   readonly profile: string;
   readonly typable: number;
+  readonly answering: number;
   readonly longTasks: number;
   readonly weight: Weight;
 };
@@ -49,6 +50,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
           page: name,
           profile: profile.name,
           typable: median(own.map(({ typable }) => typable)),
+          answering: median(own.map(({ answering }) => answering)),
           longTasks: median(own.map(({ longTasks }) => longTasks)),
           weight: await weigh(own[0]?.requested ?? []),
         });

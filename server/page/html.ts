@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { NOTE_PRESSED } from '#wire/first-screen.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -10,6 +11,8 @@ const withLanguage = (template: string, language: Language): string =>
     tag.replace(/\slang="[^"]*"/i, '').replace(/^<html/i, `<html lang="${language}"`),
   );
 
+const ROOT = /<div id="root">/;
+
 const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 export type PageValues = {
@@ -17,11 +20,15 @@ export type PageValues = {
   readonly config: RuntimeConfigBlock;
   /** Scripts that the page will ask for anyway: naming them here saves a round trip. */
   readonly preloads: readonly string[];
+  /** Markup for the portal's element, so that there is a picture before the script; empty for none. */
+  readonly screen: string;
 };
 
 /** Writes the page of a visit: the language that is shown, and the runtime configuration as inert JSON. */
-export function writePage(template: string, { language, config, preloads }: PageValues): string {
+export function writePage(template: string, { language, config, preloads, screen }: PageValues): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const head = [...preloads.map(preload), block].join('');
-  return withLanguage(template, language).replace(/<\/head>/i, () => `${head}</head>`);
+  return withLanguage(template, language)
+    .replace(/<\/head>/i, () => `${head}</head>`)
+    .replace(ROOT, (root) => (screen === '' ? root : `<script>${NOTE_PRESSED}</script>${root}${screen}`));
 }

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { NOTE_PRESSED } from '#wire/first-screen.ts';
+
+/** The one script that stands in a page: a browser runs it by its hash alone. */
+const NOTE_PRESSED_HASH = `sha256-${createHash('sha256').update(NOTE_PRESSED).digest('base64')}`;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -6,11 +11,15 @@ const originOf = (url: string | undefined): string[] => (url ? [new URL(url).ori
 
 const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
-function contentSecurityPolicy({ branding, ipUrl }: ServerConfig, frameAncestor: string): string {
+function contentSecurityPolicy(
+  { branding, ipUrl }: ServerConfig,
+  frameAncestor: string,
+  hasScreen: boolean,
+): string {
   const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    directive('script-src', ["'self'", ...(hasScreen ? [`'${NOTE_PRESSED_HASH}'`] : [])]),
     "style-src 'self'",
     directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
     directive('connect-src', ["'self'", ...originOf(ipUrl)]),
@@ -43,11 +52,14 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
 });
 
-/** /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
-export const pageHeaders = (config: ServerConfig, path: string): Headers => ({
+/**
+ * The policy of a page; one that comes with its first screen has a script in it, too.
+ * /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
+export const pageHeaders = (config: ServerConfig, path: string, hasScreen: boolean): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,
     path === '/authenticated' ? (config.parentOrigin ?? "'self'") : "'none'",
+    hasScreen,
   ),
   'Cache-Control': 'no-store',
   Vary: 'Accept-Encoding, Accept-Language, Cookie',

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
+import { firstScreen } from './first-screen.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -15,10 +16,12 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Response> {
   const language = c.get('language');
   const { challengeKey } = c.get('visit').ensureSession();
+  const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
   const page = writePage(site.template, {
     language,
     config: runtimeConfig(portal, challengeKey),
     preloads: site.texts[language],
+    screen,
   });
   const encoding = encodingOf(c);
   const bytes = new TextEncoder().encode(page);
@@ -26,7 +29,7 @@ export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Res
   return c.body(body, 200, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(portal.config, c.req.path),
+    ...pageHeaders(portal.config, c.req.path, screen !== ''),
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
+import { FIRST_SCREEN_FILE, type FirstScreens } from '#wire/first-screen.ts';
 import { compress, type Encoding } from './encoding.ts';
 
 /** A built file, compressed once for everyone. */
@@ -21,6 +22,8 @@ export type Site = {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
+  /** Markup of the ID entry; null when the build brought none, as in development. */
+  readonly firstScreens: FirstScreens | null;
 };
 
 /** There is no built portal in the folder. */
@@ -45,6 +48,7 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
 };
 
 const PAGE = '/index.html';
+const FIRST_SCREENS = `/${FIRST_SCREEN_FILE}`;
 
 function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
   const extension = extname(path);
@@ -65,9 +69,15 @@ const textsOf = (paths: readonly string[], language: Language): readonly string[
 /** A site of a page and files by path. */
 export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Site {
   const paths = [...contents.keys()];
+  const firstScreens = contents.get(FIRST_SCREENS);
   return {
     template,
-    files: new Map([...contents].map(([path, bytes]) => [path, siteFile(path, bytes)])),
+    files: new Map(
+      [...contents]
+        .filter(([path]) => path !== FIRST_SCREENS)
+        .map(([path, bytes]) => [path, siteFile(path, bytes)]),
+    ),
+    firstScreens: firstScreens ? JSON.parse(new TextDecoder().decode(firstScreens)) : null,
     texts: { ko: textsOf(paths, 'ko'), en: textsOf(paths, 'en') },
   };
 }

@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { CrashNotice } from './crash-notice.tsx';
@@ -11,22 +11,33 @@ import { RouterBridge } from './router-bridge.tsx';
 import { Screen } from './screen.tsx';
 import type { Texts } from './texts.ts';
 
+export type AppProps = {
+  readonly portal: PortalRef;
+  readonly texts: Texts;
+  /** What gives the history and the address; the address bar when nothing else is said. */
+  readonly router?: (children: ReactNode) => ReactNode;
+};
+
+const inAddressBar = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+
 /** The portal on the page. */
-export function App({ portal, texts }: { readonly portal: PortalRef; readonly texts: Texts }) {
+export function App({ portal, texts, router = inAddressBar }: AppProps) {
   const [hasLanguageFailed, setHasLanguageFailed] = useState(false);
   const [choices, countChoice] = useReducer((count: number) => count + 1, 0);
   return (
     <PortalProvider portal={portal}>
       <LanguageProvider texts={texts} choices={choices} failed={setHasLanguageFailed}>
-        <BrowserRouter>
-          <RouterBridge />
-          <DocumentTitle />
-          <Frame hasLanguageFailed={hasLanguageFailed} onLanguageChosen={countChoice}>
-            <ErrorBoundary fallback={<CrashNotice />}>
-              <Screen />
-            </ErrorBoundary>
-          </Frame>
-        </BrowserRouter>
+        {router(
+          <>
+            <RouterBridge />
+            <DocumentTitle />
+            <Frame hasLanguageFailed={hasLanguageFailed} onLanguageChosen={countChoice}>
+              <ErrorBoundary fallback={<CrashNotice />}>
+                <Screen />
+              </ErrorBoundary>
+            </Frame>
+          </>,
+        )}
       </LanguageProvider>
     </PortalProvider>
   );

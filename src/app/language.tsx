@@ -28,7 +28,7 @@ export function LanguageProvider({
   readonly children: ReactNode;
 }) {
   const wanted = usePortalSelector(({ context }) => shownLanguage(context.locale));
-  const { language, messages } = useSyncExternalStore(texts.subscribe, texts.shown);
+  const { language, messages } = useSyncExternalStore(texts.subscribe, texts.shown, texts.shown);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(choices): a choice is a wish to try again
   useEffect(

@@ -25,7 +25,8 @@ export function Form({ onSubmit, label, children }: FormProps) {
   return (
     <form
       className={styles['form']}
-      method="post"
+      // Outside of a dialog the browser then does nothing by itself, also before the script has arrived.
+      method="dialog"
       noValidate
       aria-label={label}
       onKeyDown={keepFromSubmitting}

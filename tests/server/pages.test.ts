@@ -105,7 +105,7 @@ test('HEAD answers like GET, without the page', async () => {
 describe('headers', () => {
   test('of a page let nothing in and nothing out', async () => {
     const { browser } = await testServer();
-    const { headers } = await browser().visit('/first');
+    const { headers } = await browser().visit('/first/select');
     expect(headers.get('Content-Security-Policy')).toBe(
       [
         "default-src 'none'",
@@ -241,7 +241,7 @@ describe('language', () => {
     ['<html><head></head></html>', '<html lang="en">'],
     ['<HTML class="x" lang="ko" dir="ltr"><head></head></HTML>', '<html lang="en" class="x" dir="ltr">'],
   ])('is written into %s', async ([template = '', expected]) => {
-    const values = { language: 'en', preloads: [], config: {} as PageValues['config'] } as const;
+    const values = { language: 'en', preloads: [], screen: '', config: {} as PageValues['config'] } as const;
     expect(writePage(template, values)).toContain(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdentityMachine } from '#machines/identity/identity.machine.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -27,6 +27,9 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
+
+  // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
+  useLayoutEffect(() => setTyped((known) => field.current?.value ?? known), []);
 
   useEffect(() => {
     if (!failure) return;

@@ -11,6 +11,7 @@ import { createPortal } from '#server/portal.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import type { Gateways } from '#server/sending/gateways.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
+import type { FirstScreens } from '#wire/first-screen.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
@@ -24,13 +25,20 @@ const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
+const screen = (title: string): FirstScreens['ko'] => {
+  const markup = `<p>${title}</p>`;
+  const both = { own: markup, named: markup };
+  return { plain: both, withLogo: both };
+};
+
 /** A portal that was built from nothing. */
 const TEST_SITE: Site = siteOf(
-  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body></body>\n</html>\n',
+  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body><div id="root"></div></body>\n</html>\n',
   new Map([
     ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
     ['/assets/ko-abc123.js', bytes('export const text = "글";')],
     ['/assets/en-abc123.js', bytes('export const text = "text";')],
+    ['/first-screen.json', bytes(JSON.stringify({ ko: screen('로그인'), en: screen('Sign in') }))],
     ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ]),
 );

@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { createActor } from 'xstate';
+import en from '#i18n/en.json';
+import ko from '#i18n/ko.json';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { NEW_SESSION } from '#machines/shared/session.ts';
+import { App } from '#src/app/app.tsx';
+import type { MessageLanguage, Messages } from '#src/app/messages.ts';
+import { Texts } from '#src/app/texts.ts';
+import { type Branding, DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+
+const ADDRESS = '/login';
+const TEXTS: Readonly<Record<MessageLanguage, unknown>> = { ko, en };
+
+/**
+ * The markup of the ID entry as the portal draws it for somebody it does not know yet. The build writes it
+ * down, and the server puts it into the page, so that the ID can be typed before a script has arrived.
+ */
+export function firstScreen(language: MessageLanguage, branding: Branding): string {
+  const portal = createActor(portalMachine, {
+    input: {
+      config: { ...DEFAULT_RUNTIME_CONFIG, branding },
+      locale: language,
+      session: NEW_SESSION,
+      keptPolicy: null,
+      address: ADDRESS,
+      origin: '',
+      isOnline: true,
+    },
+  });
+  const texts = new Texts({ language, messages: TEXTS[language] as Messages });
+  return renderToString(
+    <App
+      portal={portal}
+      texts={texts}
+      router={(children) => <StaticRouter location={ADDRESS}>{children}</StaticRouter>}
+    />,
+  );
+}

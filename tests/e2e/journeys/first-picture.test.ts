@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/e2e/journey.ts';
+
+let letGo: () => void;
+
+/** Holds the portal's script back, as a slow network does, until it is let go. */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test.beforeEach(async ({ page, portal }) => {
+  letGo = await holdScript(page);
+  await page.goto(`${portal}/login`, { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox')).toBeFocused();
+});
+
+test('the ID can be typed before the script has arrived, in the field that stays', async ({ page, text }) => {
+  const field = page.getByRole('textbox');
+  await page.keyboard.type('ki');
+  const before = await field.elementHandle();
+  letGo();
+  await expect(page).toHaveTitle(text('title.identity'));
+  await page.keyboard.type('m');
+  await expect(field).toHaveValue('kim');
+  expect(await field.evaluate((element, other) => element === other, before)).toBe(true);
+});
+
+test('Enter before the script has arrived counts, and nothing typed gets into the address', async ({
+  page,
+  person,
+}) => {
+  await page.keyboard.type('kim');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  letGo();
+  await expect(person.heading('title.password')).toBeVisible();
+});
+
+test('a language pressed before the script has arrived is shown', async ({ page, language }) => {
+  const other = language === 'ko' ? 'English' : '한국어';
+  await page.keyboard.type('kim');
+  await page.getByRole('button', { name: other }).click();
+  letGo();
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'ko' ? 'en' : 'ko');
+  await expect(page.getByRole('textbox')).toHaveValue('kim');
+});
+
+test('what was typed moves along to the screen of a person who is known', async ({ page, person, text }) => {
+  letGo();
+  await person.enterId('kim');
+  await expect(person.heading('title.password')).toBeVisible();
+  letGo = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('lee');
+  letGo();
+  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page.getByRole('textbox')).toHaveValue('lee');
+});
