@@ -16,6 +16,7 @@ describe('the budget', () => {
     page,
     profile: 'unthrottled',
     typable,
+    answering: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
   });
