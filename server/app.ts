@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { chosenLanguage, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { localeOf, shownLanguage } from '#i18n/locale.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 import { mountCalls, mountNoCall } from './calls/mount.ts';
 import type { RequestEngine } from './engine.ts';
+import { pageLanguage } from './engine-pages/language.ts';
 import { sealAnswers } from './guard/challenge.ts';
 import { failureLimit } from './guard/failure-limit.ts';
 import { type Faults, injectFaults } from './guard/faults.ts';
@@ -41,10 +42,7 @@ export type ServerAppDeps = {
 function languageOf(c: Ctx) {
   const told = c.req.header(LANGUAGE_HEADER);
   if (told) return shownLanguage(localeOf([told]));
-  const preferred = c.req.header('accept-language')?.split(/[,;]/, 1)[0]?.trim();
-  return (
-    chosenLanguage(c.req.header('cookie') ?? '') ?? shownLanguage(localeOf(preferred ? [preferred] : []))
-  );
+  return pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
 }
 
 /**

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { serverDocument } from '#server/engine-pages/document.ts';
+import { contentSecurityPolicy } from '#server/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { serverDocument } from '#server/oidc/pages/document.ts';
-import { contentSecurityPolicy } from '#server/oidc/pages/security-headers.ts';
 
 type Texts = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 

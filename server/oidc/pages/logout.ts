@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Language } from '#i18n/locale.ts';
 import type { ClientService } from '#server/config/client.ts';
-import type { Markup } from './document.ts';
-import { SUBMIT_SCRIPT } from './form-post.ts';
-import type { Bilingual } from './language.ts';
+import type { Markup } from '#server/engine-pages/document.ts';
+import type { Bilingual } from '#server/engine-pages/language.ts';
+import { SUBMIT_SCRIPT } from '#server/engine-pages/submission.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 const TEXTS = {

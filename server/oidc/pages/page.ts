@@ -2,10 +2,10 @@ import type Koa from 'koa';
 import type { Language } from '#i18n/locale.ts';
 import type { ClientService } from '#server/config/client.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { type ServerPage, serverDocument } from '#server/engine-pages/document.ts';
+import { pageLanguage } from '#server/engine-pages/language.ts';
+import { pageHeaders } from '#server/engine-pages/security-headers.ts';
 import { registeredOrigins } from '#server/oidc/clients.ts';
-import { type ServerPage, serverDocument } from './document.ts';
-import { pageLanguage } from './language.ts';
-import { setPageHeaders } from './security-headers.ts';
 
 /** What every page of the engine may show. */
 export type PageContext = {
@@ -24,14 +24,11 @@ export async function renderPage(
   { branding }: PageContext,
   build: (language: Language) => Page,
 ): Promise<void> {
-  const language = pageLanguage(ctx);
+  const language = pageLanguage(ctx.get('cookie'), ctx.get('accept-language'));
   const { client, ...page } = build(language);
   const { markup, style } = await serverDocument(branding, { ...page, language });
-  setPageHeaders(ctx, {
-    style,
-    script: page.script ?? null,
-    formOrigins: client ? registeredOrigins(client) : [],
-  });
+  const formOrigins = client ? registeredOrigins(client) : [];
+  ctx.set({ ...pageHeaders({ style, script: page.script ?? null, formOrigins }) });
   ctx.type = 'html';
   ctx.body = markup;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type Koa from 'koa';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -11,7 +10,7 @@ export type PageSources = {
   readonly formOrigins: readonly string[];
 };
 
-/** The Content-Security-Policy of one page of the engine. */
+/** The Content-Security-Policy of one page of an engine. */
 export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSources): string =>
   [
     "default-src 'none'",
@@ -24,11 +23,9 @@ export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSource
     "trusted-types 'none'",
   ].join('; ');
 
-/** Headers of a page of the engine. */
-export function setPageHeaders(ctx: Koa.Context, sources: PageSources): void {
-  ctx.set({
-    'Content-Security-Policy': contentSecurityPolicy(sources),
-    'Cache-Control': 'no-store',
-    Vary: 'Accept-Language, Cookie',
-  });
-}
+/** Headers of a page of an engine. */
+export const pageHeaders = (sources: PageSources): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': contentSecurityPolicy(sources),
+  'Cache-Control': 'no-store',
+  Vary: 'Accept-Language, Cookie',
+});

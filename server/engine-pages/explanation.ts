@@ -1,0 +1,87 @@
+import { html } from 'hono/html';
+import type { Language } from '#i18n/locale.ts';
+import type { Localized } from '#server/config/values.ts';
+import type { ServerPage } from './document.ts';
+import type { Bilingual } from './language.ts';
+
+type Explanation = { readonly title: Bilingual; readonly hint: Bilingual };
+
+/** Why an engine goes no further. */
+export const EXPLANATIONS = {
+  ended: {
+    title: { ko: '이미 끝난 로그인 요청이에요', en: 'This sign-in request has ended' },
+    hint: {
+      ko: '요청을 이미 사용했거나 시간이 지났어요. 서비스에서 로그인을 다시 시작해 주세요.',
+      en: 'It has been used already or its time is over. Start again from the service.',
+    },
+  },
+  refused: {
+    title: {
+      ko: '서비스의 로그인 요청을 처리할 수 없어요',
+      en: 'The request of the service cannot be used',
+    },
+    hint: {
+      ko: '서비스가 보낸 요청이 이 포털에 등록된 내용과 달라요. 서비스 담당자에게 아래 내용을 알려 주세요.',
+      en: 'What the service sent differs from what is registered here. Tell the people who run it what stands below.',
+    },
+  },
+  failed: {
+    title: { ko: '로그인 요청을 처리하지 못했어요', en: 'Something went wrong here' },
+    hint: {
+      ko: '잠시 뒤 서비스에서 다시 시작해 주세요.',
+      en: 'Wait a moment, then start again from the service.',
+    },
+  },
+  absent: {
+    title: { ko: '페이지를 찾을 수 없어요', en: 'Can Not Find The Page.' },
+    hint: { ko: '주소를 확인하거나 처음부터 다시 시작해 주세요.', en: 'Check the address or start again.' },
+  },
+} as const satisfies Record<string, Explanation>;
+
+/** A reason to go no further, by name. */
+export type ExplanationName = keyof typeof EXPLANATIONS;
+
+const TEXTS = {
+  start: { ko: '처음부터 다시 시작', en: 'Start again' },
+  details: { ko: '자세한 내용', en: 'Details' },
+} as const satisfies Record<string, Bilingual>;
+
+const openService: Readonly<Record<Language, (service: string) => string>> = {
+  ko: (service) => `${service}에서 다시 시작`,
+  en: (service) => `Start again from ${service}`,
+};
+
+/** What stands on the page besides the explanation. */
+export type Circumstances = {
+  /** The service that the person came from, when it is known. */
+  readonly service?: {
+    readonly serviceName: Localized;
+    readonly initiateLoginUri?: string | undefined;
+  } | null;
+  /** For the people who run the service; in English, as protocols speak. */
+  readonly details?: { readonly code: string; readonly description?: string | undefined };
+};
+
+/** Says why an engine goes no further, and where to go from here. */
+export function explanationPage(
+  language: Language,
+  name: ExplanationName,
+  { service, details }: Circumstances = {},
+): Omit<ServerPage, 'language'> {
+  const { title, hint } = EXPLANATIONS[name];
+  return {
+    title: title[language],
+    body: html`<p class="muted">${hint[language]}</p>
+<div class="actions">${
+      service?.initiateLoginUri
+        ? html`<a class="action" href="${service.initiateLoginUri}">${openService[language](service.serviceName[language])}</a>`
+        : html`<a class="action" href="/">${TEXTS.start[language]}</a>`
+    }</div>
+${
+  details
+    ? html`<details><summary>${TEXTS.details[language]}</summary>
+<p><code>${details.code}</code>${details.description ? html`<br>${details.description}` : ''}</p></details>`
+    : ''
+}`,
+  };
+}
