@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { ownersOf } from './devices/owners.ts';
 import { devices } from './devices/routes.ts';
+import { expensesService } from './expenses/routes.ts';
 import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
@@ -39,6 +40,7 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', faultPages(options));
   app.route('/', devices(owners, options));
   app.route('/', demoService(options));
+  app.route('/', expensesService(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);

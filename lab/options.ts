@@ -27,6 +27,16 @@ export type LabOptions = {
     readonly clientSecret: string;
     readonly serviceName: Bilingual;
   };
+  /** The SAML service: how the portal knows it, and the key that it signs its requests by. */
+  readonly provider: {
+    readonly entityId: string;
+    /** Where its pages stand. */
+    readonly path: string;
+    readonly serviceName: Bilingual;
+    /** In PEM. */
+    readonly privateKey: string;
+    readonly certificate: string;
+  };
   readonly accounts: readonly DemoAccount[];
   /** The one password of all accounts. */
   readonly password: string;

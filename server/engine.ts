@@ -54,7 +54,9 @@ export interface PortalLogins {
     cookieHeader: string,
     request: Pick<AuthRequest, 'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
   ): Promise<CompletedLogin | null>;
-  /** Ends the portal session of this Cookie header. Returns Set-Cookie values that clear it. */
+  /** Who is signed in to the portal session of this Cookie header, whatever that is enough for; null for nobody. */
+  signedIn(cookieHeader: string): Promise<string | null>;
+  /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Standard claims of an account for an ID token and userinfo. Null when there is no such account. */
   claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;

@@ -1,6 +1,6 @@
 import type { MethodKey } from './config/policy.ts';
 import type { Account } from './db/accounts.ts';
-import type { CompletedLogin, PortalLogins } from './engine.ts';
+import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
 import { isFreshEnough, satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
@@ -52,6 +52,10 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
       if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
       return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
     },
+    async signedIn(cookieHeader) {
+      const session = sessions.open(cookieHeader);
+      return (session && sessions.login(session)?.userId) ?? null;
+    },
     async signOut(cookieHeader) {
       const session = sessions.open(cookieHeader);
       return session ? sessions.signOut(session, 'drop') : [];
@@ -62,3 +66,13 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
     },
   };
 }
+
+/** The portal's logins as an engine is given them: signing out at one engine signs out of all. */
+export const loginsOfAll = (logins: PortalLogins, engines: readonly RequestEngine[]): PortalLogins => ({
+  ...logins,
+  async signOut(cookieHeader) {
+    const cookies = [await logins.signOut(cookieHeader)];
+    for (const engine of engines) cookies.push(await engine.endSession(cookieHeader));
+    return cookies.flat();
+  },
+});

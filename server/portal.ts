@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClientService } from './config/client.ts';
-import { withoutPipes } from './config/problems.ts';
+import type { Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
+import { serviceNamed } from './config/services.ts';
 import { accountsIn } from './db/accounts.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
@@ -43,9 +43,8 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
   const { absoluteMinutes } = config.session;
   const local = (): LocalTime => localTime(now(), config.timeZone);
-  /** The client of an id as a call carries it: without pipes (decision 43). */
-  const client = (clientId: string): ClientService | null =>
-    config.clients.find((candidate) => withoutPipes(candidate.clientId) === withoutPipes(clientId)) ?? null;
+  /** The service of an id as a call carries it: without pipes (decision 43). */
+  const client = (clientId: string): Service | null => serviceNamed(config, clientId);
   return {
     config,
     now,

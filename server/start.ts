@@ -13,6 +13,7 @@ import type { PortalLogins, RequestEngine } from './engine.ts';
 import type { Faults } from './guard/faults.ts';
 import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
+import { loginsOfAll } from './portal-logins.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from './seed/add.ts';
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
@@ -102,8 +103,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 
   const engines: HttpEngine[] = [];
+  const logins = loginsOfAll(portal.logins, engines);
   for (const create of options.engines) {
-    engines.push(await create({ config, portal: portal.logins, dataDir, now }));
+    engines.push(await create({ config, portal: logins, dataDir, now }));
   }
   const faults = config.mode === 'demo' ? options.faults : undefined;
   const app = createServerApp({

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
-import type { Bilingual, Language } from '#lab/web/language.ts';
+import type { Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
+import { facts, greeting, raw, rows, writtenTime } from './parts.ts';
 import type { SignedIn } from './relying-party.ts';
 import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
 
@@ -13,38 +14,25 @@ const tries = (language: Language): Markup => html`<section class="card"><h2>${T
     html`<a class="tile" href="/service/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
 )}</div></section>`;
 
-const rows = (title: Bilingual, entries: readonly { time: string; text: Bilingual }[], language: Language) =>
-  html`<section class="card"><h2>${title[language]}</h2><ul class="list">${entries.map(
-    ({ time, text }) => html`<li><span>${text[language]}</span><time>${time}</time></li>`,
-  )}</ul></section>`;
-
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
-
-function provedAt({ claims }: SignedIn, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-  return format.format(new Date(Number(claims['auth_time']) * 1000));
-}
 
 function identity(signedIn: SignedIn, language: Language): Markup {
   const { claims, userinfo } = signedIn;
-  const facts: [Bilingual, string][] = [
+  return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
+${facts(
+  [
     [TEXTS.account, claims.sub],
-    [TEXTS.when, provedAt(signedIn, language)],
+    [TEXTS.when, writtenTime(Number(claims['auth_time']) * 1000, language)],
     [TEXTS.methods, [claims['amr']].flat().join(', ')],
     [TEXTS.level, String(claims['acr'])],
     [TEXTS.issuer, String(claims['iss'])],
-  ];
-  return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
-<dl>${facts.map(([name, value]) => html`<div><dt>${name[language]}</dt><dd>${value}</dd></div>`)}</dl>
-<details><summary>${TEXTS.idToken[language]}</summary><pre tabindex="0">${json(claims)}</pre></details>
-<details><summary>${TEXTS.userinfo[language]}</summary><pre tabindex="0">${json(userinfo)}</pre></details>
+  ],
+  language,
+)}
+${raw(TEXTS.idToken[language], json(claims))}
+${raw(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
-
-const greeting: Readonly<Record<Language, (name: string) => string>> = {
-  ko: (name) => `안녕하세요, ${name} 님`,
-  en: (name) => `Hello, ${name}`,
-};
 
 /** The pages of the demo service, under its own name. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {

@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
 import { signInFailure, UNKNOWN_STATE } from './failure.ts';
+import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
-import { createRelyingParty, type RelyingParty } from './relying-party.ts';
+import { createRelyingParty, type Flow, type RelyingParty, type SignedIn } from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
 const HOME = '/service';
@@ -14,20 +15,12 @@ const targetOf = (value: string | undefined): string =>
 const seconds = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 
-/** The service has two origins, and what is not one of them is answered as the announced one. */
-function ownOrigin(c: Context, labUrl: string): string {
-  const announced = new URL(labUrl);
-  const other = new URL(labUrl);
-  other.hostname = announced.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  return new URL(c.req.url).host === other.host ? other.origin : announced.origin;
-}
-
 /** The demo client service: an OpenID Connect relying party with a session of its own. */
 export function demoService(
   options: LabOptions,
   relyingParty: RelyingParty = createRelyingParty(options),
 ): Hono {
-  const sessions = new ServiceSessions(options.now);
+  const sessions = new ServiceSessions<Flow, SignedIn>('lab_service', options.now);
   const pages = servicePages(options);
   const app = new Hono();
 

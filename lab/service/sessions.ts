@@ -1,39 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Flow, SignedIn } from './relying-party.ts';
 
-const COOKIE = 'lab_service';
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
 const MAX_SESSIONS = 500;
 const MAX_FLOWS = 8;
 
-type Session = { signedIn: SignedIn | null; readonly flows: Map<string, Flow>; readonly endsAt: number };
+type Session<Flow, SignedIn> = {
+  signedIn: SignedIn | null;
+  readonly flows: Map<string, Flow>;
+  readonly endsAt: number;
+};
 
 const newest = <Key, Value>(map: Map<Key, Value>, most: number): void => {
   for (const key of [...map.keys()].slice(0, Math.max(0, map.size - most))) map.delete(key);
 };
 
-/** The demo service's own sessions, in memory: each browser's sign-ins under way and its result. */
-export class ServiceSessions {
-  readonly #sessions = new Map<string, Session>();
+/** A demo service's own sessions, in memory: each browser's sign-ins under way and its result. */
+export class ServiceSessions<Flow, SignedIn> {
+  readonly #sessions = new Map<string, Session<Flow, SignedIn>>();
+  readonly #cookie: string;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  /** @param cookie name of the cookie, another for each service. */
+  constructor(cookie: string, now: () => number) {
+    this.#cookie = cookie;
     this.#now = now;
   }
 
-  #find(c: Context): Session | null {
-    const session = this.#sessions.get(getCookie(c, COOKIE) ?? '');
+  #find(c: Context): Session<Flow, SignedIn> | null {
+    const session = this.#sessions.get(getCookie(c, this.#cookie) ?? '');
     return session && session.endsAt > this.#now() ? session : null;
   }
 
   #open(c: Context, flows: Map<string, Flow>, signedIn: SignedIn | null): void {
-    this.#sessions.delete(getCookie(c, COOKIE) ?? '');
+    this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
     const id = randomBytes(24).toString('base64url');
     this.#sessions.set(id, { signedIn, flows, endsAt: this.#now() + LIFETIME_MS });
     newest(this.#sessions, MAX_SESSIONS);
-    setCookie(c, COOKIE, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
+    setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
   /** Who is signed in to the service in this browser. */
@@ -50,6 +55,11 @@ export class ServiceSessions {
     }
     session.flows.set(state, flow);
     newest(session.flows, MAX_FLOWS);
+  }
+
+  /** A sign-in that is under way in this browser. */
+  flow(c: Context, state: string): Flow | null {
+    return this.#find(c)?.flows.get(state) ?? null;
   }
 
   /** Takes a sign-in that comes back; each may come back once. */

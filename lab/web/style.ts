@@ -1,4 +1,4 @@
-/** The one style sheet of the lab: the workbench and, under `.service`, the demo client service. */
+/** The one style sheet of the lab: the workbench and, under `.service` and `.expenses`, the demo client services. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -11,6 +11,11 @@ export const STYLE = `
   --ground: light-dark(#eef4f2, #0e1715); --card: light-dark(#fff, #16211e); --text: light-dark(#12241f, #e6f2ee);
   --muted: light-dark(#4a625b, #9fb8b0); --line: light-dark(#cfdfd9, #2c3f39);
   --accent: light-dark(#0a6b52, #5fd6b0); --on-accent: light-dark(#fff, #04201a); --soft: light-dark(#e0f1ea, #17332b);
+}
+.expenses {
+  --ground: light-dark(#f3f1f8, #14111b); --card: light-dark(#fff, #1e1a28); --text: light-dark(#211a33, #ece6f7);
+  --muted: light-dark(#5d5471, #b3a8c9); --line: light-dark(#ddd6ea, #372f48);
+  --accent: light-dark(#6231a6, #c3a2f5); --on-accent: light-dark(#fff, #1d0f35); --soft: light-dark(#ece3f8, #2a2040);
 }
 *, *::before, *::after { box-sizing: border-box; }
 body {

@@ -1,9 +1,10 @@
 import { ConfigError } from '#server/config/problems.ts';
 import { ClientServiceError } from '#server/oidc/errors.ts';
 import { KeyFileError } from '#server/oidc/keys.ts';
+import { SamlKeyError } from '#server/saml/keys.ts';
 import { SettingsError } from './settings.ts';
 
-const EXPLAINED = [SettingsError, ConfigError, ClientServiceError, KeyFileError] as const;
+const EXPLAINED = [SettingsError, ConfigError, ClientServiceError, KeyFileError, SamlKeyError] as const;
 
 /**
  * What a person can do about a start that failed.

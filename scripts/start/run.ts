@@ -1,11 +1,18 @@
 import type { DemoAccount } from '#lab/options.ts';
 import { startLab } from '#lab/start.ts';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import {
+  DEMO_SERVICE_ID,
+  DEMO_SP_CERTIFICATE,
+  DEMO_SP_PATH,
+  DEMO_SP_PRIVATE_KEY,
+} from '#server/config/demo-saml.ts';
 import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
 import { createFaults } from '#server/guard/faults.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
+import { createSamlEngine } from '#server/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/accounts.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
@@ -39,6 +46,19 @@ function demoService({ clients }: ServerConfig) {
   return { clientId: found.clientId, clientSecret: found.clientSecret, serviceName: found.serviceName };
 }
 
+/** The registration of the lab's SAML service, with the key that it signs its requests by. */
+function demoProvider({ serviceProviders }: ServerConfig) {
+  const found = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
+  if (!found) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
+  return {
+    entityId: found.metadata.entityId,
+    path: DEMO_SP_PATH,
+    serviceName: found.serviceName,
+    privateKey: DEMO_SP_PRIVATE_KEY,
+    certificate: DEMO_SP_CERTIFICATE,
+  };
+}
+
 /** What the lab may tell of an account: nothing that proves who somebody is. */
 const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   userId: entry.userId,
@@ -60,7 +80,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
   const server = await startServer({
     ...serverOptions,
     config,
-    engines: [createOidcEngine],
+    engines: [createOidcEngine, createSamlEngine],
     now,
     faults,
     outbox,
@@ -73,6 +93,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         portalUrl: config.publicUrl,
         labUrl: labOrigin(labPort),
         client: demoService(config),
+        provider: demoProvider(config),
         accounts: SEED_ACCOUNTS.map(demoAccount),
         password: SEED_PASSWORD,
         faults,

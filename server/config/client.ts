@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { SpMetadata } from '#server/saml/service-provider.ts';
 import { httpUrl, localized, redirectUri, text } from './values.ts';
 
 /** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */
@@ -13,6 +14,17 @@ export const passwordSecurity = v.strictObject({
   provideAuthPortalPwChange: v.optional(v.boolean(), true),
 });
 
+/** What the portal shows and allows for a service, whatever protocol it speaks. */
+const serviceEntries = {
+  initiateLoginUri: v.optional(httpUrl),
+  serviceName: localized,
+  displayContent: v.optional(v.strictObject({ ko: v.string(), en: v.string() }), { ko: '', en: '' }),
+  idOtp: v.optional(v.boolean(), true),
+  passkey: v.optional(v.boolean(), false),
+  qrCode: v.optional(v.boolean(), false),
+  passwordSecurity: v.optional(passwordSecurity),
+};
+
 /** An OpenID client service. Without a secret it is a public client, which has to use PKCE. */
 export const client = v.strictObject({
   clientId: text,
@@ -21,13 +33,44 @@ export const client = v.strictObject({
   requirePkce: v.optional(v.boolean(), false),
   redirectUris: v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
   postLogoutRedirectUris: v.optional(v.array(redirectUri), []),
-  initiateLoginUri: v.optional(httpUrl),
-  serviceName: localized,
-  displayContent: v.optional(v.strictObject({ ko: v.string(), en: v.string() }), { ko: '', en: '' }),
-  idOtp: v.optional(v.boolean(), true),
-  passkey: v.optional(v.boolean(), false),
-  qrCode: v.optional(v.boolean(), false),
-  passwordSecurity: v.optional(passwordSecurity),
+  ...serviceEntries,
 });
 
 export type ClientService = v.InferOutput<typeof client>;
+
+/** A service as the portal knows it: its id, and what it shows and allows. */
+const service = v.object({ clientId: text, ...serviceEntries });
+export type Service = v.InferOutput<typeof service>;
+
+/**
+ * A SAML service provider. It is known by its metadata; `serviceId` is its name in the portal: in
+ * policies, calls and logs.
+ */
+export const serviceProvider = v.pipe(
+  v.strictObject({
+    serviceId: text,
+    metadata: v.optional(v.pipe(text, v.description('The metadata itself.'))),
+    metadataFile: v.optional(
+      v.pipe(text, v.description('A file that holds the metadata; a relative path starts at this file.')),
+    ),
+    requireSignedRequests: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description('Refuse unsigned requests even if the metadata does not say that requests are signed.'),
+      ),
+      false,
+    ),
+    ...serviceEntries,
+  }),
+  v.check(
+    ({ metadata, metadataFile }) => (metadata === undefined) !== (metadataFile === undefined),
+    'must have either metadata or metadataFile',
+  ),
+);
+
+type ServiceProviderEntry = v.InferOutput<typeof serviceProvider>;
+
+/** A SAML service provider whose metadata is read. */
+export type ServiceProvider = Omit<ServiceProviderEntry, 'metadata' | 'metadataFile'> & {
+  readonly metadata: SpMetadata;
+};

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { SEED_LICENSES, SEED_POLICIES } from '#server/seed/policies.ts';
+import { DEMO_SERVICE_ID, DEMO_SP_PATH, demoMetadata } from './demo-saml.ts';
 import type { configFile } from './schema.ts';
 
 export const DEMO_CLIENT_ID = 'demo-oidc';
@@ -10,6 +11,7 @@ export const DEMO_CLIENT_SECRET = 'demo-oidc-secret-for-the-lab-only';
 type Input = v.InferInput<typeof configFile>;
 type DemoFile = Input & {
   readonly clients: NonNullable<Input['clients']>;
+  readonly serviceProviders: NonNullable<Input['serviceProviders']>;
   readonly policies: NonNullable<Input['policies']>;
   readonly licenses: NonNullable<Input['licenses']>;
 };
@@ -21,7 +23,7 @@ const bothNames = (origin: string): string[] => {
   return [origin, other.origin];
 };
 
-/** The configuration of `npm start`: one client service in the lab. */
+/** The configuration of `npm start`: two services in the lab, one by OpenID and one by SAML. */
 export function demoFile(labOrigin: string): DemoFile {
   const origins = bothNames(labOrigin);
   return {
@@ -38,6 +40,18 @@ export function demoFile(labOrigin: string): DemoFile {
         displayContent: {
           ko: '시연용 서비스입니다. 데모 계정으로 로그인해 보세요.',
           en: 'A demo service. Sign in with one of the demo accounts.',
+        },
+      },
+    ],
+    serviceProviders: [
+      {
+        serviceId: DEMO_SERVICE_ID,
+        metadata: demoMetadata(origins),
+        initiateLoginUri: `${labOrigin}${DEMO_SP_PATH}/login`,
+        serviceName: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
+        displayContent: {
+          ko: '시연용 SAML 서비스입니다. 업무 포털에 로그인했다면 바로 들어올 수 있습니다.',
+          en: 'A demo service that speaks SAML. Who is signed in to the workspace comes straight in.',
         },
       },
     ],

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
+import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
+import { readSamlKey, readServiceProviders } from './files.ts';
 import { ConfigError, crossProblems, describeIssues, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 
@@ -13,6 +16,8 @@ export type Surroundings = {
   /** Origin of the lab, which the demonstration's client service runs on. */
   readonly labOrigin: string;
   readonly gateways?: GatewayUrls;
+  /** Where relative paths of the file start. */
+  readonly folder?: string;
 };
 
 const isFields = (value: unknown): value is Fields =>
@@ -25,13 +30,14 @@ function concat(own: unknown, demo: readonly Fields[], key: string): unknown {
   return [...own, ...demo.filter((entry) => !taken.has(entry[key]))];
 }
 
-/** The file's clients, policies and licences come before the demonstration's; its other values replace them. */
+/** The file's services, policies and licences come before the demonstration's; its other values replace them. */
 function overDemo(file: Fields, labOrigin: string): Fields {
   const demo = demoFile(labOrigin);
   return {
     ...demo,
     ...file,
     clients: concat(file['clients'], demo.clients, 'clientId'),
+    serviceProviders: concat(file['serviceProviders'], demo.serviceProviders, 'serviceId'),
     policies: concat(file['policies'], demo.policies, 'id'),
     licenses: concat(file['licenses'], demo.licenses, 'id'),
   };
@@ -43,19 +49,28 @@ function overDemo(file: Fields, labOrigin: string): Fields {
  * @throws ConfigError naming every place that is wrong.
  */
 export function resolveConfig(file: unknown, source: string, around: Surroundings): ServerConfig {
-  const { mode, publicUrl, labOrigin, gateways = {} } = around;
+  const { mode, publicUrl, labOrigin, gateways = {}, folder = '.' } = around;
   if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
   const input = mode === 'demo' ? overDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
-  const { $schema: _schema, ...values } = parsed.output;
+  const { $schema: _schema, saml: _saml, ...values } = parsed.output;
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }
-  const config = { ...values, mode, publicUrl: values.publicUrl ?? publicUrl, gateways };
+  const config: ServerConfig = {
+    ...values,
+    mode,
+    publicUrl: values.publicUrl ?? publicUrl,
+    gateways,
+    serviceProviders: readServiceProviders(values, source, folder),
+    samlKey: readSamlKey(parsed.output, source, folder),
+  };
   const problems = [
     ...crossProblems(config),
-    ...(mode === 'production' ? productionProblems(config, [DEMO_CLIENT_SECRET]) : []),
+    ...(mode === 'production'
+      ? productionProblems(config, { secret: DEMO_CLIENT_SECRET, certificate: DEMO_SP_CERTIFICATE })
+      : []),
   ];
   if (problems.length > 0) throw new ConfigError(source, problems);
   return config;
@@ -99,7 +114,7 @@ export function loadConfig(
   const mode = readMode(env['MUNJIGI_MODE']);
   const around = { mode, gateways: readGateways(env), ...addresses };
   const path = env['MUNJIGI_CONFIG'];
-  if (path) return resolveConfig(readFile(path), path, around);
+  if (path) return resolveConfig(readFile(path), path, { ...around, folder: dirname(path) });
   if (mode === 'production') throw new ConfigError('MUNJIGI_CONFIG', ['is required in production']);
   return resolveConfig({}, 'the demonstration', around);
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
 import type { ServerConfig } from './schema.ts';
 
@@ -53,8 +54,23 @@ function clientProblems({ clients }: ServerConfig): string[] {
   });
 }
 
-function policyProblems({ clients, policies }: ServerConfig): string[] {
-  const known = new Set(clients.map(({ clientId }) => clientId));
+const idsOf = ({ clients, serviceProviders }: ServerConfig): readonly string[] => [
+  ...clients.map(({ clientId }) => clientId),
+  ...serviceProviders.map(({ serviceId }) => serviceId),
+];
+
+function providerProblems({ clients, serviceProviders }: ServerConfig): string[] {
+  const taken = new Set(clients.map(({ clientId }) => withoutPipes(clientId)));
+  return serviceProviders.flatMap(({ serviceId }, index) =>
+    taken.has(withoutPipes(serviceId))
+      ? [`serviceProviders[${index}].serviceId: "${serviceId}" is the id of a client`]
+      : [],
+  );
+}
+
+function policyProblems(config: ServerConfig): string[] {
+  const { policies } = config;
+  const known = new Set(idsOf(config));
   return policies.flatMap((policy, index) =>
     (policy.clients ?? []).flatMap((clientId, at) =>
       known.has(clientId) ? [] : [`policies[${index}].clients[${at}]: there is no client "${clientId}"`],
@@ -62,9 +78,11 @@ function policyProblems({ clients, policies }: ServerConfig): string[] {
   );
 }
 
-function defaultClientProblems({ clients, defaultClient }: ServerConfig): string[] {
+function defaultClientProblems({ clients, serviceProviders, defaultClient }: ServerConfig): string[] {
   if (defaultClient === undefined) return [];
-  const client = clients.find(({ clientId }) => clientId === defaultClient);
+  const client =
+    clients.find(({ clientId }) => clientId === defaultClient) ??
+    serviceProviders.find(({ serviceId }) => serviceId === defaultClient);
   if (!client) return [`defaultClient: there is no client "${defaultClient}"`];
   return client.initiateLoginUri ? [] : [`defaultClient: "${defaultClient}" has no initiateLoginUri`];
 }
@@ -76,6 +94,17 @@ export const crossProblems = (config: ServerConfig): string[] => [
     'clientId',
     config.clients.map(({ clientId }) => withoutPipes(clientId)),
   ),
+  ...repeated(
+    'serviceProviders',
+    'serviceId',
+    config.serviceProviders.map(({ serviceId }) => withoutPipes(serviceId)),
+  ),
+  ...repeated(
+    'serviceProviders',
+    'metadata',
+    config.serviceProviders.map(({ metadata }) => metadata.entityId),
+  ),
+  ...providerProblems(config),
   ...repeated(
     'policies',
     'id',
@@ -91,16 +120,29 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...defaultClientProblems(config),
 ];
 
+/** What is published with the sources. */
+type Published = { readonly secret: string; readonly certificate: string };
+
 /** What only a demonstration may leave out. */
-export function productionProblems(config: ServerConfig, publicSecrets: readonly string[]): string[] {
+export function productionProblems(config: ServerConfig, published: Published): string[] {
   const isPlain = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
+  const isPublished = (pem: string): boolean =>
+    new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
     ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
-    ...(config.clients.length === 0 ? ['clients: must name at least one client service'] : []),
+    ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
     ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
+    ...(config.samlKey && isPublished(config.samlKey.certificate)
+      ? ['saml.certificateFile: is the published certificate of the demonstration']
+      : []),
     ...config.clients.flatMap(({ clientSecret }, index) =>
-      clientSecret !== undefined && publicSecrets.includes(clientSecret)
+      clientSecret === published.secret
         ? [`clients[${index}].clientSecret: is the published secret of the demonstration`]
+        : [],
+    ),
+    ...config.serviceProviders.flatMap(({ metadata }, index) =>
+      metadata.certificates.some(isPublished)
+        ? [`serviceProviders[${index}].metadata: holds the published certificate of the demonstration`]
         : [],
     ),
   ];

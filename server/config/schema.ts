@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
-import { client, passwordSecurity } from './client.ts';
+import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
+import type { KeyPair } from './files.ts';
 import { license } from './license.ts';
 import { policy } from './policy.ts';
 import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
@@ -73,6 +74,9 @@ const limits = v.strictObject({
 
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
 
+/** PEM files of the key that signs SAML messages; the server makes one when they are not named. */
+const saml = v.strictObject({ privateKeyFile: text, certificateFile: text });
+
 /** The configuration file (design section 9). */
 export const configFile = v.strictObject({
   $schema: v.optional(v.string()),
@@ -100,6 +104,11 @@ export const configFile = v.strictObject({
     'Asia/Seoul',
   ),
   clients: v.optional(v.pipe(v.array(client), v.description('OpenID client services.')), []),
+  serviceProviders: v.optional(
+    v.pipe(v.array(serviceProvider), v.description('SAML service providers.')),
+    [],
+  ),
+  saml: v.optional(saml),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -150,7 +159,10 @@ export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string 
 export type Mode = 'demo' | 'production';
 
 /** What the server runs on: the file's values with every default filled in. */
-export type ServerConfig = Omit<ConfigFile, '$schema' | 'publicUrl'> & {
+export type ServerConfig = Omit<ConfigFile, '$schema' | 'publicUrl' | 'serviceProviders' | 'saml'> & {
+  readonly serviceProviders: readonly ServiceProvider[];
+  /** The configured SAML signing key; null when the server makes its own. */
+  readonly samlKey: KeyPair | null;
   readonly mode: Mode;
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;

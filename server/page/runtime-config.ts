@@ -1,4 +1,5 @@
 import { withoutPipes } from '#server/config/problems.ts';
+import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/portal.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -19,7 +20,7 @@ export function runtimeConfig(
     challengeKey,
     serverTime: now(),
     defaultClient: withoutPipes(defaultClient),
-    services: config.clients.flatMap(({ serviceName, initiateLoginUri }) =>
+    services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
     branding: {

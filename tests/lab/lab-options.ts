@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LabOptions } from '#lab/options.ts';
 import { DEMO_CLIENT_ID, DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
+import { DEMO_SP_CERTIFICATE, DEMO_SP_PATH, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { createFaults, type Faults } from '#server/guard/faults.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { createOutbox, type ReadableOutbox } from '#server/sending/outbox.ts';
@@ -45,6 +46,13 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
       clientId: DEMO_CLIENT_ID,
       clientSecret: DEMO_CLIENT_SECRET,
       serviceName: { ko: '한빛', en: 'Hanbit' },
+    },
+    provider: {
+      entityId: 'http://localhost:8081/expenses/metadata',
+      path: DEMO_SP_PATH,
+      serviceName: { ko: '경비', en: 'Expenses' },
+      privateKey: DEMO_SP_PRIVATE_KEY,
+      certificate: DEMO_SP_CERTIFICATE,
     },
     accounts: ACCOUNTS,
     password: SEED_PASSWORD,

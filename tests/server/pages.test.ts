@@ -280,6 +280,10 @@ describe('the configuration in the page', () => {
           name: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
           url: 'http://localhost:8081/service/login',
         },
+        {
+          name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
+          url: 'http://localhost:8081/expenses/login',
+        },
       ],
       branding: { name: { ko: '문지기', en: 'Munjigi' } },
     });

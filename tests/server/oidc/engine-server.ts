@@ -26,6 +26,10 @@ export class FakePortal implements PortalLogins {
     return isTooOld ? null : login;
   }
 
+  async signedIn(cookieHeader: string): Promise<string | null> {
+    return this.#login(cookieHeader)?.userId ?? null;
+  }
+
   async signOut(cookieHeader: string): Promise<readonly string[]> {
     this.signedOut.push(cookieHeader);
     return ['portal=; Path=/; Max-Age=0'];

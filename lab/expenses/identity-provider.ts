@@ -1,0 +1,59 @@
+import { DOMParser } from '@xmldom/xmldom';
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
+
+/** What the service has to know of the portal, from its metadata. */
+export type IdentityProvider = {
+  readonly entityId: string;
+  /** Body of the certificate that signs. */
+  readonly certificate: string;
+  readonly ssoByRedirect: string;
+  readonly ssoByPost: string;
+  readonly sloByRedirect: string;
+};
+
+/** The metadata was there, but says too little. */
+export class MetadataError extends Error {
+  override readonly name = 'MetadataError';
+}
+
+function endpoint(root: Element, name: string, binding: string): string {
+  const found = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
+    (element) => element.getAttribute('Binding') === BINDINGS + binding,
+  );
+  if (!found) throw new MetadataError(`${name} has no ${binding}`);
+  return found.getAttribute('Location') ?? '';
+}
+
+function read(xml: string): IdentityProvider {
+  const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
+  const certificate = root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate').item(0)?.textContent;
+  if (!certificate) throw new MetadataError('there is no certificate');
+  return {
+    entityId: root.getAttribute('entityID') ?? '',
+    certificate,
+    ssoByRedirect: endpoint(root, 'SingleSignOnService', 'HTTP-Redirect'),
+    ssoByPost: endpoint(root, 'SingleSignOnService', 'HTTP-POST'),
+    sloByRedirect: endpoint(root, 'SingleLogoutService', 'HTTP-Redirect'),
+  };
+}
+
+/**
+ * The portal as its metadata describes it, which is read when it is first needed.
+ * @throws TypeError of `fetch` when the portal gives no answer.
+ */
+export function identityProviderAt(portalUrl: string): () => Promise<IdentityProvider> {
+  let known: Promise<IdentityProvider> | null = null;
+  return () => {
+    known ??= fetch(new URL('/saml/metadata', portalUrl))
+      .then((response) => response.text())
+      .then(read)
+      .catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+}

@@ -1,0 +1,183 @@
+import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { LabOptions } from '#lab/options.ts';
+import { type IdentityProvider, identityProviderAt } from './identity-provider.ts';
+
+/** How a sign-in is asked for. */
+export type Wish = { readonly isForced: boolean; readonly isPassive: boolean };
+
+/** What the service remembers between leaving for the portal and coming back. */
+export type Flow = {
+  /** ISO time at which the request was made. */
+  readonly begunAt: string;
+  /** Address of the service that the answer is for. */
+  readonly consumerUrl: string;
+  /** Path of the service to show after signing in. */
+  readonly target: string;
+};
+
+/** What a finished sign-in leaves in the service's session. */
+export type SignedIn = {
+  readonly nameId: string;
+  readonly nameIdFormat: string;
+  readonly sessionIndex: string;
+  readonly issuer: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds of the proof. */
+  readonly provedAt: number;
+  readonly contextClass: string;
+  /** The assertion as it came. */
+  readonly assertion: string;
+};
+
+/** The portal answered without a person, because the service asked for no page. */
+export const NO_PASSIVE = 'NoPassive';
+
+/** The assertion is meant for another address or does not say what it has to. */
+export class AssertionError extends Error {
+  override readonly name = 'AssertionError';
+}
+
+/** A request on its way by HTTP-POST. */
+export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
+
+/** The request ids that this browser waits for, as node-saml asks for them. */
+const waitingFor = (id: string, flow: Flow): CacheProvider => ({
+  saveAsync: async () => null,
+  getAsync: async (key) => (key === id ? flow.begunAt : null),
+  removeAsync: async (key) => key,
+});
+
+/** One element of an assertion as xml2js reads it. */
+type Parsed = { readonly [name: string]: readonly (Parsed & { readonly _?: string })[] } & {
+  readonly $?: Readonly<Record<string, string>>;
+};
+
+function signedInBy(profile: Profile, consumerUrl: string): SignedIn {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: Parsed };
+  const confirmation =
+    assertion?.['Subject']?.[0]?.['SubjectConfirmation']?.[0]?.['SubjectConfirmationData']?.[0];
+  if (confirmation?.$?.['Recipient'] !== consumerUrl) throw new AssertionError('wrong_recipient');
+  const statement = assertion?.['AuthnStatement']?.[0];
+  return {
+    nameId: profile.nameID,
+    nameIdFormat: profile.nameIDFormat,
+    sessionIndex: profile.sessionIndex ?? '',
+    issuer: profile.issuer,
+    attributes: (profile['attributes'] ?? {}) as SignedIn['attributes'],
+    provedAt: Date.parse(statement?.$?.['AuthnInstant'] ?? ''),
+    contextClass: statement?.['AuthnContext']?.[0]?.['AuthnContextClassRef']?.[0]?._ ?? '',
+    assertion: profile.getAssertionXml?.() ?? '',
+  };
+}
+
+/** The demo service's side of SAML 2.0. */
+export type ServiceProvider = ReturnType<typeof createServiceProvider>;
+
+/** Creates the service provider; the portal's metadata is read when it is first needed. */
+export function createServiceProvider({ portalUrl, provider }: Pick<LabOptions, 'portalUrl' | 'provider'>) {
+  const identityProvider = identityProviderAt(portalUrl);
+
+  const samlOf = (
+    idp: IdentityProvider,
+    consumerUrl: string,
+    more: Partial<ConstructorParameters<typeof SAML>[0]> = {},
+  ): SAML =>
+    new SAML({
+      callbackUrl: consumerUrl,
+      entryPoint: idp.ssoByRedirect,
+      logoutUrl: idp.sloByRedirect,
+      issuer: provider.entityId,
+      audience: provider.entityId,
+      idpCert: idp.certificate,
+      idpIssuer: idp.entityId,
+      privateKey: provider.privateKey,
+      publicCert: provider.certificate,
+      signatureAlgorithm: 'sha256',
+      digestAlgorithm: 'sha256',
+      identifierFormat: null,
+      disableRequestedAuthnContext: true,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: true,
+      ...more,
+    });
+
+  return {
+    /** The service's own metadata. */
+    async metadata(consumerUrl: string): Promise<string> {
+      return samlOf(await identityProvider(), consumerUrl).generateServiceProviderMetadata(
+        null,
+        provider.certificate,
+      );
+    },
+
+    /** Where the browser is sent with a request of this ID. */
+    async beginByRedirect(id: string, wish: Wish, consumerUrl: string, relayState: string): Promise<string> {
+      const saml = samlOf(await identityProvider(), consumerUrl, {
+        generateUniqueId: () => id,
+        forceAuthn: wish.isForced,
+        passive: wish.isPassive,
+      });
+      return saml.getAuthorizeUrlAsync(relayState, undefined, {});
+    },
+
+    /** The form that takes a request of this ID to the portal. */
+    async beginByPost(
+      id: string,
+      wish: Wish,
+      consumerUrl: string,
+      relayState: string,
+    ): Promise<PostedRequest> {
+      const idp = await identityProvider();
+      const saml = samlOf(idp, consumerUrl, {
+        generateUniqueId: () => id,
+        forceAuthn: wish.isForced,
+        passive: wish.isPassive,
+        entryPoint: idp.ssoByPost,
+        authnRequestBinding: 'HTTP-POST',
+        skipRequestCompression: true,
+      });
+      const message = await saml.getAuthorizeMessageAsync(relayState);
+      const fields = Object.entries(message).flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [[name, String(value)]],
+      );
+      return { action: idp.ssoByPost, fields: Object.fromEntries(fields) };
+    },
+
+    /**
+     * Who a response to a request says has signed in; NO_PASSIVE when it was not to show a page.
+     * @throws what node-saml throws for a refusal or for a response that does not hold.
+     */
+    async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
+      const saml = samlOf(await identityProvider(), flow.consumerUrl, {
+        validateInResponseTo: ValidateInResponseTo.always,
+        cacheProvider: waitingFor(id, flow),
+      });
+      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
+      return profile ? signedInBy(profile, flow.consumerUrl) : NO_PASSIVE;
+    },
+
+    /** Where the portal is asked to sign out as well. */
+    async signOutUrl(
+      { nameId, nameIdFormat, sessionIndex, issuer }: SignedIn,
+      relayState: string,
+    ): Promise<string> {
+      const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
+      return saml.getLogoutUrlAsync(
+        { nameID: nameId, nameIDFormat: nameIdFormat, sessionIndex, issuer },
+        relayState,
+        {},
+      );
+    },
+
+    /**
+     * Checks the portal's answer to a sign-out, which has to be signed: node-saml itself lets an unsigned
+     * one pass.
+     * @throws what node-saml throws, or AssertionError.
+     */
+    async finishSignOut(query: string): Promise<void> {
+      const values = Object.fromEntries(new URLSearchParams(query));
+      if (!values['Signature'] || !values['SAMLResponse']) throw new AssertionError('unsigned_answer');
+      await samlOf(await identityProvider(), `${portalUrl}/unused`).validateRedirectAsync(values, query);
+    },
+  };
+}

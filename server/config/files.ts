@@ -1,0 +1,70 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readSpMetadata, type SpMetadata } from '#server/saml/service-provider.ts';
+import { XmlError } from '#server/saml/xml/parse.ts';
+import type { ServiceProvider } from './client.ts';
+import { ConfigError } from './problems.ts';
+import type { ConfigFile } from './schema.ts';
+
+/** A key and its certificate in PEM. */
+export type KeyPair = { readonly privateKey: string; readonly certificate: string };
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function metadataOf(
+  { metadata, metadataFile = '' }: ConfigFile['serviceProviders'][number],
+  folder: string,
+): SpMetadata {
+  return readSpMetadata(metadata ?? readFileSync(resolve(folder, metadataFile), 'utf8'));
+}
+
+/**
+ * The service providers of a configuration with their metadata, which may stand in files of its folder.
+ * @throws ConfigError naming every metadata that cannot be read.
+ */
+export function readServiceProviders(
+  { serviceProviders }: Pick<ConfigFile, 'serviceProviders'>,
+  source: string,
+  folder: string,
+): readonly ServiceProvider[] {
+  const problems: string[] = [];
+  const read = serviceProviders.flatMap((entry, index): ServiceProvider[] => {
+    try {
+      const { metadata: _text, metadataFile: _file, ...rest } = entry;
+      const provider = { ...rest, metadata: metadataOf(entry, folder) };
+      if (!entry.requireSignedRequests || provider.metadata.certificates.length > 0) return [provider];
+      throw new XmlError('tells no certificate that a signature could be checked with');
+    } catch (error) {
+      const place = entry.metadata === undefined ? 'metadataFile' : 'metadata';
+      problems.push(`serviceProviders[${index}].${place}: ${reasonOf(error)}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(source, problems);
+  return read;
+}
+
+/**
+ * The configured SAML signing key; null when the server is to make one.
+ * @throws ConfigError when the files cannot be read or do not belong together.
+ */
+export function readSamlKey(
+  { saml }: Pick<ConfigFile, 'saml'>,
+  source: string,
+  folder: string,
+): KeyPair | null {
+  if (!saml) return null;
+  try {
+    const privateKey = readFileSync(resolve(folder, saml.privateKeyFile), 'utf8');
+    const certificate = readFileSync(resolve(folder, saml.certificateFile), 'utf8');
+    const key = createPrivateKey(privateKey);
+    if (key.asymmetricKeyType !== 'rsa') throw new Error('the key is no RSA key');
+    if (!new X509Certificate(certificate).checkPrivateKey(key)) {
+      throw new Error('the certificate is not the one of the key');
+    }
+    return { privateKey, certificate };
+  } catch (error) {
+    throw new ConfigError(source, [`saml: ${reasonOf(error)}`]);
+  }
+}

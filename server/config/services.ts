@@ -1,0 +1,19 @@
+import type { Service } from './client.ts';
+import { withoutPipes } from './problems.ts';
+import type { ServerConfig } from './schema.ts';
+
+/** Every service of the configuration, whatever protocol it speaks. */
+export const servicesOf = ({
+  clients,
+  serviceProviders,
+}: Pick<ServerConfig, 'clients' | 'serviceProviders'>): readonly Service[] => [
+  ...clients,
+  ...serviceProviders.map((provider) => ({ ...provider, clientId: provider.serviceId })),
+];
+
+/** The service of an id as a call carries it: without pipes (decision 43). */
+export const serviceNamed = (
+  config: Pick<ServerConfig, 'clients' | 'serviceProviders'>,
+  clientId: string,
+): Service | null =>
+  servicesOf(config).find((service) => withoutPipes(service.clientId) === withoutPipes(clientId)) ?? null;

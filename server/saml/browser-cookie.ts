@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+
+/** The engine's cookie: a secret by which a request and the sessions it led to belong to one browser. */
+export interface BrowserCookie {
+  /** The secret of a Cookie header; empty when there is none. */
+  read(header: string): string;
+  /** The secret of a Cookie header, else a new one with the Set-Cookie value that hands it out. */
+  ensure(header: string): { readonly browser: string; readonly setCookie: string | null };
+}
+
+/** The cookie of a portal at `publicUrl`. */
+export function browserCookie(publicUrl: string): BrowserCookie {
+  const isSecure = publicUrl.startsWith('https:');
+  const name = isSecure ? '__Host-munjigi.saml' : 'munjigi.saml';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const read = (header: string): string => {
+    const value = parse(header, name)[name] ?? '';
+    return /^[\w-]{43}$/.test(value) ? value : '';
+  };
+  return {
+    read,
+    ensure(header) {
+      const found = read(header);
+      if (found !== '') return { browser: found, setCookie: null };
+      const browser = randomBytes(32).toString('base64url');
+      return { browser, setCookie: `${name}=${browser}; ${attributes}` };
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { PortalLogins, RequestEngine } from '#server/engine.ts';
+import { requestPageOf } from '#server/page/request-page.ts';
+import { commonHeaders } from '#server/page/security-headers.ts';
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { browserCookie } from './browser-cookie.ts';
+import { type Engine, providerNamed, urlOf } from './engine.ts';
+import { loadSamlKey } from './keys.ts';
+import { beginLogin, goOn, type Onward, resume } from './login.ts';
+import { beginLogout, endLogin } from './logout.ts';
+import { type Carried, fromForm, fromQuery } from './messages/binding.ts';
+import { idpMetadata } from './metadata.ts';
+import { samlPages } from './pages.ts';
+import { SamlRefusal } from './refusal.ts';
+import { authRequestOf } from './requests.ts';
+import { isEngineRequest, ROUTES } from './routes.ts';
+import { openSamlStore } from './store.ts';
+
+type Env = { Bindings: { readonly incoming?: IncomingMessage } };
+type Ctx = Context<Env>;
+
+/** What the engine is built from. */
+export type EngineOptions = {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  /** Folder of the signing key and the engine's records; null keeps both in memory. */
+  readonly dataDir: string | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** The SAML engine: its own routes, and the requests that it waits for the portal with. */
+export type SamlEngine = RequestEngine & {
+  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  close(): void;
+};
+
+/** The login that a request waited for cannot be noted: nobody waits any longer. */
+export class SamlRequestGoneError extends Error {
+  override readonly name = 'SamlRequestGoneError';
+}
+
+const LARGEST_FORM_BYTES = 256 * 1024;
+
+/** The query as it came: what HTTP-Redirect signs is these octets, not their meaning. */
+function rawQuery(c: Ctx): string {
+  const url = c.env?.incoming?.url ?? c.req.url;
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+async function formOf(c: Ctx): Promise<Carried> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
+  }
+  return fromForm(await c.req.text());
+}
+
+/** The engine's own HTTP. */
+function samlApp(engine: Engine): Hono<Env> {
+  const { config } = engine;
+  const pages = samlPages(config);
+  const cookie = browserCookie(config.publicUrl);
+  const headers = Object.entries(commonHeaders(config));
+  const app = new Hono<Env>();
+
+  const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
+  const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
+
+  const lead = (c: Ctx, onward: Onward): Promise<Response> | Response =>
+    onward.kind === 'portal'
+      ? c.redirect(requestPageOf(onward.id), 303)
+      : pages.submit(c, providerOf(onward.posted.serviceId), onward.posted.action, onward.posted.fields);
+
+  async function arrive(c: Ctx, id: string): Promise<Response> {
+    const { browser, setCookie } = cookie.ensure(cookiesOf(c));
+    if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
+    return lead(c, await goOn(engine, id, browser, cookiesOf(c)));
+  }
+
+  async function signOut(c: Ctx, id: string): Promise<Response> {
+    const { answer, cookies } = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
+    for (const value of cookies) c.header('Set-Cookie', value, { append: true });
+    if (answer.kind === 'redirect') return c.redirect(answer.url, 303);
+    if (answer.kind === 'page') return pages.signedOut(c);
+    return pages.submit(c, providerOf(answer.serviceId), answer.action, answer.fields);
+  }
+
+  app.onError((error, c) => {
+    if (error instanceof SamlRefusal) return pages.refused(c, error);
+    console.error(error);
+    return pages.failed(c);
+  });
+  app.use(async (c, next) => {
+    if (c.req.method === 'HEAD' || (c.req.header('sec-purpose') ?? c.req.header('purpose'))) {
+      c.res = c.body(null, c.req.method === 'HEAD' ? 405 : 503);
+    } else await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_FORM_BYTES,
+      onError: () => {
+        throw new SamlRefusal('too_large', `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
+      },
+    }),
+  );
+
+  app.get(ROUTES.metadata, (c) =>
+    c.body(
+      idpMetadata({
+        entityId: engine.entityId,
+        certificate: engine.key.certificate,
+        ssoUrl: urlOf(engine, 'sso'),
+        sloUrl: urlOf(engine, 'slo'),
+      }),
+      200,
+      { 'Content-Type': 'application/samlmetadata+xml' },
+    ),
+  );
+  app.get(ROUTES.sso, (c) => arrive(c, beginLogin(engine, fromQuery(rawQuery(c)))));
+  app.post(ROUTES.sso, async (c) =>
+    c.redirect(`${ROUTES.ssoContinue}/${beginLogin(engine, await formOf(c))}`, 303),
+  );
+  app.get(`${ROUTES.ssoContinue}/:id`, (c) => arrive(c, c.req.param('id')));
+  app.get(`${ROUTES.resume}/:id`, async (c) => {
+    const mayAnswer = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
+    const browser = cookie.read(cookiesOf(c));
+    return lead(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
+  });
+  app.get(ROUTES.slo, (c) => signOut(c, beginLogout(engine, fromQuery(rawQuery(c)))));
+  app.post(ROUTES.slo, async (c) =>
+    c.redirect(`${ROUTES.sloContinue}/${beginLogout(engine, await formOf(c))}`, 303),
+  );
+  app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
+  for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
+    app.all(path, () => {
+      throw new SamlRefusal('wrong_method', 'This address does not take the method.');
+    });
+  }
+  app.all('*', (c) => pages.absent(c));
+  return app;
+}
+
+/**
+ * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
+ * @throws SamlKeyError when the signing key in `dataDir` is damaged.
+ */
+export async function createSamlEngine({ config, portal, dataDir, now }: EngineOptions): Promise<SamlEngine> {
+  const entityId = urlOf({ config }, 'metadata');
+  const key = loadSamlKey(config.samlKey, entityId, dataDir, now);
+  const store = openSamlStore(dataDir, now);
+  const providers = new Map(
+    config.serviceProviders.map((provider) => [provider.metadata.entityId, provider]),
+  );
+  const engine: Engine = { config, portal, store, key, now, entityId, providers };
+  const cookie = browserCookie(config.publicUrl);
+  const toApp = getRequestListener(samlApp(engine).fetch, { overrideGlobalObjects: false });
+
+  return {
+    handles: isEngineRequest,
+    async handler(req, res) {
+      await toApp(req, res);
+    },
+    async find(id) {
+      const kept = store.login(id);
+      return kept && authRequestOf(kept, config.publicUrl);
+    },
+    async finish(id, login) {
+      if (!store.answer(id, login.userId)) {
+        throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
+      }
+    },
+    async endSession(cookieHeader) {
+      const browser = cookie.read(cookieHeader);
+      if (browser !== '') store.leave(browser);
+      return [];
+    },
+    close: () => store.close(),
+  };
+}

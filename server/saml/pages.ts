@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Language } from '#i18n/locale.ts';
+import type { ServiceProvider } from '#server/config/client.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type ServerPage, serverDocument } from '#server/engine-pages/document.ts';
+import { type ExplanationName, explanationPage } from '#server/engine-pages/explanation.ts';
+import { type Bilingual, pageLanguage } from '#server/engine-pages/language.ts';
+import { pageHeaders } from '#server/engine-pages/security-headers.ts';
+import { submissionPage } from '#server/engine-pages/submission.ts';
+import type { RefusalCode, SamlRefusal } from './refusal.ts';
+import { origins } from './service-provider.ts';
+
+type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500;
+
+const SIGNED_OUT: Readonly<Record<'title' | 'hint' | 'again', Bilingual>> = {
+  title: { ko: '로그아웃했어요', en: 'You are signed out' },
+  hint: {
+    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
+    en: 'On a shared computer, close every browser window.',
+  },
+  again: { ko: '다시 로그인', en: 'Sign in again' },
+};
+
+/** Refusals that say no more than that the request has had its time. */
+const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
+
+const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
+
+/** The pages of the engine, in the language of the person and each under its own policy. */
+export function samlPages({ branding }: Pick<ServerConfig, 'branding'>) {
+  async function render(
+    c: Context,
+    build: (language: Language) => Omit<ServerPage, 'language'>,
+    formOrigins: readonly string[],
+    status: Status = 200,
+  ): Promise<Response> {
+    const language = pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
+    const page = build(language);
+    const { markup, style } = await serverDocument(branding, { ...page, language });
+    return c.html(markup, status, {
+      ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
+    });
+  }
+
+  const explain = (
+    c: Context,
+    name: ExplanationName,
+    status: Status,
+    code: string,
+    description: string,
+    service: ServiceProvider | null = null,
+  ): Promise<Response> | Response =>
+    wantsPage(c)
+      ? render(
+          c,
+          (language) => explanationPage(language, name, { service, details: { code, description } }),
+          [],
+          status,
+        )
+      : c.json({ error: code, error_description: description }, status, { 'Cache-Control': 'no-store' });
+
+  return {
+    /** Hands an answer over to a service provider; the form may end at its registered origins alone. */
+    submit: (
+      c: Context,
+      { metadata }: ServiceProvider,
+      action: string,
+      fields: Readonly<Record<string, string>>,
+    ): Promise<Response> =>
+      render(c, (language) => submissionPage(language, action, fields), origins(metadata)),
+
+    signedOut: (c: Context): Promise<Response> =>
+      render(
+        c,
+        (language) => ({
+          title: SIGNED_OUT.title[language],
+          body: html`<p class="muted">${SIGNED_OUT.hint[language]}</p>
+<div class="actions"><a class="action" href="/">${SIGNED_OUT.again[language]}</a></div>`,
+        }),
+        [],
+      ),
+
+    refused: (c: Context, { code, message, provider }: SamlRefusal): Promise<Response> | Response =>
+      explain(
+        c,
+        ENDED.has(code) ? 'ended' : 'refused',
+        code === 'too_large' ? 413 : code === 'wrong_method' ? 405 : 400,
+        code,
+        message,
+        provider,
+      ),
+
+    failed: (c: Context) => explain(c, 'failed', 500, 'server_error', 'The server failed.'),
+
+    absent: (c: Context) => explain(c, 'absent', 404, 'not_found', 'Nothing stands here.'),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ServiceProvider } from '#server/config/client.ts';
+
+/** Why a message is not acted on, as it stands under "Details". */
+export type RefusalCode =
+  | 'malformed_message'
+  | 'too_large'
+  | 'unknown_service_provider'
+  | 'signature_missing'
+  | 'signature_invalid'
+  | 'wrong_destination'
+  | 'expired_message'
+  | 'replayed_message'
+  | 'unregistered_address'
+  | 'unsupported_binding'
+  | 'unsupported_request'
+  | 'wrong_method'
+  | 'request_ended';
+
+/** A message is refused with a page, because nothing may be told to an address that is not sure. */
+export class SamlRefusal extends Error {
+  override readonly name = 'SamlRefusal';
+  readonly code: RefusalCode;
+  /** The service that sent the message, when that is sure enough to lead the person back there. */
+  readonly provider: ServiceProvider | null;
+
+  constructor(code: RefusalCode, description: string, provider: ServiceProvider | null = null) {
+    super(description);
+    this.code = code;
+    this.provider = provider;
+  }
+}

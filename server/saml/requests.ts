@@ -1,0 +1,16 @@
+import type { AuthRequest } from '#server/engine.ts';
+import { ROUTES } from './routes.ts';
+import type { Kept, PendingLogin } from './store.ts';
+
+/** The request as the portal knows it. */
+export const authRequestOf = ({ id, request }: Kept<PendingLogin>, publicUrl: string): AuthRequest => ({
+  id,
+  protocol: 'saml',
+  clientId: request.serviceId,
+  scopes: [],
+  resumeUrl: new URL(`${ROUTES.resume}/${id}`, publicUrl).href,
+  loginHint: request.request.subject,
+  wantsFreshLogin: request.request.forceAuthn,
+  maxAgeSeconds: null,
+  startedAt: request.startedAt,
+});

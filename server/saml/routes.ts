@@ -1,0 +1,19 @@
+/** Where the engine answers; the first three stand in its metadata. */
+export const ROUTES = {
+  metadata: '/saml/metadata',
+  sso: '/saml/sso',
+  slo: '/saml/slo',
+  /** A request that came by POST goes on here, by a GET that carries the cookies (decision 158). */
+  ssoContinue: '/saml/continue',
+  sloContinue: '/saml/slo/continue',
+  resume: '/saml/resume',
+} as const;
+
+/**
+ * Whether a request belongs to the engine.
+ * @param url path and query as in the request line.
+ */
+export function isEngineRequest(_method: string, url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return path === '/saml' || path.startsWith('/saml/');
+}

@@ -1,0 +1,48 @@
+import { children, XmlError } from './parse.ts';
+
+/** Child elements of one name. */
+export const childrenNamed = (parent: Element, namespace: string, name: string): readonly Element[] =>
+  children(parent).filter((child) => child.namespaceURI === namespace && child.localName === name);
+
+/**
+ * The only child element of a name; null when there is none.
+ * @throws XmlError when there are several.
+ */
+export function childNamed(parent: Element, namespace: string, name: string): Element | null {
+  const [first = null, ...others] = childrenNamed(parent, namespace, name);
+  if (others.length > 0) throw new XmlError(`${name} stands more than once in ${parent.localName}`);
+  return first;
+}
+
+/** The text of an element that holds nothing else; empty for no element. */
+export function textOf(element: Element | null): string {
+  if (!element) return '';
+  if (children(element).length > 0) throw new XmlError(`${element.localName} holds more than text`);
+  return (element.textContent ?? '').trim();
+}
+
+/** The value of an attribute; null when it is absent. */
+export const attribute = (element: Element, name: string): string | null =>
+  element.hasAttribute(name) ? element.getAttribute(name) : null;
+
+/**
+ * The value of an attribute of type xs:boolean; false when it is absent.
+ * @throws XmlError for any other value.
+ */
+export function flag(element: Element, name: string): boolean {
+  const value = attribute(element, name)?.trim() ?? 'false';
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new XmlError(`${name} is neither true nor false`);
+}
+
+/**
+ * Epoch milliseconds of an attribute of type xs:dateTime in UTC.
+ * @throws XmlError when it is absent or anything else (SAML Core, 1.3.3).
+ */
+export function instant(element: Element, name: string): number {
+  const value = attribute(element, name) ?? '';
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(at)) throw new XmlError(`${name} is no time in UTC`);
+  return at;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { formOf } from './form.ts';
+import { call, signIn } from './portal-calls.ts';
+
+describe('a whole sign-in by SAML, from the service to the service', () => {
+  let server: WholeServer;
+  beforeAll(async () => {
+    server = await startWholeServer();
+  });
+  afterAll(() => server.close());
+
+  const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>
+    (await browser.open(`${lab}/expenses/session`)).json();
+
+  /** Opens the service's sign-in up to the portal's page, which is loaded. */
+  async function reachPortal(browser: Browser, query = '', lab = server.lab): Promise<string> {
+    const page = await browser.follow(`${lab}/expenses/login${query}`, reachesPortal);
+    expect((await browser.open(page)).status).toBe(200);
+    return page.searchParams.get('uid') ?? '';
+  }
+
+  /** Opens an address of the portal that answers with a form, and sends the form. */
+  async function throughForm(browser: Browser, address: string | URL): Promise<Response> {
+    const { action, fields } = formOf(await (await browser.open(address)).text());
+    const posted = await browser.submit(action, fields);
+    const onward = posted.headers.get('location');
+    return onward === null ? posted : browser.open(new URL(onward, action));
+  }
+
+  async function signInByPassword(browser: Browser, userId = 'kim'): Promise<Response> {
+    const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
+    return throughForm(browser, String(json['to']));
+  }
+
+  it('goes by summary, policy check, password and resume to a session at the service', async () => {
+    const browser = new Browser();
+    const id = await reachPortal(browser);
+    expect((await call(browser, server.portal, 'GET', '/summary/auth')).json).toEqual({
+      status: 200,
+      serviceId: 'demo-saml',
+      userId: '',
+      redirectUrl: `${server.portal}/saml/resume/${id}`,
+      isAlreadyAuth: false,
+      scopes: [],
+    });
+    const { json: login } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
+    expect(login).toMatchObject({ status: 200, to: `${server.portal}/saml/resume/${id}` });
+    const landed = await throughForm(browser, String(login['to']));
+    expect(landed.headers.get('location')).toBe('/expenses');
+    expect(await whoIsSignedIn(browser)).toMatchObject({
+      signedIn: true,
+      nameId: 'kim',
+      issuer: `${server.portal}/saml/metadata`,
+      contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
+      attributes: {
+        'urn:oid:0.9.2342.19200300.100.1.1': 'kim',
+        'displayName#ko': '김하늘',
+        'displayName#en': 'Haneul Kim',
+        'urn:oid:0.9.2342.19200300.100.1.3': 'haneul.kim@hanbit.example',
+      },
+    });
+  });
+
+  it('is told apart by its path: the second time it is already authenticated', async () => {
+    const browser = new Browser();
+    await reachPortal(browser);
+    await signInByPassword(browser);
+    await reachPortal(browser);
+    const { json: summary } = await call(browser, server.portal, 'GET', '/summary/auth');
+    expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
+    const landed = await throughForm(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    expect(landed.headers.get('location')).toBe('/expenses');
+  });
+
+  it('begins by HTTP-POST with a GET that follows', async () => {
+    const browser = new Browser();
+    const page = await (await browser.open(`${server.lab}/expenses/login?binding=post`)).text();
+    const { action, fields } = formOf(page);
+    const posted = await browser.submit(action, fields);
+    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
+    const portal = await browser.follow(new URL(posted.headers.get('location') ?? '', action), reachesPortal);
+    await browser.open(portal);
+    await signInByPassword(browser);
+    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
+  });
+});
