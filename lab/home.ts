@@ -11,9 +11,10 @@ const TEXTS = {
   title: { ko: '2분 안에 해 보기', en: 'Two minutes to try it' },
   lead: {
     ko: '여기는 포털 바깥이에요. 포털을 쓰는 데모 서비스와 시험 도구가 있어요.',
-    en: 'This is the world outside the portal: a service that uses it, and tools for trying things.',
+    en: 'This is the world outside the portal: two services that use it, and tools for trying things.',
   },
   open: { ko: '데모 서비스 열기', en: 'Open the demo service' },
+  openOther: { ko: 'SAML 서비스 열기', en: 'Open the SAML service' },
   steps: { ko: '순서', en: 'What to do' },
   accounts: { ko: '데모 계정', en: 'Demo accounts' },
   password: { ko: '모든 계정의 비밀번호', en: 'Password of every account' },
@@ -29,6 +30,7 @@ const TEXTS = {
   portal: { ko: '포털', en: 'The portal' },
   portalHint: { ko: '서비스 없이 바로 열기', en: 'opened without a service' },
   crossSite: { ko: '다른 사이트의 서비스', en: 'The service from another site' },
+  crossSiteOther: { ko: '다른 사이트의 SAML 서비스', en: 'The SAML service from another site' },
   crossSiteHint: {
     ko: '같은 서비스를 127.0.0.1에서 열어요. 브라우저에는 다른 사이트예요.',
     en: 'The same service on 127.0.0.1, which is another site to a browser.',
@@ -42,6 +44,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     '데모 서비스를 열고 로그인을 누르세요. 포털로 넘어가요.',
     'kim을 입력하고 다음 화면에서 비밀번호를 입력하세요. 로그인한 채 서비스로 돌아와요.',
     '서비스 아래쪽의 ‘다시 로그인’을 누르세요. 이번에는 비밀번호 없이 3초 뒤 들어와요.',
+    '이번에는 SAML 서비스를 열고 로그인을 누르세요. 이미 로그인해서 비밀번호를 다시 묻지 않아요.',
     '로그아웃한 뒤 틀린 비밀번호, 없는 아이디, 아래의 다른 계정을 넣어 보세요.',
     '포털 화면에서 언어를 바꾸고, 새로 고침과 뒤로 가기를 눌러 보세요.',
   ],
@@ -49,6 +52,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     'Open the demo service and choose to sign in: you are sent to the portal.',
     'Enter kim, then the password on the next screen: you are back in the service, signed in.',
     'Choose “Sign in once more” further down in the service: this time you are in after 3 seconds, without a password.',
+    'Now open the SAML service and sign in there: you are known already, and no password is asked.',
     'Sign out, then try a wrong password, an ID that nobody has, and the other accounts below.',
     'Change the language in the portal, reload it, go back: you stay where you were.',
   ],
@@ -56,12 +60,12 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 
 /** The start page: what to try, and with which accounts. */
 export const home = (
-  { portalUrl, labUrl, accounts, password }: LabOptions,
+  { portalUrl, labUrl, provider, accounts, password }: LabOptions,
   owners: readonly Owner[],
 ): Hono => {
   const linksOf = (userId: string, language: Language) =>
     owners.filter((owner) => owner.userId === userId).flatMap((owner) => deviceLinks(owner, language));
-  const otherSite = new URL('/service', labUrl);
+  const otherSite = new URL(labUrl);
   otherSite.hostname = otherSite.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
 
   return new Hono()
@@ -71,7 +75,8 @@ export const home = (
         bar: html`<a href="/faults">${TEXTS.faults[language]}</a>`,
         body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
-<p class="row"><a class="button" href="/service">${TEXTS.open[language]}</a></p>
+<p class="row"><a class="button" href="/service">${TEXTS.open[language]}</a>
+<a class="button quiet" href="${provider.path}">${TEXTS.openOther[language]}</a></p>
 <section class="card"><h2>${TEXTS.steps[language]}</h2><ol>${STEPS[language].map((step) => html`<li>${step}</li>`)}</ol></section>
 ${deviceTries(owners, language)}
 <section class="card"><h2>${TEXTS.accounts[language]}</h2>
@@ -84,7 +89,8 @@ ${deviceTries(owners, language)}
         )}</tbody></table></div></section>
 <section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
-<a class="tile" href="${otherSite.href}">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherSite.origin}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherSite.origin}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 <a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
 <a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
 <a class="tile" href="/faults">${TEXTS.faults[language]}<span>${TEXTS.faultsHint[language]}</span></a>
