@@ -54,7 +54,8 @@ const account = async (userId: string, password: string) => ({
  * Accounts beside the demonstration's: one for each odd password, a second password-only person (`yun`),
  * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), one who
  * proves the password before other methods (`gate`), and people who have every contact and no device
- * (`sent`, and one for each test that leaves marks), and one whose devices are inactivated (`locked`).
+ * (`sent`, and one for each test that leaves marks), and one whose devices are inactivated (`locked`),
+ * and one who has no method and can register none (`barred`).
  */
 export const TEST_CONFIG: ConfigFile = {
   limits: { sends: MANY_SENDS },
@@ -63,10 +64,12 @@ export const TEST_CONFIG: ConfigFile = {
     ...['yun', 'counted', 'guessed', 'gate', ...CONTACT_USERS].map((userId) =>
       account(userId, SEED_PASSWORD),
     ),
+    account('barred', SEED_PASSWORD),
     account('locked', SEED_PASSWORD).then((entry) => ({ ...entry, ...LOCKED_DEVICES })),
   ]),
   policies: [
     { id: 'devices', users: ['locked'], authType: 'otp', methods: ['sms', 'yubikey', 'mobileOtp'] },
+    { id: 'no-way', users: ['barred'], authType: 'otp', methods: ['hwOtp', 'fido2Token'] },
     { id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     {
       id: 'contacts',

@@ -132,6 +132,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'chooser, licence full': licenseOf('kang'),
   'chooser, licence expired': licenseOf('kwon'),
 
+  'chooser, none usable': chooserOf('barred'),
+
   'chooser, looking up': onMethods(async (methods, { person, text }) => {
     await person.page.route('**/data/sso/authenticator/*', () => undefined);
     await person.askToSignIn();
