@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { noticeTitle } from '#machines/shared/notice.ts';
 import type { KeptPolicy } from '#machines/shared/policy.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import type { PortalMachine } from './portal.machine.ts';
@@ -27,7 +28,9 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
 
 /** Message key of the document title (decision 36). */
 export const titleOf = (snapshot: PortalSnapshot): string =>
-  (metaOf(snapshot).title ?? 'title.portal').replace('{code}', snapshot.context.method ?? '');
+  (metaOf(snapshot).title ?? 'title.portal')
+    .replace('{code}', snapshot.context.method ?? '')
+    .replace('{notice}', noticeTitle(snapshot.context.notice));
 
 /** Whether the next address replaces this one in the history. */
 export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;

@@ -1,3 +1,14 @@
 /** Reasons of /error that have a text of their own, and the one that has none (spec section 2). */
 export const NOTICE_REASONS = ['invalidAccess', 'notExists', 'unauthorized', 'noRedirectUrl'] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
+const TITLES = {
+  invalidAccess: 'notice.invalidAccess',
+  notExists: 'notice.notExists',
+  unauthorized: 'notice.unauthorized',
+} as const;
+
+const isTitled = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
+
+/** Message key of the title of /error; a reason without one reads as a page that is not there (spec section 2). */
+export const noticeTitle = (reason: string) => (isTitled(reason) ? TITLES[reason] : 'notice.notFound');

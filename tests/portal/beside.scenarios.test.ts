@@ -226,6 +226,6 @@ it('says by its title which screen is on', async () => {
     'title.identity',
     'title.password',
     'title.departure',
-    'title.error',
+    'notice.notFound',
   ]);
 });

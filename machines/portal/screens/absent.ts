@@ -3,7 +3,7 @@ import { portalSetup } from '#machines/portal/portal.setup.ts';
 export const absent = portalSetup.createStateConfig({
   description:
     'A screen of the specification whose flow is not built yet: shows the error page in its place.',
-  meta: { path: '{address}', title: 'title.error' },
+  meta: { path: '{address}', title: 'notice.notFound' },
   invoke: {
     id: 'notice',
     src: 'notice',

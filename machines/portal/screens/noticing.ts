@@ -2,7 +2,7 @@ import { portalSetup } from '#machines/portal/portal.setup.ts';
 
 export const noticing = portalSetup.createStateConfig({
   description: 'The error page.',
-  meta: { path: '/error{reason}', title: 'title.error', takesPlace: true },
+  meta: { path: '/error{reason}', title: '{notice}', takesPlace: true },
   invoke: {
     id: 'notice',
     src: 'notice',

@@ -185,7 +185,7 @@ test('the error page says what its reason means and leads to the start', async (
   for (const [address, title] of NOTICES) {
     await page.goto(address);
     await expect(person.heading(title)).toBeVisible();
-    await expect(page).toHaveTitle(text('title.error'));
+    await expect(page).toHaveTitle(text(title));
     await page.reload();
     await expect(person.heading(title)).toBeVisible();
   }

@@ -262,6 +262,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'error, invalid access': notice('/error?reason=invalidAccess'),
   'error, no such user': notice('/error?reason=notExists'),
   'error, unauthorized': notice('/error?reason=unauthorized'),
+  'error, no address to return to': notice('/error?reason=noRedirectUrl'),
   'error, not found': notice('/error'),
 };
 
