@@ -7,6 +7,7 @@ import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
+import { qrLoginsIn } from './db/qr-logins.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
 import type { Clock, RandomBytes } from './deps.ts';
@@ -41,6 +42,7 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
   const verifyPassword = passwordVerifier(accounts, attempts, config.scrypt);
   const sentCodes = sentCodesIn(db, now);
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
+  const qrLogins = qrLoginsIn(db, now, random);
   const { absoluteMinutes } = config.session;
   const local = (): LocalTime => localTime(now(), config.timeZone);
   /** The service of an id as a call carries it: without pipes (decision 43). */
@@ -59,12 +61,14 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     verifyPassword,
     attempts,
     devices,
+    qrLogins,
     methods: methodTable({
       config,
       attempts,
       verifyPassword,
       devices,
       sentCodes,
+      qrLogins,
       passkeyChallenges,
       now,
       local,

@@ -150,6 +150,26 @@ const TEXTS = {
     ko: '등록된 모바일 앱이 없어요. 앱을 등록하거나 다른 방법을 골라 주세요.',
     en: 'No mobile app is registered. Register one or choose another method.',
   },
+  '010': {
+    ko: '휴대폰에서 승인되지 않았어요. 다시 시도해 주세요.',
+    en: 'It was not approved on the phone. Try again.',
+  },
+  '010_1': {
+    ko: '휴대폰에서 거절했어요. 다시 시도하거나 다른 방법을 골라 주세요.',
+    en: 'It was declined on the phone. Try again or choose another method.',
+  },
+  '010_2': {
+    ko: '다른 계정으로 승인했어요. 로그인하려는 계정의 휴대폰으로 승인해 주세요.',
+    en: 'Another account approved it. Approve with the phone of the account that signs in.',
+  },
+  '010_3': {
+    ko: '승인할 수 있는 시간이 지났어요. 다시 요청해 주세요.',
+    en: 'The time to approve it is over. Request it again.',
+  },
+  '010_5': {
+    ko: '이 화면에서 요청한 승인이 아니거나 이미 사용했어요. 다시 요청해 주세요.',
+    en: 'It was not requested here or has been used. Request it again.',
+  },
   '011': {
     ko: '등록된 패스키가 없어요. 패스키를 등록하거나 다른 방법을 골라 주세요.',
     en: 'No passkey is registered. Register one or choose another method.',
@@ -253,6 +273,14 @@ const TEXTS = {
   wrongMethod: {
     ko: '이 주소에서 쓸 수 없는 요청 방식이에요.',
     en: 'This address does not take that method.',
+  },
+  tooManyCodes: {
+    ko: 'QR 코드를 너무 자주 만들었어요. 잠시 뒤 다시 시도하거나 다른 방법을 골라 주세요.',
+    en: 'QR codes have been made too often. Try again in a while or choose another method.',
+  },
+  wrongNumber: {
+    ko: '화면에 나온 숫자가 아니라서 로그인을 거절했어요. 로그인하려던 것이 맞다면 새 QR 코드를 스캔해 주세요.',
+    en: 'That is not the number on the screen, so the sign-in was declined. If it was yours, scan a new QR code.',
   },
   notFound: { ko: '요청한 것을 찾을 수 없어요.', en: 'There is nothing here.' },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

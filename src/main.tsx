@@ -66,7 +66,7 @@ const provided = portalMachine.provide({
       actors: clientPorts(client, afterPaint),
       actions: {
         tellClient: (_, { clientId, config }) => {
-          if (config) portal.send({ type: 'client.learned', clientId, config });
+          portal.send(config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' });
         },
       },
     }),

@@ -40,7 +40,7 @@ export const clientMachine = setup({
   actions: {
     noteWanted: assign((_, clientId: string) => ({ clientId, config: null })),
     noteConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Hands the answer to whoever shows it. */
+    /** Hands the answer, or that there is none, to whoever waits for it. */
     tellClient: (_, _known: ClientContext) => {
       throw new UnprovidedPortError('client.tellClient');
     },
@@ -89,6 +89,7 @@ export const clientMachine = setup({
     },
     unanswered: {
       description: 'No usable answer came: what was known before stays. The next screen asks again.',
+      entry: { type: 'tellClient', params: ({ context }) => context },
       on: {
         'client.wanted': [
           {

@@ -2,6 +2,7 @@ import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { channelsOf, isUsable } from '#machines/shared/methods.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import type { Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
@@ -20,8 +21,12 @@ export const passwordMode = (policy: Policy): PasswordMode =>
 export const hasOtherMethods = ({ policy, config }: PortalContext): boolean =>
   policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 1;
 
+/** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
+export const hasMethods = ({ policy, config }: PortalContext): boolean =>
+  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 0;
+
 /** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'unbuilt';
+export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'qr' | 'unbuilt';
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
@@ -29,6 +34,7 @@ function flowOf(code: TokenCode): MethodFlow {
   if (code === TOKEN_CODES.password) return 'password';
   if (code === TOKEN_CODES.emergency) return 'emergency';
   if (channelsOf(code).length > 0) return 'otp';
+  if (code === TOKEN_CODES.qr) return 'qr';
   return DEVICE_CODES.includes(code) ? 'code' : 'unbuilt';
 }
 
@@ -36,11 +42,16 @@ function flowOf(code: TokenCode): MethodFlow {
  * The flow of the method that was asked for; null when its screen may not open: the policy does not
  * allow it, the person lacks it, or the password has been used up by the gate (decisions 53, 54).
  */
-export function openableFlow({ method, policy, client }: PortalContext): MethodFlow | null {
+export function openableFlow({ method, policy, client, session }: PortalContext): MethodFlow | null {
+  if (method === TOKEN_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;
   if (!method || !policy || !isUsable(policy, client, method)) return null;
   const flow = flowOf(method);
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
 }
+
+/** Id of the QR code that was approved before the password came; null when there is none. */
+export const approvedQr = ({ person: { pending } }: Session): string | null =>
+  pending?.kind === 'qr' ? pending.id : null;
 
 /** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
 export function tokenInfo(policy: Policy, code: TokenCode): string {

@@ -3,10 +3,12 @@ import { absent } from './screens/absent.ts';
 import { choosing } from './screens/choosing.ts';
 import { departing } from './screens/departing.ts';
 import { identifying } from './screens/identifying.ts';
+import { learning } from './screens/learning.ts';
 import { noticing } from './screens/noticing.ts';
 import { provingDeviceCode } from './screens/proving-device-code.ts';
 import { provingEmergency } from './screens/proving-emergency.ts';
 import { provingPassword } from './screens/proving-password.ts';
+import { provingQr } from './screens/proving-qr.ts';
 import { provingSentCode } from './screens/proving-sent-code.ts';
 import { redirecting } from './screens/redirecting.ts';
 import { renewing } from './screens/renewing.ts';
@@ -73,6 +75,7 @@ export const portalMachine = portalSetup.createMachine({
           target: 'noticing',
           actions: { type: 'noteNotice', params: '' },
         },
+        { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: 'isGateOpen', target: 'provingPassword' },
@@ -88,6 +91,7 @@ export const portalMachine = portalSetup.createMachine({
       always: [
         { guard: 'hasFirstStep', target: 'absent', actions: { type: 'noteAbsent', params: '/second' } },
         { guard: 'isGateOpen', target: 'provingPassword' },
+        { guard: 'hasApprovedQr', target: 'provingQr', actions: 'noteQr' },
         { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
         { target: 'choosing' },
       ],
@@ -95,6 +99,7 @@ export const portalMachine = portalSetup.createMachine({
     opening: {
       description: 'Opens the screen of a method, or the chooser when the person cannot use it.',
       always: [
+        { guard: 'mustLearnClient', target: 'learning' },
         {
           guard: { type: 'opens', params: 'password' },
           target: 'provingPassword',
@@ -103,21 +108,31 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'emergency' }, target: 'provingEmergency' },
         { guard: { type: 'opens', params: 'otp' }, target: 'provingSentCode' },
         { guard: { type: 'opens', params: 'code' }, target: 'provingDeviceCode' },
+        { guard: { type: 'opens', params: 'qr' }, target: 'provingQr' },
         { guard: { type: 'opens', params: 'unbuilt' }, target: 'absent', actions: 'noteAbsentMethod' },
+        { guard: 'isStranger', target: 'identifying.atFirst' },
         { target: 'choosing' },
       ],
     },
+    learning,
     choosing,
     provingPassword,
     provingEmergency,
     provingSentCode,
     provingDeviceCode,
+    provingQr,
     concluding: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [
         { guard: 'wantsBack', target: 'identifying.atFirst' },
         { guard: 'hasPassed', target: 'steering', actions: 'passGate' },
         { guard: 'wantsOtherMethod', target: 'choosing' },
+        { guard: 'isRecognised', target: 'renewing', actions: 'noteRecognised' },
+        {
+          guard: 'isOutdatedStranger',
+          target: 'identifying.atFirst',
+          actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
+        },
         {
           guard: 'isOutdatedAgain',
           target: 'noticing',

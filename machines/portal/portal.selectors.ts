@@ -54,6 +54,7 @@ const SCREEN_FLOWS = [
   'emergency',
   'otp',
   'code',
+  'qr',
   'notice',
   'departure',
 ] as const;

@@ -9,14 +9,15 @@ import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
-import { routeCode } from '#wire/token-codes.ts';
-import { isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
+import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { approvedQr, isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
 import type {
   LazyFlow,
   PolicyAnswer,
@@ -39,6 +40,7 @@ import {
   noteFirstStep,
   noteLogin,
   ownPolicy,
+  recognise,
 } from './session-rules.ts';
 
 /** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
@@ -64,6 +66,7 @@ export const portalSetup = setup({
     emergency: notLoaded<EmergencyMachine>('emergency'),
     otp: notLoaded<OtpMachine>('otp'),
     code: notLoaded<CodeMachine>('code'),
+    qr: notLoaded<QrMachine>('qr'),
     departure: notLoaded<DepartureMachine>('departure'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
@@ -74,6 +77,12 @@ export const portalSetup = setup({
   guards: {
     asksFor: ({ context }, screen: Route['screen']) => context.route.screen === screen,
     isStranger: ({ context }) => context.session.person.userId === '',
+    isStrangerAtQr: ({ context: { session, route } }) =>
+      session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,
+    mustLearnClient: ({ context: { client, method, session, config } }) =>
+      client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
+    offersQr: ({ context }) => context.client?.qrCode === true,
+    hasApprovedQr: ({ context }) => approvedQr(context.session) !== null,
     lacksPolicy: ({ context }) => context.policy === null,
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
     opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,
@@ -84,6 +93,9 @@ export const portalSetup = setup({
     wantsBack: ({ context }) => context.outcome?.reason === 'back',
     wantsOtherMethod: ({ context }) => context.outcome?.reason === 'other',
     hasPassed: ({ context }) => context.outcome?.reason === 'passed',
+    isRecognised: ({ context }) => context.outcome?.reason === 'recognised',
+    isOutdatedStranger: ({ context: { outcome, session } }) =>
+      outcome?.reason === 'outdated' && session.person.userId === '',
     isOutdated: ({ context }) => context.outcome?.reason === 'outdated',
     isOutdatedAgain: ({ context }) => context.outcome?.reason === 'outdated' && context.hasRestarted,
     mustChangePassword: ({ context: { outcome, origin } }) =>
@@ -125,6 +137,7 @@ export const portalSetup = setup({
           }
         : {},
     ),
+    noteQr: assign({ method: TOKEN_CODES.qr }),
     noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
     notePending: assign(({ context: { session } }, pending: Pending) => ({
       session: { ...session, person: { ...session.person, pending } },
@@ -134,6 +147,23 @@ export const portalSetup = setup({
       session.person.pending?.tokenCode === method
         ? {}
         : { session: { ...session, person: { ...session.person, pending: null } } },
+    ),
+    /** The approval that waited has been used or refused. */
+    dropApproval: assign(({ context: { session } }) =>
+      approvedQr(session) === null
+        ? {}
+        : { session: { ...session, person: { ...session.person, pending: null } } },
+    ),
+    noteRecognised: assign(({ context: { session, outcome } }) =>
+      outcome?.reason === 'recognised'
+        ? {
+            session: recognise(session, outcome),
+            hasRestarted: false,
+            policy: null,
+            outcome: null,
+            route: { screen: 'firstStep' as const },
+          }
+        : {},
     ),
     enterEmergency: assign(({ context: { session } }) => ({
       session: { ...session, person: { ...session.person, emergency: true } },

@@ -15,7 +15,7 @@ export type Locale = 'ko' | 'en' | 'jp';
 export type Remark = 'remark.policyChanged';
 
 /** Flows that come in a chunk of their own (design section 4). */
-export type LazyFlow = 'chooser' | 'emergency' | 'otp' | 'code' | 'departure';
+export type LazyFlow = 'chooser' | 'emergency' | 'otp' | 'code' | 'qr' | 'departure';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -60,6 +60,10 @@ export type PortalEvent =
   | { readonly type: 'load.retry' }
   /** What the client service is called and offers is known, or known in another language. */
   | { readonly type: 'client.learned'; readonly clientId: string; readonly config: ClientConfig }
+  /** The look-up of the client service has failed. */
+  | { readonly type: 'client.missed' }
+  /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
+  | { readonly type: 'qr.choose' }
   /** A code is on its way: its deadline has to survive a reload (decision 79). */
   | { readonly type: 'pending.noted'; readonly pending: Pending }
   /** An answer carried a challenge token (decision 02). */

@@ -1,7 +1,7 @@
 import type { Identified } from '#machines/identity/identity.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
-import { NEW_SESSION, NOBODY, personFor, type Session } from '#machines/shared/session.ts';
+import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
@@ -60,6 +60,12 @@ export function noteFirstStep(session: Session, login: LoginResult): Session {
   const { accessToken, secondToken, firstFixed = '' } = login;
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
+
+/** Begins the session of the person whom a proof has named; the proof waits for the policy (decision 89). */
+export const recognise = (
+  session: Session,
+  { userId, pending }: { readonly userId: string; readonly pending: Pending },
+): Session => ({ ...session, person: { ...NOBODY, userId, pending } });
 
 /**
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);

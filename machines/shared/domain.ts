@@ -48,3 +48,10 @@ export type PasswordSecurity = {
   readonly passwordReuseLimit: number;
   readonly offersPasswordChange: boolean;
 };
+
+/** What the server says of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
+export type QrCheck = {
+  readonly check: string;
+  /** Who approved; the server tells it once (decision 89). Empty when it does not. */
+  readonly userId: string;
+};

@@ -1,11 +1,14 @@
 import type { LoginResult } from './domain.ts';
 import type { Result } from './result.ts';
+import type { Pending } from './session.ts';
 
 /** How a method screen of the first step ends. */
 export type MethodOutcome =
   /** `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73). */
   | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' }
-  | { readonly reason: 'authenticated'; readonly login: LoginResult };
+  | { readonly reason: 'authenticated'; readonly login: LoginResult }
+  /** The proof itself said who the person is: the policy decides what it is worth (decision 89). */
+  | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };
 
 /** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and says no to it. */
 const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);

@@ -6,9 +6,11 @@ import { CALL_PREFIXES } from '#server/page/paths.ts';
 import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
+import { deviceQrCalls } from './device-qr.ts';
 import { loginCalls } from './login.ts';
 import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
+import { qrCalls } from './qr.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
 import { summaryCalls } from './summary.ts';
@@ -22,6 +24,8 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...passkeyCalls(deps),
   ...sendingCalls(deps),
   ...defaultMethodCalls(deps),
+  ...qrCalls(deps),
+  ...deviceQrCalls(deps),
 ];
 
 const named =

@@ -66,10 +66,18 @@ const sends = v.strictObject({
   minutes: v.optional(wholeNumber(1), 10),
 });
 
+/** QR codes that may be drawn within `minutes`; one is good for 15 s (decision 89). */
+const qrCodes = v.strictObject({
+  perAddress: v.optional(wholeNumber(1), 1000),
+  perSession: v.optional(wholeNumber(1), 60),
+  minutes: v.optional(wholeNumber(1), 10),
+});
+
 const limits = v.strictObject({
   /** Failed identity and method attempts that one address may make in a minute. */
   failuresPerMinute: v.optional(wholeNumber(1), 120),
   sends: v.optional(sends, {}),
+  qrCodes: v.optional(qrCodes, {}),
 });
 
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));

@@ -219,4 +219,20 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX passkey_challenges_by_session ON passkey_challenges (session);
   `,
+  `
+  CREATE TABLE qr_logins (
+    qr_id TEXT PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    step INTEGER NOT NULL CHECK (step IN (1, 2)),
+    user_id TEXT REFERENCES accounts ON DELETE CASCADE,
+    client_id TEXT,
+    browser TEXT NOT NULL,
+    numbers TEXT NOT NULL,
+    drawn_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'approved', 'declined', 'wrongNumber', 'foreign')),
+    decided_by TEXT REFERENCES accounts ON DELETE CASCADE,
+    decided_at INTEGER,
+    is_told INTEGER NOT NULL CHECK (is_told IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -34,7 +34,7 @@ const NOT_OWNED: ReadonlySet<TextKey> = new Set([
  * or out of its usage is told to its owner alone: after a right proof.
  * @param failed is called for a secret that was looked at and is wrong.
  * @returns the method that counts as used.
- * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018.
+ * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
 export async function prove(portal: Portal, shown: Shown, failed: () => void): Promise<MethodKey> {
   const { account, tokenCode, secret, context } = shown;
@@ -56,7 +56,10 @@ export async function prove(portal: Portal, shown: Shown, failed: () => void): P
   return outcome.by;
 }
 
-function refusalOf({ errCode, details = {}, text = errCode }: Refused, isDefault: boolean): Refusal {
+function refusalOf(
+  { errCode, details = {}, text = errCode, status = 400 }: Refused,
+  isDefault: boolean,
+): Refusal {
   if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
-  return new Refusal(400, errCode, { details, text });
+  return new Refusal(status, errCode, { details, text });
 }

@@ -16,6 +16,8 @@ export type Refused = {
   readonly text?: TextKey;
   /** The secret was looked at and is wrong. */
   readonly isGuess: boolean;
+  /** 400 when absent. */
+  readonly status?: 400 | 404;
 };
 
 export type Outcome =

@@ -2,6 +2,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { Attempts } from '#server/db/attempts.ts';
 import type { Devices } from '#server/db/devices.ts';
 import type { PasskeyChallenges } from '#server/db/passkey-challenges.ts';
+import type { QrLogins } from '#server/db/qr-logins.ts';
 import type { SentCodes } from '#server/db/sent-codes.ts';
 import type { Clock } from '#server/deps.ts';
 import type { VerifyPassword } from '#server/password/verify.ts';
@@ -15,6 +16,7 @@ import { mobileOtpCheck } from './mobile-otp.ts';
 import { otpCardCheck } from './otp-card.ts';
 import { passkeyCheck } from './passkey.ts';
 import { passwordMethod } from './password.ts';
+import { qrMethod } from './qr.ts';
 import { sentCodeCheck } from './sent-code.ts';
 import { yubikeyCheck } from './yubikey.ts';
 
@@ -26,6 +28,7 @@ export type MethodDeps = {
   readonly devices: Devices;
   readonly sentCodes: SentCodes;
   readonly passkeyChallenges: PasskeyChallenges;
+  readonly qrLogins: QrLogins;
   readonly now: Clock;
   readonly local: () => LocalTime;
 };
@@ -35,7 +38,7 @@ export type MethodDeps = {
  * a proof by it is refused as a wrong type (018).
  */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
-  const { config, attempts, devices, sentCodes, now, local } = deps;
+  const { config, attempts, devices, sentCodes, qrLogins, now, local } = deps;
   const maxCount = config.lock.maxFailures;
   const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
 
@@ -77,6 +80,7 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
         verify: ({ userId }) => obstacle(devices.mobileApps.of(userId) === null ? '009' : '018'),
       },
     ],
+    [TOKEN_CODES.qr, qrMethod(qrLogins, devices.mobileApps)],
     [
       TOKEN_CODES.passkey,
       {

@@ -76,6 +76,7 @@ export function sessionsIn(
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
   const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
+  const dropQrLogins = db.prepare('DELETE FROM qr_logins WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
   const secret = (): string => random(32).toString('base64url');
@@ -97,6 +98,7 @@ export function sessionsIn(
     dropProofs.run(key);
     dropTokens.run(key);
     dropSentCodes.run(key);
+    dropQrLogins.run(key);
   };
 
   return {

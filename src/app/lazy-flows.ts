@@ -29,5 +29,6 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   emergency: () => import('./flows/emergency.ts'),
   otp: () => import('./flows/otp.ts'),
   code: () => import('./flows/code.ts'),
+  qr: () => import('./flows/qr.ts'),
   departure: () => import('./flows/departure.ts'),
 };

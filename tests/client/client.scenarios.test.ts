@@ -80,7 +80,7 @@ it.each(['refused', 'broken'])('keeps what was known when the next look-up is %s
   });
 });
 
-it('asks again after a failure only when a screen wants it or a language is chosen', async () => {
+it('tells that nothing is known, and asks again only when a screen wants it or a language is chosen', async () => {
   const look = open();
   await look.fetchClientConfig.answer(failed(UNREACHABLE));
   expect(look.asked()).toHaveLength(1);
@@ -88,5 +88,5 @@ it('asks again after a failure only when a screen wants it or a language is chos
   await look.fetchClientConfig.answer(failed(UNREACHABLE));
   look.chooseLanguage();
   await look.learn('Mail');
-  expect([look.asked().length, look.told()]).toEqual([3, ['Mail']]);
+  expect([look.asked().length, look.told()]).toEqual([3, [undefined, undefined, 'Mail']]);
 });

@@ -5,7 +5,7 @@ import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 
 const OWNS_ALL: Policy['userTokens'] = {
@@ -100,16 +100,6 @@ describe('the address of a method', () => {
       expect(openAt(address, every({ authType: 'other' })).value()).toBe('provingPassword');
     },
   );
-
-  it('of the QR code hangs on the service alone', async () => {
-    const portal = openAt('/first', every());
-    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
-    await portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
-    await portal.ports.identity.checkPolicy.answer(success({ userId: 'kim', policy: every() }));
-    await portal.goTo('/first/auth?type=11');
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/auth?type=11']);
-    expect(openAt('/first/auth?type=11').value()).toEqual(LOADING);
-  });
 });
 
 describe('what a method screen is told', () => {

@@ -49,6 +49,12 @@ const fixedPassword = policy(['password', 'sms'], { authType: 'otp', fixedToken:
 const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('1') });
 const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
 
+const recognised = {
+  reason: 'recognised',
+  userId: 'kim',
+  pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: 60_000 },
+} as const;
+
 const METHOD_OUTCOMES = [
   { reason: 'other' },
   { reason: 'outdated' },
@@ -74,6 +80,8 @@ const decisive = (snapshot: PortalSnapshot) => {
   return {
     userId: values.person.userId,
     hasRestarted,
+    hasApproval: values.person.pending?.kind === 'qr',
+    offersQr: snapshot.matches('identifying') && (snapshot.context.client?.qrCode ?? null),
     method: snapshot.matches('provingSentCode') || snapshot.matches('provingDeviceCode') ? method : null,
     policy: found && [
       found.authType,
@@ -112,6 +120,7 @@ describeModel(portalMachine, {
       '/first/auth?type=1',
       '/first/auth?type=7',
       '/first/auth?type=10',
+      '/first/auth?type=11',
       '/first/auth?type=13',
       '/logout',
       '/second',
@@ -122,6 +131,9 @@ describeModel(portalMachine, {
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig() },
+    { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
+    { type: 'client.missed' },
+    { type: 'qr.choose' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
   ],
@@ -153,6 +165,7 @@ describeModel(portalMachine, {
     emergency: METHOD_OUTCOMES,
     otp: METHOD_OUTCOMES,
     code: METHOD_OUTCOMES,
+    qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
     checkPolicy: [
       success({ userId: 'kim', policy: password }),
       success({ userId: 'kim', policy: anyMethod }),

@@ -21,6 +21,9 @@ export const identifying = portalSetup.createStateConfig({
     },
     onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
   },
+  on: {
+    'qr.choose': { guard: 'offersQr', target: '#portal.opening', actions: ['forgetPerson', 'noteQr'] },
+  },
   initial: 'atFirst',
   states: {
     atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },

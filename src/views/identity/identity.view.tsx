@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdentityMachine } from '#machines/identity/identity.machine.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -15,6 +15,7 @@ import { ServiceList } from './service-list.tsx';
 /** ID entry (spec section 2, "Login"). */
 export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure } = snapshot.context;
@@ -74,6 +75,11 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
           {text('action.next')}
         </Button>
       </Form>
+      {client?.qrCode ? (
+        <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
+          {text('identity.qr')}
+        </Button>
+      ) : null}
     </Card>
   );
 }

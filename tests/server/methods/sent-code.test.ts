@@ -326,7 +326,6 @@ test.for([
   ['yoon', '10', '009'],
   ['yoon', '12', '011'],
   ['lee', '10', '018'],
-  ['lee', '11', '018'],
   ['lee', '12', '011'],
   ['lee', '13', '018'],
 ])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {

@@ -12,6 +12,7 @@ import { type PasswordEvent, passwordMachine } from '#machines/password/password
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput } from '#machines/portal/portal.types.ts';
+import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
@@ -52,6 +53,7 @@ type FlowEvents = {
   emergency: EmergencyEvent;
   otp: OtpEvent;
   code: CodeEvent;
+  qr: QrEvent;
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
@@ -64,6 +66,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
   const emergency = script(emergencyMachine);
   const otp = script(otpMachine);
   const code = script(codeMachine);
+  const qr = script(qrMachine);
   const departure = script(departureMachine);
   const portal = script(portalMachine);
   const network = scriptedSource<OfflineEvent>();
@@ -81,12 +84,13 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
         },
       }),
       code: code.machine,
+      qr: qr.machine,
       departure: departure.machine,
       notice: noticeMachine,
       client: client.machine.provide({
         actions: {
           tellClient: (_, { clientId, config }) => {
-            if (config) actor.send({ type: 'client.learned', clientId, config });
+            actor.send(config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' });
           },
         },
       }),
@@ -124,6 +128,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       emergency: emergency.ports,
       otp: otp.ports,
       code: code.ports,
+      qr: qr.ports,
       departure: departure.ports,
       portal: portal.ports,
     },

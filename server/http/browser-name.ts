@@ -1,0 +1,30 @@
+/** The first that fits wins: most browsers name others beside themselves. */
+const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Whale', /\bWhale\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Edge', /\bEdg(A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =>
+  table.find(([, sign]) => sign.test(userAgent))?.[0];
+
+/**
+ * A browser as its person may know it, such as `Chrome · Windows`; empty when it says nothing that is known.
+ * It is the browser's own word, and helps a person who is asked to recognise a login.
+ */
+export const browserName = (userAgent: string): string =>
+  [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');

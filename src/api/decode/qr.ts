@@ -1,0 +1,14 @@
+import { type GenericSchema, minLength, object, pipe, string } from 'valibot';
+import type { QrCheck } from '#machines/shared/domain.ts';
+import { text } from '#src/api/decode/fields.ts';
+
+/** A code to show: its id and the text of its picture (decision 88). */
+export type QrCode = { readonly qrId: string; readonly qr: string };
+
+const given = pipe(string(), minLength(1));
+
+/** Answer of GET /mobileapp/qr (spec section 3, QR). */
+export const qrCode: GenericSchema<unknown, QrCode> = object({ qrId: given, qr: given });
+
+/** Answer of the look-up of a code. */
+export const qrCheck: GenericSchema<unknown, QrCheck> = object({ check: string(), userId: text });

@@ -1,0 +1,12 @@
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+  readonly userAgentData?: { readonly mobile: boolean };
+};
+
+/**
+ * Whether the portal is looked at on a phone or tablet, where the mobile app is at hand. A tablet of Apple
+ * says that it is a Mac, and is one with a touch screen.
+ */
+export const isOnPhone = ({ userAgent, maxTouchPoints, userAgentData }: Device): boolean =>
+  userAgentData?.mobile === true ||
+  /Android|iPhone|iPad|iPod/.test(userAgent) ||
+  (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -1,0 +1,37 @@
+import { create } from 'qrcode';
+
+/** Side of the picture in CSS pixels (spec section 9). */
+export const QR_SIZE = 200;
+
+/** Modules of white around a code that scanners need (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** The modules of a code, row by row; true is dark. Throws for a text that no code can hold. */
+export function modulesOf(text: string): readonly (readonly boolean[])[] {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const rows = Array.from({ length: modules.size }, (_, index) => index);
+  return rows.map((row) => rows.map((column) => modules.get(row, column) === 1));
+}
+
+/**
+ * Draws a code black on white in every theme (decision 88). A module is a whole number of device pixels,
+ * so that no edge is blurred; what is left over goes to the quiet zone.
+ */
+export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: number): void {
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('The browser gives no 2d context to draw the QR code with');
+  const side = Math.round(QR_SIZE * pixelRatio);
+  canvas.width = side;
+  canvas.height = side;
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, side, side);
+  const modules = modulesOf(text);
+  const unit = Math.max(1, Math.floor(side / (modules.length + 2 * QUIET_ZONE)));
+  const start = Math.floor((side - unit * modules.length) / 2);
+  pen.fillStyle = '#000';
+  for (const [row, line] of modules.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (isDark) pen.fillRect(start + column * unit, start + row * unit, unit, unit);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { titleOf } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Session } from '#machines/shared/session.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { settled } from '#tests/support/ports.ts';
+
+const QR = '/first/auth?type=11';
+const SCREEN = { provingQr: 'running' };
+
+const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, { authType: 'otp', ...changes });
+
+const learn = (portal: OpenPortal, qrCode = true): Promise<void> =>
+  portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode })));
+
+const openAt = (address: string, changes: Partial<PortalInput> = {}): OpenPortal =>
+  openPortal({ address, session: sessionOf(), ...changes });
+
+const openAsKim = (address: string, found = every(), session: Session = sessionOf('kim')): OpenPortal =>
+  openAt(address, { session, keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found } });
+
+/** A stranger in front of a code. */
+async function openCode(): Promise<OpenPortal> {
+  const portal = openAt(QR);
+  await learn(portal);
+  await portal.load();
+  await portal.ports.qr.drawQr.answer(success({ qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000 }));
+  return portal;
+}
+
+const approve = (portal: OpenPortal, userId = 'lim'): Promise<void> =>
+  portal.ports.qr.askCheck.answer({ at: 2000, answer: success({ check: 'A', userId }) });
+
+const answerPolicy = (portal: OpenPortal, found: Policy): Promise<void> =>
+  portal.ports.portal.checkPolicy.answer(success({ userId: 'lim', policy: found }));
+
+describe('the address of the QR code', () => {
+  it('opens for a stranger as soon as the service is known to offer it', async () => {
+    const portal = openAt(QR);
+    const shown = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+    expect(shown()).toEqual(['learning', QR, 'title.method.11']);
+    await learn(portal);
+    expect(shown()).toEqual([{ provingQr: 'loading' }, QR, 'title.method.11']);
+    expect(portal.ports.portal.load.waiting().input).toEqual({ flow: 'qr' });
+    await portal.load();
+    expect(portal.flow('qr').context).toMatchObject({ userId: '', approvedId: null });
+  });
+
+  it('opens for a person who is known, who can change to another method', async () => {
+    const portal = openAsKim(QR);
+    await learn(portal);
+    await portal.load();
+    expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
+    await portal.ports.qr.drawQr.answer(success({ qrId: 'qr-1', qr: 'text', at: 0 }));
+    await portal.tell('qr', { type: 'qr.leave' });
+    expect(portal.address()).toBe('/first/select');
+  });
+
+  it.each([
+    ['a stranger to the ID entry', openAt(QR), '/first'],
+    ['a person to the other methods', openAsKim(QR), '/first/select'],
+  ])('leads %s when the service does not offer it', async (_name, portal, address) => {
+    await learn(portal, false);
+    expect(portal.address()).toBe(address);
+  });
+
+  it.each([
+    ['a stranger to the ID entry', () => openAt(QR), '/first'],
+    ['a person to the other methods', () => openAsKim(QR), '/first/select'],
+  ])('leads %s when nobody knows what the service offers', async (_name, open, address) => {
+    const portal = open();
+    await portal.ports.client.fetchClientConfig.answer(failed(rejected('', 500)));
+    expect(portal.address()).toBe(address);
+  });
+
+  it('leads to the ID entry where there is no service', () => {
+    expect(openPortal({ address: QR }).address()).toBe('/first');
+  });
+
+  it('comes after the gate of the password for a person who is known', () => {
+    expect(openAsKim(QR, every({ authType: 'other' })).value()).toBe('provingPassword');
+  });
+
+  it('is the first screen of a person who always uses it', async () => {
+    const portal = openAt('/first');
+    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
+    const fixed = every({ fixedToken: { tokenCode: '11', alwaysSend: false } });
+    await portal.ports.identity.checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
+    expect(portal.value()).toBe('learning');
+    await learn(portal);
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([SCREEN, QR]);
+  });
+});
+
+describe('the button on the ID entry', () => {
+  it('opens the code and forgets who was entered before', async () => {
+    const portal = openAsKim('/first');
+    await learn(portal);
+    await portal.send({ type: 'qr.choose' });
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([SCREEN, QR]);
+    expect([portal.context().session.person.userId, portal.context().policy]).toEqual(['', null]);
+  });
+
+  it('does nothing where the service does not offer it', async () => {
+    const portal = openAt('/first');
+    await portal.send({ type: 'qr.choose' });
+    await learn(portal, false);
+    await portal.send({ type: 'qr.choose' });
+    expect(portal.address()).toBe('/first');
+  });
+
+  it('has a way back', async () => {
+    const portal = await openCode();
+    await portal.tell('qr', { type: 'qr.leave' });
+    expect([portal.address(), portal.ports.qr.askCheck.isWaiting()]).toEqual(['/first', false]);
+  });
+});
+
+describe('an approval by somebody who was not known', () => {
+  it('signs in when the policy asks for no password', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    expect(portal.value()).toBe('renewing');
+    expect(portal.ports.portal.checkPolicy.waiting().input).toEqual({ userId: 'lim', clientId: SERVICE });
+    await answerPolicy(portal, every());
+    await portal.load();
+    expect(portal.ports.qr.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-1' });
+    expect(portal.ports.qr.drawQr.calls).toHaveLength(1);
+    await portal.ports.qr.logIn.answer(success(login()));
+    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.context().session.person.pending).toBeNull();
+  });
+
+  it('comes before the method that the person always uses', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    await answerPolicy(portal, every({ fixedToken: { tokenCode: '1', alwaysSend: true } }));
+    expect(portal.value()).toEqual({ provingQr: 'loading' });
+  });
+
+  it('waits for the password where the policy wants it first, over a reload too', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    const gated = every({ authType: 'other' });
+    await answerPolicy(portal, gated);
+    expect(portal.value()).toBe('provingPassword');
+    expect(portal.context().session.person).toMatchObject({
+      userId: 'lim',
+      pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: 62_000 },
+    });
+
+    const reloaded = openPortal({
+      address: '/first/auth?type=pw',
+      session: portal.context().session,
+      keptPolicy: { userId: 'lim', clientId: SERVICE, policy: gated },
+    });
+    await reloaded.submitPassword();
+    await reloaded.ports.password.provePassword.answer(success(undefined));
+    await reloaded.load();
+    expect(reloaded.ports.qr.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-1' });
+  });
+
+  it('is told at the ID entry when no policy applies', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    await portal.ports.portal.checkPolicy.answer(failed(rejected('016', 403)));
+    expect([portal.address(), portal.context().failure]).toEqual(['/first', rejected('016', 403)]);
+  });
+
+  it('that is refused leads on to a new code, and is used no more', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    await answerPolicy(portal, every());
+    await portal.load();
+    await portal.ports.qr.logIn.answer(failed(rejected('018')));
+    await portal.tell('qr', { type: 'failure.dismissed' });
+    await portal.tell('qr', { type: 'qr.leave' });
+    expect([portal.address(), portal.context().session.person.pending]).toEqual(['/first/select', null]);
+  });
+});
+
+describe('a session that is over', () => {
+  it('leads a stranger to the ID entry and says why', async () => {
+    const portal = await openCode();
+    await portal.ports.qr.askCheck.answer({ at: 0, answer: failed(rejected('notEarned', 401)) });
+    expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
+  });
+});
+
+describe('leaving by the address bar', () => {
+  it('ends the questions; an approval that comes late does nothing', async () => {
+    const portal = await openCode();
+    const [late] = portal.ports.qr.askCheck.calls;
+    await portal.goTo('/first');
+    expect(late?.isAborted()).toBe(true);
+    await late?.answer({ at: 2000, answer: success({ check: 'A', userId: 'lim' }) });
+    await settled();
+    expect([portal.address(), portal.ports.portal.checkPolicy.calls.length]).toEqual(['/first', 0]);
+  });
+});

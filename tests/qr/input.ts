@@ -1,0 +1,51 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type DrawnQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
+import { type Failure, failed, success } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+
+/** When the code of these tests is drawn, in epoch milliseconds. */
+export const NOW = 1_000_000;
+
+export const input = (changes: Partial<QrInput> = {}): QrInput => ({
+  userId: '',
+  approvedId: null,
+  hasOtherMethods: true,
+  ...changes,
+});
+
+export const drawn = (changes: Partial<DrawnQr> = {}): DrawnQr => ({
+  qrId: 'qr-1',
+  qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
+  at: NOW,
+  ...changes,
+});
+
+/** What the server says, `ms` after the code was drawn. */
+export const says = (check: string, { userId = '', ms = 0 } = {}) => ({
+  at: NOW + ms,
+  answer: success({ check, userId }),
+});
+
+export const fails = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: failed(failure) });
+
+/** The end of a code comes later than any pause between two questions that has begun before it. */
+export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
+  !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
+
+/** A screen on a clock that stands still; its code is drawn. */
+export async function openDrawn(changes: Partial<QrInput> = {}) {
+  const screen = start(qrMachine, input(changes));
+  await screen.ports.drawQr.answer(success(drawn()));
+  return {
+    ...screen,
+    value: () => screen.actor.getSnapshot().value,
+    context: () => screen.actor.getSnapshot().context,
+    output: () => screen.actor.getSnapshot().output,
+    is: (tag: 'busy' | 'drawing' | 'blank') => screen.actor.getSnapshot().hasTag(tag),
+    refresh: async () => {
+      screen.actor.send({ type: 'qr.refresh' });
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { QR_PACE, qrMachine } from '#machines/qr/qr.machine.ts';
+import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { QR_LIFETIME } from '#wire/qr-login.ts';
+import { drawn, fails, input, NOW, openDrawn, says } from './input.ts';
+
+type Screen = Awaited<ReturnType<typeof openDrawn>>;
+
+/** Seconds go by, in each of which the server answers that it waits. */
+async function waitFor(screen: Screen, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    if (screen.ports.askCheck.isWaiting()) await screen.ports.askCheck.answer(says('X'));
+    await screen.clock.advance(QR_PACE);
+  }
+}
+
+describe('a code', () => {
+  it('is drawn at once, and is valid for 15 s', async () => {
+    const screen = start(qrMachine, input());
+    expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
+    await screen.ports.drawQr.answer(success(drawn()));
+    expect(QR_LIFETIME).toBe(15_000);
+    expect(screen.actor.getSnapshot().context).toMatchObject({ drawn: drawn(), deadline: NOW + 15_000 });
+  });
+
+  it('cannot be refreshed before its end, and disappears at its end', async () => {
+    const screen = await openDrawn();
+    await waitFor(screen, 14);
+    await screen.ports.askCheck.answer(says('X'));
+    await screen.clock.advance(999);
+    await screen.refresh();
+    expect([screen.is('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
+    await screen.clock.advance(1);
+    expect(screen.is('blank')).toBe(true);
+    await screen.clock.advance(QR_PACE);
+    expect([screen.value(), screen.context().drawn, screen.context().deadline]).toEqual([
+      'blank',
+      null,
+      null,
+    ]);
+  });
+
+  it('is followed by another one, which has 15 s of its own', async () => {
+    const screen = await openDrawn();
+    await waitFor(screen, 16);
+    await screen.refresh();
+    expect(screen.is('drawing')).toBe(true);
+    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
+    expect(screen.context().deadline).toBe(NOW + 35_000);
+    expect(screen.ports.askCheck.waiting().input).toEqual({ qrId: 'qr-2' });
+    await screen.ports.askCheck.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
+    await screen.clock.advance(14_999);
+    expect(screen.is('blank')).toBe(false);
+    await screen.clock.advance(1);
+    expect(screen.is('blank')).toBe(true);
+  });
+
+  it.each([
+    ['refused', failed(rejected('tooManyCodes', 429)), rejected('tooManyCodes', 429)],
+    ['not answered', failed(UNREACHABLE), UNREACHABLE],
+  ])('that is %s is told, and can be asked for again', async (_name, answer, failure) => {
+    const screen = start(qrMachine, input());
+    await screen.ports.drawQr.answer(answer);
+    expect(screen.actor.getSnapshot().context.failure).toEqual(failure);
+    screen.actor.send({ type: 'failure.dismissed' });
+    screen.actor.send({ type: 'qr.refresh' });
+    await screen.ports.drawQr.answer(success(drawn()));
+    expect(screen.actor.getSnapshot().matches('shown')).toBe(true);
+  });
+
+  it('ends for a new policy check when the session has earned none', async () => {
+    const screen = start(qrMachine, input({ userId: 'kim' }));
+    await screen.ports.drawQr.answer(failed(rejected('notEarned', 401)));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  });
+});
+
+describe('the server', () => {
+  it('is asked at once, then every second from one question to the next', async () => {
+    const screen = await openDrawn();
+    const { askCheck } = screen.ports;
+    expect(askCheck.waiting().input).toEqual({ qrId: 'qr-1' });
+    await screen.clock.advance(400);
+    await askCheck.answer(says('X'));
+    await screen.clock.advance(599);
+    expect(askCheck.calls).toHaveLength(1);
+    await screen.clock.advance(1);
+    expect(askCheck.calls).toHaveLength(2);
+  });
+
+  it('is asked again at once when an answer took longer, and never twice at a time', async () => {
+    const screen = await openDrawn();
+    await screen.clock.advance(3500);
+    expect(screen.ports.askCheck.calls).toHaveLength(1);
+    await screen.ports.askCheck.answer(says('X'));
+    expect(screen.ports.askCheck.calls).toHaveLength(2);
+  });
+
+  it('is asked on over 10 s without a network, and the approval then counts', async () => {
+    const screen = await openDrawn();
+    for (let second = 0; second < 10; second += 1) {
+      await screen.ports.askCheck.answer(fails(UNREACHABLE));
+      await screen.clock.advance(QR_PACE);
+    }
+    expect(screen.ports.askCheck.calls).toHaveLength(11);
+    await screen.ports.askCheck.answer(says('A', { userId: 'lim', ms: 10_000 }));
+    expect(screen.output()).toMatchObject({ reason: 'recognised', userId: 'lim' });
+  });
+
+  it('is not asked any more when the code is over', async () => {
+    const screen = await openDrawn();
+    await waitFor(screen, 40);
+    expect(screen.ports.askCheck.calls).toHaveLength(15);
+    expect([screen.value(), screen.clock.timers]).toEqual(['blank', 0]);
+  });
+
+  it('that no longer knows the code is not asked again', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(fails(rejected('010_5', 404)));
+    expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
+  });
+
+  it('is not asked after a sleep that the code did not outlive, before any timer rings', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(says('X', { ms: 3_600_000 }));
+    expect(screen.value()).toBe('blank');
+  });
+
+  it.each([
+    ['in the session', failed(rejected('notEarned', 401))],
+    ['by the policy', failed(rejected('016'))],
+  ])('ends the screen when it holds the login no more: %s', async (_name, answer) => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.ports.askCheck.answer({ at: NOW, answer });
+    expect(screen.output()).toEqual({ reason: 'outdated' });
+  });
+});
+
+describe('an approval', () => {
+  it('by anybody says who signs in, and is kept for 60 s', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(says('A', { userId: 'lim', ms: 5000 }));
+    expect(screen.output()).toEqual({
+      reason: 'recognised',
+      userId: 'lim',
+      pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: NOW + 65_000 },
+    });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+
+  it('by the person signs in with the id of the code', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
+    expect([screen.is('busy'), screen.context().drawn]).toEqual([true, null]);
+    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', qrId: 'qr-1' });
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+  });
+
+  it('by another account is told as one that cannot be identified', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.ports.askCheck.answer(says('A', { userId: 'lim' }));
+    expect(screen.context().failure).toMatchObject({ code: '010_2' });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+
+  it('that came before the password is used without another code', async () => {
+    const screen = start(qrMachine, input({ userId: 'lim', approvedId: 'qr-0' }));
+    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-0' });
+  });
+
+  it('that is refused is not used again: the next code is a new one', async () => {
+    const screen = start(qrMachine, input({ userId: 'lim', approvedId: 'qr-0' }));
+    await screen.ports.logIn.answer(failed(rejected('010_3')));
+    expect(screen.actor.getSnapshot().context).toMatchObject({
+      approvedId: null,
+      failure: { code: '010_3' },
+    });
+    screen.actor.send({ type: 'failure.dismissed' });
+    screen.actor.send({ type: 'qr.refresh' });
+    expect(screen.ports.drawQr.isWaiting()).toBe(true);
+  });
+});
+
+describe('a no', () => {
+  it.each([
+    ['declined', '010_1'],
+    ['a wrong number', '010'],
+  ])('on the phone is told: %s', async (_name, code) => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(fails(rejected(code, 200)));
+    expect([screen.value(), screen.context().failure]).toEqual(['refused', rejected(code, 200)]);
+    await screen.clock.advance(60_000);
+    expect(screen.ports.askCheck.calls).toHaveLength(1);
+    screen.actor.send({ type: 'failure.dismissed' });
+    expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
+  });
+
+  it('of a port that breaks is told as well', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.fail();
+    expect(screen.context().failure).toEqual(UNEXPECTED);
+  });
+});
+
+describe('the answer and the end of the code', () => {
+  it('an approval that was on its way at the end still counts', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.clock.advance(QR_LIFETIME);
+    expect(screen.is('blank')).toBe(true);
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
+    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', qrId: 'qr-1' });
+  });
+
+  it('an approval that comes first is not undone by the end', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.clock.advance(QR_LIFETIME - 1);
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
+    await screen.clock.advance(60_000);
+    expect([screen.value(), screen.is('blank')]).toEqual(['loggingIn', false]);
+  });
+
+  it('any other answer that was on its way changes nothing', async () => {
+    const screen = await openDrawn();
+    await screen.clock.advance(QR_LIFETIME);
+    await screen.ports.askCheck.answer(says('X', { ms: QR_LIFETIME + 200 }));
+    expect([screen.value(), screen.ports.askCheck.calls.length]).toEqual(['blank', 1]);
+  });
+
+  it('an approval of the code before the refresh counts no more', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    const [late] = screen.ports.askCheck.calls;
+    await screen.clock.advance(QR_LIFETIME);
+    await screen.refresh();
+    expect(late?.isAborted()).toBe(true);
+    await late?.answer(says('A', { userId: 'kim' }));
+    expect([screen.value(), screen.ports.logIn.calls.length]).toEqual(['drawing', 0]);
+  });
+});
+
+describe('leaving', () => {
+  it.each([
+    ['a stranger to the ID entry', '', 'back'],
+    ['a person to the other methods', 'kim', 'other'],
+  ])('leads %s', async (_name, userId, reason) => {
+    const screen = await openDrawn({ userId });
+    screen.actor.send({ type: 'qr.leave' });
+    expect(screen.output()).toEqual({ reason });
+  });
+
+  it('is not offered where there is nothing else', async () => {
+    const screen = await openDrawn({ userId: 'kim', hasOtherMethods: false });
+    screen.actor.send({ type: 'qr.leave' });
+    expect(screen.actor.getSnapshot().can({ type: 'qr.leave' })).toBe(false);
+    expect(screen.output()).toBeUndefined();
+  });
+
+  it('ends question and timers, and a late approval does nothing', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    const [late] = screen.ports.askCheck.calls;
+    screen.actor.send({ type: 'qr.leave' });
+    expect([late?.isAborted(), screen.clock.timers]).toEqual([true, 0]);
+    await late?.answer(says('A', { userId: 'kim' }));
+    await screen.clock.advance(60_000);
+    expect([screen.ports.askCheck.calls.length, screen.ports.logIn.calls.length]).toEqual([1, 0]);
+  });
+});

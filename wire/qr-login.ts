@@ -1,0 +1,39 @@
+/** How long the code of a QR login may be approved, in milliseconds (spec section 9). */
+export const QR_LIFETIME = 15_000;
+
+/** How long an approval waits for the password that has to come before it, in milliseconds (decision 89). */
+export const QR_APPROVAL_LIFETIME = 60_000;
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const SMALLEST = 10;
+const TWO_DIGIT_NUMBERS = 90;
+
+/**
+ * The two-digit number that the portal shows beside a code and that the person has to choose on the phone
+ * (decision 89): FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id,
+ * so the number never travels; it tells people apart from screens, and keeps no secret.
+ */
+export function qrNumber(qrId: string): string {
+  let hash = FNV_OFFSET;
+  for (let index = 0; index < qrId.length; index += 1) {
+    hash = Math.imul(hash ^ qrId.charCodeAt(index), FNV_PRIME) >>> 0;
+  }
+  return String((hash % TWO_DIGIT_NUMBERS) + SMALLEST);
+}
+
+/** What a code of a QR login says. */
+export type QrText = { readonly qrId: string; readonly portal: string };
+
+/** The text of a code: a link that opens the app, such as `cubelogin://qr?id=…&portal=https%3A%2F%2F…`. */
+export const qrText = (appScheme: string, { qrId, portal }: QrText): string =>
+  `${appScheme}://qr?${new URLSearchParams({ id: qrId, portal })}`;
+
+/** Reads the text of a code; null when it is something else's. */
+export function readQrText(appScheme: string, text: string): QrText | null {
+  const start = `${appScheme}://qr?`;
+  if (!text.startsWith(start)) return null;
+  const values = new URLSearchParams(text.slice(start.length));
+  const [qrId, portal] = [values.get('id'), values.get('portal')];
+  return qrId && portal ? { qrId, portal } : null;
+}
