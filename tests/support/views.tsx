@@ -196,8 +196,9 @@ export async function expectToldAgain(
   page: Page,
   field: HTMLInputElement,
   problem: MessageKey,
+  submit: MessageKey = 'action.login',
 ): Promise<void> {
-  await page.press('action.login');
+  await page.press(submit);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe(page.say(problem));
   expect(document.activeElement).toBe(field);
@@ -208,7 +209,7 @@ export async function expectToldAgain(
     ),
   );
   observer.observe(alert, { childList: true, subtree: true });
-  await page.press('action.login');
+  await page.press(submit);
   await act(settled);
   observer.disconnect();
   expect(announced).toEqual([page.say(problem)]);

@@ -10,6 +10,7 @@ import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { ServiceList } from './service-list.tsx';
 
 /** ID entry (spec section 2, "Login"). */
@@ -27,6 +28,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   );
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
@@ -40,7 +42,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
 
   function submit() {
     actor.send({ type: 'identity.submitted', userId: typed });
-    if (actor.getSnapshot().context.problem) field.current?.focus();
+    tell();
   }
 
   if (snapshot.matches('unserved')) return <ServiceList />;
@@ -69,7 +71,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
             setTyped(value);
             actor.send({ type: 'identity.edited' });
           }}
-          error={problem ? text(problem) : failure ? failureText(failure) : undefined}
+          error={error ?? (failure ? failureText(failure) : undefined)}
         />
         <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
           {text('action.next')}

@@ -15,6 +15,7 @@ import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useSelectAfter } from '#src/views/select-after.ts';
 
 /** The password screen (spec section 2). */
@@ -27,12 +28,13 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const [password, setPassword] = useState('');
   const [always, setAlways] = useState(isFixed);
   const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
   function submit() {
     actor.send({ type: 'password.submitted', password, always });
-    if (actor.getSnapshot().context.problem) field.current?.focus();
+    tell();
   }
 
   useSelectAfter(failure, field);
@@ -59,7 +61,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
             setPassword(value);
             actor.send({ type: 'password.edited' });
           }}
-          error={problem ? text(problem) : undefined}
+          error={error}
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}
         />

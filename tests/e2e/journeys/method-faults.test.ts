@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { METHOD_CODES } from '#machines/shared/methods.ts';
 import { textOf } from '#server/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { methodTitle } from '#tests/support/e2e/methods.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
-import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import { decodeUserPassword } from '#wire/user-password.ts';
+import { routeCode, type TokenCode } from '#wire/token-codes.ts';
 
 type ErrCode = Parameters<typeof textOf>[0];
 
@@ -174,48 +171,4 @@ test('what was taken away since the policy was checked is told on the screen of 
   }
   await methods.changeMethod.click();
   await methods.isAtChooser();
-});
-
-const DIGITS = [' 123 456 ', '123456'] as const;
-
-/** What each code input is filled with, and what of it is sent. */
-const FILLED: readonly (readonly [TokenCode, readonly [filled: string, sent: string]])[] = [
-  [TOKEN_CODES.emergency, ['HANB IT27', 'HANBIT27']],
-  ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),
-  [METHOD_CODES.otpCard, DIGITS],
-  [METHOD_CODES.yubikey, [` ${'ｃ'.repeat(12)} ${'b'.repeat(32)}\n`, `${'c'.repeat(12)}${'b'.repeat(32)}`]],
-  [METHOD_CODES.mobileOtp, DIGITS],
-];
-
-test('an autofill fills each input of a code, and Enter sends it', async ({
-  page,
-  person,
-  methods,
-  calls,
-}) => {
-  await page.route('**/authenticate', (route) =>
-    route.fulfill({ status: 400, json: { status: 400, errCode: '005_1', message: 'no' } }),
-  );
-  await methods.reachChooser('lee');
-  for (const [code, [filled, sent]] of FILLED) {
-    await test.step(code, async () => {
-      await methods.open(`/first/auth?type=${routeCode(code)}`);
-      await expect(person.heading(methodTitle(code))).toBeVisible();
-      await expect(methods.codeField).toHaveCount(1);
-      await expect(methods.codeField).toHaveAttribute('autocomplete', code === '8' ? 'off' : 'one-time-code');
-      await methods.codeField.evaluate((input: HTMLInputElement, value) => {
-        input.focus();
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      }, filled);
-      await page.keyboard.press('Enter');
-      await methods.isRefused('no');
-      const login = (await calls.of('POST /authenticate')).at(-1);
-      expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
-        secret: sent,
-        tokenCode: code,
-      });
-    });
-  }
 });

@@ -1,0 +1,73 @@
+import { expect, type Locator } from '@playwright/test';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { methodTitle } from '#tests/support/e2e/methods.ts';
+import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+/** Fills an input as a password manager does: its value is set behind the page, which is told by events. */
+const autofill = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((input: HTMLInputElement, value) => {
+    input.focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, text);
+
+test('a password manager fills the ID and the password, and knows whose it is', async ({
+  page,
+  person,
+  secrets,
+}) => {
+  secrets.push(SEED_PASSWORD);
+  await person.askToSignIn();
+  await expect(person.idField).toHaveAttribute('autocomplete', /\busername\b/);
+  await autofill(person.idField, 'kim');
+  await page.keyboard.press('Enter');
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(page.locator('form input[autocomplete=username]')).toHaveValue('kim');
+  await expect(person.passwordField).toHaveAttribute('autocomplete', 'current-password');
+  await autofill(person.passwordField, SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('kim');
+});
+
+const DIGITS = [' 123 456 ', '123456'] as const;
+
+/** What each code input is filled with, and what of it is sent. */
+const FILLED: readonly (readonly [TokenCode, readonly [filled: string, sent: string]])[] = [
+  [TOKEN_CODES.emergency, ['HANB IT27', 'HANBIT27']],
+  ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),
+  [METHOD_CODES.otpCard, DIGITS],
+  [METHOD_CODES.yubikey, [` ${'ｃ'.repeat(12)} ${'b'.repeat(32)}\n`, `${'c'.repeat(12)}${'b'.repeat(32)}`]],
+  [METHOD_CODES.mobileOtp, DIGITS],
+];
+
+test('an autofill fills each input of a code, and Enter sends it', async ({
+  page,
+  person,
+  methods,
+  calls,
+}) => {
+  await page.route('**/authenticate', (route) =>
+    route.fulfill({ status: 400, json: { status: 400, errCode: '005_1', message: 'no' } }),
+  );
+  await methods.reachChooser('lee');
+  for (const [code, [filled, sent]] of FILLED) {
+    await test.step(code, async () => {
+      await methods.open(`/first/auth?type=${routeCode(code)}`);
+      await expect(person.heading(methodTitle(code))).toBeVisible();
+      await expect(methods.codeField).toHaveCount(1);
+      await expect(methods.codeField).toHaveAttribute('autocomplete', code === '8' ? 'off' : 'one-time-code');
+      await autofill(methods.codeField, filled);
+      await page.keyboard.press('Enter');
+      await methods.isRefused('no');
+      const login = (await calls.of('POST /authenticate')).at(-1);
+      expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
+        secret: sent,
+        tokenCode: code,
+      });
+    });
+  }
+});
