@@ -29,6 +29,7 @@ import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
 import { redirectPorts } from '#src/ports/redirect.ts';
+import { tabsPort } from '#src/ports/tabs.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
@@ -45,6 +46,7 @@ const client = createClient({
   skewMs: () => config.skewMs,
   challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
   pageRefused: () => portal.send({ type: 'page.refused' }),
+  sessionExpired: () => portal.send({ type: 'session.expired' }),
 });
 
 const effects: FlowEffects = {
@@ -70,6 +72,7 @@ const provided = portalMachine.provide({
         },
       },
     }),
+    tabs: tabsPort(window),
     checkPolicy: checkPolicyPort(client),
     lookUpIp: fromPromise(async ({ signal }) => {
       await painted(signal);

@@ -3,11 +3,13 @@ import { setup } from 'xstate';
 export type NoticeInput = {
   /** The query `reason` as it stands in the address; texts are chosen by own keys only. */
   readonly reason: string;
+  /** The page of a result in place of an error (decision 46). */
+  readonly result?: 'approved' | 'rejected' | 'used' | null;
 };
 
 export type NoticeEvent = { readonly type: 'notice.leave' };
 
-/** The error page: what went wrong, and a way on (spec section 2, decision 155). */
+/** The error page and the pages of a result: what happened, and a way on (spec section 2, decisions 46, 155). */
 export const noticeMachine = setup({
   types: {
     context: {} as NoticeInput,
@@ -16,11 +18,11 @@ export const noticeMachine = setup({
   },
 }).createMachine({
   id: 'notice',
-  context: ({ input }) => ({ reason: input.reason }),
+  context: ({ input }) => ({ result: null, ...input }),
   initial: 'shown',
   states: {
     shown: {
-      description: 'Says why the way ends here and offers the start.',
+      description: 'Says what happened or why the way ends here, and offers the start.',
       on: { 'notice.leave': 'done' },
     },
     done: { type: 'final' },

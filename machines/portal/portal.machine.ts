@@ -2,6 +2,8 @@ import { firstClient, initialContext, portalSetup } from './portal.setup.ts';
 import { absent } from './screens/absent.ts';
 import { choosing } from './screens/choosing.ts';
 import { departing } from './screens/departing.ts';
+import { expiring } from './screens/expiring.ts';
+import { handingOver } from './screens/handing-over.ts';
 import { identifying } from './screens/identifying.ts';
 import { learning } from './screens/learning.ts';
 import { noticing } from './screens/noticing.ts';
@@ -12,6 +14,7 @@ import { provingQr } from './screens/proving-qr.ts';
 import { provingSentCode } from './screens/proving-sent-code.ts';
 import { redirecting } from './screens/redirecting.ts';
 import { renewing } from './screens/renewing.ts';
+import { resulting } from './screens/resulting.ts';
 
 /**
  * The portal: its states are the screens of spec section 2. It is the only machine that knows the
@@ -36,6 +39,12 @@ export const portalMachine = portalSetup.createMachine({
       onError: {},
     },
     {
+      id: 'tabs',
+      src: 'tabs',
+      // A browser without channels between tabs signs in all the same.
+      onError: {},
+    },
+    {
       id: 'lookUpIp',
       src: 'lookUpIp',
       onDone: { actions: { type: 'noteIp', params: ({ event }) => event.output } },
@@ -56,6 +65,9 @@ export const portalMachine = portalSetup.createMachine({
     },
     'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
+    'session.expired': '.expiring',
+    'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
+    'login.join': { guard: 'canJoin', target: '.departing', actions: 'joinLogin' },
     'page.refused': { target: '.noticing', actions: { type: 'noteNotice', params: '' } },
   },
   initial: 'deciding',
@@ -75,12 +87,25 @@ export const portalMachine = portalSetup.createMachine({
           target: 'noticing',
           actions: { type: 'noteNotice', params: '' },
         },
+        { guard: { type: 'asksFor', params: 'result' }, target: 'resulting' },
+        { guard: { type: 'asksFor', params: 'authenticated' }, target: 'handingOver' },
+        { guard: { type: 'asksFor', params: 'auth' }, target: 'authorizing' },
         { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: 'isGateOpen', target: 'provingPassword' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'choosing' },
         { guard: { type: 'asksFor', params: 'method' }, target: 'opening', actions: 'noteAskedMethod' },
+        { target: 'steering' },
+      ],
+    },
+    authorizing: {
+      description:
+        'Begins a login that no service asked for: for a person who is known with a method at once.',
+      entry: 'beginAuth',
+      always: [
+        { guard: 'isStranger', target: 'identifying.atFirst' },
+        { guard: 'lacksPolicy', target: 'renewing' },
         { target: 'steering' },
       ],
     },
@@ -153,7 +178,7 @@ export const portalMachine = portalSetup.createMachine({
           target: 'absent',
           actions: ['noteLogin', { type: 'noteAbsent', params: '/change' }],
         },
-        { target: 'departing', actions: 'noteLogin' },
+        { target: 'departing', actions: ['noteLogin', 'tellOtherTabs'] },
       ],
     },
     renewing,
@@ -166,6 +191,9 @@ export const portalMachine = portalSetup.createMachine({
     },
     absent,
     noticing,
+    resulting,
+    handingOver,
+    expiring,
   },
 });
 

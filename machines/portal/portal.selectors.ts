@@ -22,7 +22,7 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
   const { route, notice, method } = snapshot.context;
   return path
     .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
-    .replace('{address}', route.screen === 'absent' ? route.address : '')
+    .replace('{address}', 'address' in route ? route.address : '')
     .replace('{reason}', notice === '' ? '' : `?reason=${encodeURIComponent(notice)}`);
 }
 
@@ -30,7 +30,11 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
 export const titleOf = (snapshot: PortalSnapshot): string =>
   (metaOf(snapshot).title ?? 'title.portal')
     .replace('{code}', snapshot.context.method ?? '')
-    .replace('{notice}', noticeTitle(snapshot.context.notice));
+    .replace('{notice}', noticeTitle(snapshot.context.notice))
+    .replace('{result}', resultOf(snapshot) ?? '');
+
+const resultOf = ({ context: { route } }: PortalSnapshot) =>
+  route.screen === 'result' ? route.result : null;
 
 /** Whether the next address replaces this one in the history. */
 export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;
@@ -57,6 +61,8 @@ const SCREEN_FLOWS = [
   'qr',
   'notice',
   'departure',
+  'session',
+  'authenticated',
 ] as const;
 export type ScreenFlow = (typeof SCREEN_FLOWS)[number];
 

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 import type { ChooserMachine, ChooserOutput } from '#machines/chooser/chooser.machine.ts';
 import { clientMachine } from '#machines/client/client.machine.ts';
 import type { CodeMachine } from '#machines/code/code.machine.ts';
@@ -11,9 +12,10 @@ import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { SessionMachine } from '#machines/session/session.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
-import { port } from '#machines/shared/port.ts';
+import { port, source } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
@@ -26,6 +28,7 @@ import type {
   PortalInput,
   PortalMeta,
   Remark,
+  TabNews,
 } from './portal.types.ts';
 import { appNameOf, parseRoute, type Route } from './route.ts';
 import {
@@ -68,6 +71,10 @@ export const portalSetup = setup({
     code: notLoaded<CodeMachine>('code'),
     qr: notLoaded<QrMachine>('qr'),
     departure: notLoaded<DepartureMachine>('departure'),
+    session: notLoaded<SessionMachine>('session'),
+    authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
+    /** Hears of logins in other tabs, and tells them of the one in this tab. */
+    tabs: source<TabNews>('portal.tabs'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
@@ -108,6 +115,8 @@ export const portalSetup = setup({
     hasFirstStep: ({ context: { policy, session } }) =>
       policy?.secondAuth === true && session.person.secondToken !== '',
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
+    /** The login of another tab may answer the request of this one: the server decides (decision 40). */
+    canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
     isOwnClient: ({ context: { session, config } }, clientId: string) =>
       clientIdOf(session, config) === clientId,
   },
@@ -200,6 +209,7 @@ export const portalSetup = setup({
             session: beginRequest(context.session, output.summary, output.type),
             policy: null,
             client: null,
+            otherLogin: null,
           }
         : {},
     ),
@@ -264,6 +274,18 @@ export const portalSetup = setup({
         : {},
     ),
     forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
+    beginAuth: assign(({ context: { session } }) => ({
+      session: { ...session, flow: { ...session.flow, type: 'auth' as const } },
+    })),
+    dropHandedCode: assign({ route: { screen: 'authenticated' as const, otp: '' } }),
+    noteOtherLogin: assign((_, otherLogin: string | null) => ({ otherLogin })),
+    tellOtherTabs: sendTo('tabs', ({ context }) => ({
+      type: 'login.finished' as const,
+      userId: context.session.person.userId,
+    })),
+    joinLogin: assign(({ context }) => ({
+      departure: { to: context.session.flow.redirectUrl, wantsNoReauth: true },
+    })),
     forgetAll: assign(({ context }) => ({
       session: forgetAll(context.session),
       policy: null,
@@ -298,6 +320,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     failure: null,
     method: null,
     outcome: null,
+    otherLogin: null,
     departure: { to: '', wantsNoReauth: false },
   };
 };

@@ -15,7 +15,15 @@ export type Locale = 'ko' | 'en' | 'jp';
 export type Remark = 'remark.policyChanged';
 
 /** Flows that come in a chunk of their own (design section 4). */
-export type LazyFlow = 'chooser' | 'emergency' | 'otp' | 'code' | 'qr' | 'departure';
+export type LazyFlow =
+  | 'chooser'
+  | 'emergency'
+  | 'otp'
+  | 'code'
+  | 'qr'
+  | 'departure'
+  | 'session'
+  | 'authenticated';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -50,6 +58,8 @@ export type PortalContext = {
   readonly method: TokenCode | null;
   /** How the last method screen ended; null before one has. */
   readonly outcome: MethodOutcome | null;
+  /** Who has signed in in another tab meanwhile; null when nobody has. */
+  readonly otherLogin: string | null;
   readonly departure: { readonly to: string; readonly wantsNoReauth: boolean };
 };
 
@@ -69,7 +79,18 @@ export type PortalEvent =
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
   /** An answer names the error page or fails its challenge check (decisions 01, 03). */
-  | { readonly type: 'page.refused' };
+  | { readonly type: 'page.refused' }
+  /** The server no longer knows the session of a token (decision 134). */
+  | { readonly type: 'session.expired' }
+  /** The code of /authenticated is in the hands of its flow. */
+  | { readonly type: 'code.handed' }
+  /** A login was finished in another tab of this browser. */
+  | { readonly type: 'login.noticed'; readonly userId: string }
+  /** The person wants to go on here with the login of the other tab. */
+  | { readonly type: 'login.join' };
+
+/** What the other tabs are told. */
+export type TabNews = { readonly type: 'login.finished'; readonly userId: string };
 
 /** What the state of a screen says to those outside the machine. */
 export type PortalMeta = {

@@ -1,10 +1,19 @@
-import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { FLOW_TYPES } from '#wire/runtime-config.ts';
+import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+/** What became of an application for service use, or of its link (spec section 2). */
+export type ResultKind = 'approved' | 'rejected' | 'used';
 
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
-  | { readonly screen: 'root' | 'login' | 'redirect' | 'first' | 'select' | 'logout' }
+  | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'auth' | 'logout' }
+  /** `isAlias`: another address of the screen, whose own takes its place (decision 31). */
+  | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
-  | { readonly screen: 'method'; readonly code: TokenCode | null }
+  | { readonly screen: 'method'; readonly code: TokenCode | null; readonly isAlias?: true }
+  | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
+  /** `otp` leaves the address at once (decision 49). */
+  | { readonly screen: 'authenticated'; readonly otp: string }
   /** Known to the specification, but its flow is not built yet. */
   | { readonly screen: 'absent'; readonly address: string }
   /** The first screen of the first step for the person who is known; no address asks for it. */
@@ -19,20 +28,35 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams) => Route>> = {
   '/first': () => ({ screen: 'first' }),
   '/first/select': () => ({ screen: 'select' }),
   '/first/auth': (query) => ({ screen: 'method', code: parseTokenCode(query.get('type')) }),
+  '/auth': () => ({ screen: 'auth' }),
+  '/authenticated': (query) => ({ screen: 'authenticated', otp: query.get('otp') ?? '' }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
 
 const ABSENT: readonly RegExp[] = [
   /^\/provisioning$/,
-  /^\/authenticated$/,
-  /^\/service-approval-ui\/(service-use-approval\/(approval|reject)\/[^/]+|error)$/,
   /^\/password(\/forgot)?$/,
   /^\/change$/,
-  /^\/(authentication|self|auth)$/,
+  /^\/(authentication|self)$/,
   /^\/first\/management$/,
   /^\/second(\/management)?$/,
 ];
+
+const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [
+  [/^\/service-approval-ui\/service-use-approval\/approval\/[^/]+$/, 'approved'],
+  [/^\/service-approval-ui\/service-use-approval\/reject\/[^/]+$/, 'rejected'],
+  [/^\/service-approval-ui\/error$/, 'used'],
+];
+
+/** The addresses that the rule of the logo leads to (decision 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
+function aliasOf(path: string): Route | null {
+  const [, type, method, ...more] = path.split('/');
+  if (!FLOW_TYPES.some((known) => known === type) || more.length > 0) return null;
+  if (method === undefined) return { screen: 'first', isAlias: true };
+  if (method === 'emergency') return { screen: 'method', code: TOKEN_CODES.emergency, isAlias: true };
+  return type === 'user' ? { screen: 'method', code: parseTokenCode(method), isAlias: true } : null;
+}
 
 /** Reads an address of the portal: path and query, without origin. A trailing slash makes no difference. */
 export function parseRoute(address: string): Route {
@@ -42,6 +66,10 @@ export function parseRoute(address: string): Route {
     const read = BUILT[trimmed];
     if (read) return read(new URLSearchParams(search));
   }
+  const result = RESULTS.find(([pattern]) => pattern.test(trimmed));
+  if (result) return { screen: 'result', result: result[1], address };
+  const alias = aliasOf(trimmed);
+  if (alias) return alias;
   return ABSENT.some((pattern) => pattern.test(trimmed))
     ? { screen: 'absent', address }
     : { screen: 'unknown' };

@@ -28,6 +28,8 @@ export type ClientHooks = {
   readonly challengeReceived: (token: string) => void;
   /** The answer asks for /error or fails the challenge check: leave for it (decisions 01, 04). */
   readonly pageRefused: () => void;
+  /** A call that carried the stored token was told that nobody is known by it (decision 134). */
+  readonly sessionExpired: () => void;
 };
 
 export type ClientOptions = {
@@ -77,6 +79,25 @@ function authHeaders(auth: CallAuth | undefined, stored: string): Record<string,
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
+/** Calls whose 401 is a plain failure of the proof (decision 134). */
+const PROOFS: readonly RegExp[] = [
+  /^\/login\/(password|oidc)$/,
+  /^\/authenticate$/,
+  /^\/auth\/login\/\w+$/,
+  /^\/auth\/oauth2\/mfa\/check$/,
+  /^\/data\/sso\/password\/(answer|ak)\/verification$/,
+  /^\/data\/sso\/accounts\/[^/]+\/verification$/,
+];
+
+const isUnknown = (answer: Result<unknown>): boolean =>
+  !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
+
+/** Whether a failed call says that the session of the stored token is over. */
+function endsSession({ path, auth }: Pick<Call<unknown>, 'path' | 'auth'>, stored: string): boolean {
+  const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
+  return stored !== '' && isSent && !PROOFS.some((proof) => proof.test(path));
+}
+
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
@@ -95,6 +116,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
     const { method, path, query, json, auth, schema, signal } = request;
     const sentAt = serverNow();
+    const stored = hooks.accessToken();
     const pending = ky(path, {
       prefix: base,
       method,
@@ -102,7 +124,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       headers: {
         Accept: 'application/json',
         [LANGUAGE_HEADER]: hooks.language(),
-        ...authHeaders(auth, hooks.accessToken()),
+        ...authHeaders(auth, stored),
       },
       retry: 0,
       throwHttpErrors: false,
@@ -128,7 +150,9 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       return failed({ kind: 'malformed', status: response.status });
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;
-    return readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
+    const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
+    if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
+    return answer;
   }
 
   return { call };

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { useLinkClickHandler } from 'react-router-dom';
+import { useLinkClickHandler, useLocation } from 'react-router-dom';
+import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -22,7 +24,9 @@ export function Frame({
   const text = useText();
   const { locale } = useIntl();
   const portal = usePortal();
-  const goHome = useLinkClickHandler<HTMLAnchorElement>('/');
+  const { pathname } = useLocation();
+  const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
+  const goHome = useLinkClickHandler<HTMLAnchorElement>(home);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const chosen = usePortalSelector(({ context }) => context.locale);
   const network = usePortalSelector(({ children: { offline } }) => offline);
@@ -32,12 +36,13 @@ export function Frame({
       banner={
         <>
           {network ? <OfflineView actor={network} /> : null}
+          <TabsView />
           <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
         </>
       }
       header={
         <>
-          <Logo name={name} src={branding.logo} href="/" onClick={goHome} />
+          <Logo name={name} src={branding.logo} href={home} onClick={goHome} />
           <LanguageSwitcher
             label={text('language.label')}
             current={chosen === 'jp' ? null : chosen}

@@ -31,4 +31,6 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   code: () => import('./flows/code.ts'),
   qr: () => import('./flows/qr.ts'),
   departure: () => import('./flows/departure.ts'),
+  session: () => import('./flows/session.ts'),
+  authenticated: () => import('./flows/authenticated.ts'),
 };

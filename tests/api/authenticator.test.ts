@@ -116,6 +116,7 @@ describe('the look-up', () => {
         skewMs: () => 0,
         challengeReceived: () => undefined,
         pageRefused: () => undefined,
+        sessionExpired: () => undefined,
       },
       {
         base: 'https://portal.example',

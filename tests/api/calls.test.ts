@@ -39,6 +39,7 @@ async function record(call: (client: Client) => Promise<unknown>, answer: object
       skewMs: () => 0,
       challengeReceived: () => undefined,
       pageRefused: () => undefined,
+      sessionExpired: () => undefined,
     },
     {
       base: BASE,

@@ -24,7 +24,11 @@ function setUp(
   { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
 ) {
   const requests: Request[] = [];
-  const told = { challengeReceived: vi.fn<(token: string) => void>(), pageRefused: vi.fn<() => void>() };
+  const told = {
+    challengeReceived: vi.fn<(token: string) => void>(),
+    pageRefused: vi.fn<() => void>(),
+    sessionExpired: vi.fn<() => void>(),
+  };
   const network: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();

@@ -34,6 +34,7 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
       skewMs: () => 0,
       challengeReceived,
       pageRefused,
+      sessionExpired: () => undefined,
     },
     {
       base: PUBLIC_URL,

@@ -17,6 +17,7 @@ function clientOf(answer: unknown, status = 200) {
       skewMs: () => 0,
       challengeReceived: () => undefined,
       pageRefused: () => undefined,
+      sessionExpired: () => undefined,
     },
     {
       base: BASE,

@@ -51,3 +51,14 @@ it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title
   expect(page.heading()).toBe(title);
   expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
 });
+
+it.each([
+  ['approved', 'service is approved'],
+  ['rejected', 'service is rejected'],
+  ['used', 'URL is used'],
+] as const)('shows what became of an application: %s', async (result, title) => {
+  const page = await openFlow(noticeMachine, NoticeView, { reason: '', result }, { language: 'en' });
+  expect(page.heading()).toBe(title);
+  expect(screen.getByText(page.say(`notice.${result}Hint`))).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
+});

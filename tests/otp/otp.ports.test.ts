@@ -24,6 +24,7 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
       skewMs: () => 0,
       challengeReceived: () => undefined,
       pageRefused: () => undefined,
+      sessionExpired: () => undefined,
     },
     {
       base: BASE,

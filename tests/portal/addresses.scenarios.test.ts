@@ -26,7 +26,7 @@ describe('an address', () => {
     ['/error', 'noticing', '/error'],
     ['/second', 'absent', '/second'],
     ['/password?clientid=a&ak=b', 'absent', '/password?clientid=a&ak=b'],
-    ['/service-approval-ui/error', 'absent', '/service-approval-ui/error'],
+    ['/service-approval-ui/error', 'resulting', '/service-approval-ui/error'],
     ['/nowhere', 'noticing', '/error'],
     ['/constructor', 'noticing', '/error'],
     ['/first/auth/deep', 'noticing', '/error'],

@@ -73,6 +73,13 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
   };
 }
 
+/** Other tests of this process are no tabs of this browser. */
+class SilentChannel {
+  readonly addEventListener = () => undefined;
+  readonly postMessage = () => undefined;
+  readonly close = () => undefined;
+}
+
 /** Node's Request knows no page to resolve a path against. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -90,6 +97,7 @@ export async function loadPage(
 ) {
   vi.resetModules();
   vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('BroadcastChannel', SilentChannel);
   vi.stubGlobal('fetch', async (request: Request) => {
     server.requests.push(request.clone());
     const asked = `${request.method} ${new URL(request.url).pathname}`;

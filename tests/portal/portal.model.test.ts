@@ -93,6 +93,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
     notice: snapshot.matches('noticing') ? notice : null,
+    canJoin: snapshot.matches({ identifying: 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     failure: snapshot.matches('identifying') ? failure : null,
     departure: snapshot.matches('departing') ? departure : null,
   };
@@ -124,6 +125,10 @@ describeModel(portalMachine, {
       '/first/auth?type=13',
       '/logout',
       '/second',
+      '/auth',
+      '/user/1',
+      '/authenticated?otp=1',
+      '/service-approval-ui/error',
       '/error?reason=x',
       '/x',
     ].map((address) => ({ type: 'route.requested' as const, address })),
@@ -136,6 +141,9 @@ describeModel(portalMachine, {
     { type: 'qr.choose' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
+    { type: 'session.expired' },
+    { type: 'login.noticed', userId: 'lee' },
+    { type: 'login.join' },
   ],
   answers: {
     redirect: [
@@ -174,6 +182,8 @@ describeModel(portalMachine, {
     ],
     notice: [undefined],
     departure: [{ reason: 'noRedirectUrl' }],
+    session: [undefined],
+    authenticated: [undefined],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
   },

@@ -26,6 +26,7 @@ async function finish(changes: Partial<Policy>, proof: Proof) {
       skewMs: () => 0,
       challengeReceived: () => undefined,
       pageRefused: () => undefined,
+      sessionExpired: () => undefined,
     },
     {
       base: 'http://localhost',

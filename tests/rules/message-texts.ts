@@ -12,7 +12,13 @@ export type Catalogue = Readonly<Record<string, string>>;
 const HANGUL = /[\p{Script=Hangul}]/u;
 
 /** Texts that are written alike in both languages. */
-const SAME_IN_BOTH: ReadonlySet<string> = new Set(['title.method.1']);
+const SAME_IN_BOTH: ReadonlySet<string> = new Set([
+  'title.method.1',
+  // Exact by decision 36.
+  'title.result.approved',
+  'title.result.rejected',
+  'title.result.used',
+]);
 
 /** Particles whose form follows the sound before them: alone, and before the next word or the end. */
 const SINGLE_FORM =

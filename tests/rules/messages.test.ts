@@ -44,6 +44,7 @@ describe('the messages of the portal', () => {
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
         { prefix: 'error.', ends: ['already_mobileapp', 'noQnA'] },
         { prefix: 'title.method.', ends: TITLED_CODES },
+        { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
       ],
     };
     expect(keyProblems(use)).toEqual([]);

@@ -90,6 +90,15 @@ export function scriptedSource<Event extends AnyEventObject>() {
   return { logic, report, isWatched: () => listeners.size > 0 };
 }
 
+/** Stands in for the other tabs: keeps what they are told. */
+export function scriptedTabs<News extends AnyEventObject>() {
+  const told: News[] = [];
+  const logic = fromCallback<News>(({ receive }) => {
+    receive((event) => told.push(event));
+  });
+  return { logic, told };
+}
+
 type Actors<Machine extends AnyStateMachine> = NonNullable<
   NonNullable<Parameters<Machine['provide']>[0]>['actors']
 >;

@@ -15,16 +15,27 @@ const HINTS: Readonly<Record<string, MessageKey>> = {
   noRedirectUrl: 'notice.noRedirectUrlHint',
 };
 
+type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey };
+
+const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeTexts>> = {
+  approved: { title: 'notice.approved', hint: 'notice.approvedHint' },
+  rejected: { title: 'notice.rejected', hint: 'notice.rejectedHint' },
+  used: { title: 'notice.used', hint: 'notice.usedHint' },
+};
+
 /** Looks at own keys only: a reason such as `constructor` is anything else. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
-/** The error page (spec section 2, "Error page"). */
+/** The error page and the pages of a result (spec section 2). */
 export function NoticeView({ actor }: { readonly actor: ActorRefFrom<NoticeMachine> }) {
   const text = useText();
-  const reason = useSelector(actor, (snapshot) => snapshot.context.reason);
+  const { reason, result } = useSelector(actor, ({ context }) => context);
+  const { title, hint }: NoticeTexts = result
+    ? RESULT_TEXTS[result]
+    : { title: noticeTitle(reason), hint: hintOf(reason) };
   return (
-    <Card title={text(noticeTitle(reason))} lead={text(hintOf(reason))}>
+    <Card title={text(title)} lead={text(hint)}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
       <Button onClick={() => actor.send({ type: 'notice.leave' })}>{text('action.home')}</Button>
     </Card>

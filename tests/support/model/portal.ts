@@ -1,24 +1,29 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import {
+  type AuthenticatedEvent,
+  authenticatedMachine,
+} from '#machines/authenticated/authenticated.machine.ts';
 import { type ChooserEvent, chooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { clientMachine } from '#machines/client/client.machine.ts';
 import { type CodeEvent, codeMachine } from '#machines/code/code.machine.ts';
 import { departureMachine } from '#machines/departure/departure.machine.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type IdentityEvent, identityMachine } from '#machines/identity/identity.machine.ts';
-import { noticeMachine } from '#machines/notice/notice.machine.ts';
+import { type NoticeEvent, noticeMachine } from '#machines/notice/notice.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import { type OtpEvent, otpMachine } from '#machines/otp/otp.machine.ts';
 import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
-import type { PortalEvent, PortalInput } from '#machines/portal/portal.types.ts';
+import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
 import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { type SessionEvent, sessionMachine } from '#machines/session/session.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
-import { script, scriptedSource, settled } from '#tests/support/ports.ts';
+import { script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
 import { run } from './start.ts';
@@ -52,8 +57,11 @@ type FlowEvents = {
   chooser: ChooserEvent;
   emergency: EmergencyEvent;
   otp: OtpEvent;
+  notice: NoticeEvent;
   code: CodeEvent;
   qr: QrEvent;
+  session: SessionEvent;
+  authenticated: AuthenticatedEvent;
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
@@ -68,8 +76,11 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
   const code = script(codeMachine);
   const qr = script(qrMachine);
   const departure = script(departureMachine);
+  const session = script(sessionMachine);
+  const authenticated = script(authenticatedMachine);
   const portal = script(portalMachine);
   const network = scriptedSource<OfflineEvent>();
+  const tabs = scriptedTabs<TabNews>();
   const machine = portal.machine.provide({
     actors: {
       redirect: redirect.machine,
@@ -86,6 +97,9 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       code: code.machine,
       qr: qr.machine,
       departure: departure.machine,
+      session: session.machine,
+      authenticated: authenticated.machine,
+      tabs: tabs.logic,
       notice: noticeMachine,
       client: client.machine.provide({
         actions: {
@@ -119,6 +133,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
     actor,
     clock,
     network,
+    tabs,
     ports: {
       redirect: redirect.ports,
       client: client.ports,
@@ -130,6 +145,8 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       code: code.ports,
       qr: qr.ports,
       departure: departure.ports,
+      session: session.ports,
+      authenticated: authenticated.ports,
       portal: portal.ports,
     },
     context,

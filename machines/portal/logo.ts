@@ -1,0 +1,41 @@
+import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
+import type { FlowType } from '#wire/runtime-config.ts';
+import type { PortalContext } from './portal.types.ts';
+
+/** What the way home hangs on (spec section 2, "Logo"; decisions 32 to 35). */
+export type LogoValues = {
+  readonly type: FlowType;
+  /** Methods that the policy shows; 0 without a policy. */
+  readonly items: number;
+  /** Path of the page that the logo stands on. */
+  readonly path: string;
+  readonly isEmergency: boolean;
+  /** Type code of the fixed method; empty when there is none. */
+  readonly defaultMethod: string;
+  readonly isFirstLogin: boolean;
+};
+
+/** Where the logo leads, in the order of spec section 2. */
+export function logoTarget({
+  type,
+  items,
+  path,
+  isEmergency,
+  defaultMethod,
+  isFirstLogin,
+}: LogoValues): string {
+  if (type === 'oidc' || items <= 1) return '/';
+  if (isEmergency && path !== '/email') return `/${type}/emergency`;
+  if (type === 'user' && defaultMethod !== '' && !isFirstLogin) return `/user/${defaultMethod}`;
+  return `/${type}`;
+}
+
+/** The values of a portal whose page has this path. */
+export const logoValues = ({ session, policy, config }: PortalContext, path: string): LogoValues => ({
+  type: session.flow.type,
+  items: policy ? countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) : 0,
+  path,
+  isEmergency: session.person.emergency,
+  defaultMethod: session.person.defaultMethod,
+  isFirstLogin: session.person.first,
+});

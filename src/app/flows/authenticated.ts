@@ -1,0 +1,9 @@
+import { authenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import { authenticatedPorts } from '#src/ports/authenticated.ts';
+import { AuthenticatedView } from '#src/views/authenticated/authenticated.view.tsx';
+
+export const assemble = ({ page }: FlowEffects): LoadedFlow => ({
+  machine: authenticatedMachine.provide({ actors: authenticatedPorts(page) }),
+  View: AuthenticatedView,
+});

@@ -1,0 +1,11 @@
+import { fromPromise } from 'xstate';
+import type { AuthenticatedInput } from '#machines/authenticated/authenticated.machine.ts';
+
+/** Posts to the named origin alone: the message is a login secret (decision 49). */
+export const authenticatedPorts = (page: Window) => ({
+  postCode: fromPromise<boolean, AuthenticatedInput>(async ({ input: { otp, origin } }) => {
+    if (page.parent === page) return false;
+    page.parent.postMessage(otp, origin);
+    return true;
+  }),
+});

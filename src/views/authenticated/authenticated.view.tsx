@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** The page that hands a code over (spec section 2, "Authenticated page"). */
+export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<AuthenticatedMachine> }) {
+  const text = useText();
+  const isStranded = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
+  if (!isStranded) return <Waiting title={text('title.authenticated')} />;
+  return (
+    <Card
+      title={text('title.authenticated')}
+      lead={<span role="status">{text('authenticated.stranded')}</span>}
+    >
+      <Button onClick={() => actor.send({ type: 'authenticated.leave' })}>{text('action.home')}</Button>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { authenticatedMachine, HANDING_PATIENCE } from '#machines/authenticated/authenticated.machine.ts';
+import { authenticatedPorts } from '#src/ports/authenticated.ts';
+import { start } from '#tests/support/model/start.ts';
+
+const CODE = { otp: '314159', origin: 'https://parent.example' };
+
+it('hands the code over once, forgets it, and waits for the page around it', async () => {
+  const { actor, clock, ports } = start(authenticatedMachine, CODE);
+  expect(ports.postCode.waiting().input).toEqual(CODE);
+  await ports.postCode.answer(true);
+  await clock.advance(HANDING_PATIENCE);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'posted', context: { otp: '' } });
+  expect(ports.postCode.calls).toHaveLength(1);
+});
+
+it.each([
+  ['without a code', { ...CODE, otp: '' }],
+  ['without a page around it', CODE],
+])('offers a way on after ten seconds %s', async (_case, input) => {
+  const { actor, clock, ports } = start(authenticatedMachine, input);
+  if (ports.postCode.isWaiting()) await ports.postCode.answer(false);
+  await clock.advance(HANDING_PATIENCE - 1);
+  expect(actor.getSnapshot().value).toBe('alone');
+  await clock.advance(1);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'stranded', context: { otp: '' } });
+  actor.send({ type: 'authenticated.leave' });
+  expect(actor.getSnapshot().status).toBe('done');
+});
+
+it('posts the plain code to the named origin alone', async () => {
+  const postMessage = vi.fn();
+  const framed = { parent: { postMessage } } as unknown as Window;
+  const posted = createActor(authenticatedPorts(framed).postCode, { input: CODE }).start();
+  expect(await toPromise(posted)).toBe(true);
+  expect(postMessage.mock.calls).toEqual([['314159', 'https://parent.example']]);
+});
+
+it('posts nothing where no page is around it', async () => {
+  const postMessage = vi.fn();
+  const top = { postMessage } as unknown as Window;
+  const alone = createActor(authenticatedPorts(Object.assign(top, { parent: top })).postCode, {
+    input: CODE,
+  });
+  expect(await toPromise(alone.start())).toBe(false);
+  expect(postMessage).not.toHaveBeenCalled();
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type LogoValues, logoTarget, logoValues } from '#machines/portal/logo.ts';
+import { parseRoute } from '#machines/portal/route.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { policy, SERVICE } from '#tests/support/model/samples.ts';
+import { FLOW_TYPES } from '#wire/runtime-config.ts';
+
+const values = (changes: Partial<LogoValues> = {}): LogoValues => ({
+  type: 'user',
+  items: 2,
+  path: '/first',
+  isEmergency: false,
+  defaultMethod: '',
+  isFirstLogin: false,
+  ...changes,
+});
+
+describe('the logo leads', () => {
+  it.each<[string, Partial<LogoValues>, string]>([
+    [
+      'home in an OpenID flow, whatever else holds',
+      { type: 'oidc', isEmergency: true, defaultMethod: '1' },
+      '/',
+    ],
+    ['home with one item', { items: 1, isEmergency: true }, '/'],
+    ['home without items', { items: 0 }, '/'],
+    ['to the emergency code', { type: 'saml', isEmergency: true }, '/saml/emergency'],
+    [
+      'to the emergency code before the default method',
+      { isEmergency: true, defaultMethod: '1' },
+      '/user/emergency',
+    ],
+    ['to no emergency code on /email', { type: 'saml', isEmergency: true, path: '/email' }, '/saml'],
+    [
+      'from /email to the default method',
+      { isEmergency: true, path: '/email', defaultMethod: '7' },
+      '/user/7',
+    ],
+    ['to the default method', { defaultMethod: '1' }, '/user/1'],
+    ['to no default method at the first login', { defaultMethod: '1', isFirstLogin: true }, '/user'],
+    ['to no default method of another type', { type: 'auth', defaultMethod: '1' }, '/auth'],
+    ['to the type', { type: 'saml' }, '/saml'],
+  ])('%s', (_case, changes, target) => {
+    expect(logoTarget(values(changes))).toBe(target);
+  });
+
+  it.each(FLOW_TYPES)('never to an address that nothing stands on, type %s', (type) => {
+    for (const isEmergency of [true, false]) {
+      for (const defaultMethod of ['', '-1', '1', '7']) {
+        const target = logoTarget(values({ type, isEmergency, defaultMethod }));
+        expect(parseRoute(target).screen).not.toBe('unknown');
+      }
+    }
+  });
+});
+
+describe('the values of the logo', () => {
+  const portalOf = (found: ReturnType<typeof policy>) => {
+    const session = sessionOf('kim');
+    const person = { ...session.person, emergency: true, defaultMethod: '1', first: true };
+    return openPortal({
+      address: '/error',
+      session: { flow: { ...session.flow, type: 'saml' }, person },
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    }).context();
+  };
+
+  it('come from the session and the tiles of the policy', () => {
+    expect(logoValues(portalOf(policy(['password', 'sms'], { authType: 'otp' })), '/x')).toEqual({
+      type: 'saml',
+      items: 2,
+      path: '/x',
+      isEmergency: true,
+      defaultMethod: '1',
+      isFirstLogin: true,
+    });
+  });
+
+  it('count no items without a policy', () => {
+    expect(logoValues(openPortal({ address: '/error' }).context(), '/').items).toBe(0);
+  });
+});

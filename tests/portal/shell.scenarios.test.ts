@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { parseRoute } from '#machines/portal/route.ts';
+import { SESSION_COUNTDOWN } from '#machines/session/session.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { policy, SERVICE } from '#tests/support/model/samples.ts';
+
+const ANY = policy(['password', 'sms'], { authType: 'otp' });
+
+const known = (address: string, found = ANY): OpenPortal =>
+  openPortal({
+    address,
+    session: sessionOf('kim'),
+    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+  });
+
+describe('an address that the logo leads to', () => {
+  it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s is the ID entry', (type) => {
+    const portal = known(`/${type}`);
+    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atFirst' }, '/first']);
+  });
+
+  it.each(['oidc', 'user', 'auth'])('/%s/emergency is the screen of the temporary code', async (type) => {
+    const portal = known(`/${type}/emergency`, policy(['emergencyCode', 'password'], { authType: 'otp' }));
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([
+      { provingEmergency: 'running' },
+      '/first/auth?type=0',
+    ]);
+    expect(portal.context().session.person.emergency).toBe(true);
+  });
+
+  it.each([
+    ['/user/1', '/first/auth?type=1'],
+    ['/user/pw', '/first/auth?type=pw'],
+    ['/user/-1', '/first/auth?type=pw'],
+    ['/user/99', '/first/select'],
+  ])('%s is %s', (address, shown) => {
+    expect(known(address).address()).toBe(shown);
+  });
+
+  it.each(['/email', '/saml/1', '/user/1/2', '/other', '/other/emergency', '/constructor', '/__proto__'])(
+    '%s is no address of it',
+    (address) => {
+      expect(parseRoute(address)).toEqual({ screen: 'unknown' });
+    },
+  );
+});
+
+describe('/auth', () => {
+  it('asks a stranger for the ID, and is of type auth', () => {
+    const portal = openPortal({ address: '/auth' });
+    expect([portal.value(), portal.context().session.flow.type]).toEqual([
+      { identifying: 'atFirst' },
+      'auth',
+    ]);
+  });
+
+  it('leads a person who is known to the chooser or the fixed method', () => {
+    expect(known('/auth').value()).toEqual({ choosing: 'loading' });
+    const fixed = { tokenCode: '1', alwaysSend: false } as const;
+    expect(known('/auth', { ...ANY, fixedToken: fixed }).value()).toEqual({ provingSentCode: 'loading' });
+    expect(known('/auth', policy(['password', 'sms'])).value()).toBe('provingPassword');
+  });
+
+  it('checks a policy again that is gone', async () => {
+    const portal = openPortal({ address: '/auth', session: sessionOf('kim') });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: ANY }));
+    expect(portal.value()).toEqual({ choosing: 'loading' });
+  });
+});
+
+describe('the page of a result', () => {
+  it.each([
+    ['/service-approval-ui/service-use-approval/approval/a.b', 'approved'],
+    ['/service-approval-ui/service-use-approval/reject/a', 'rejected'],
+    ['/service-approval-ui/error', 'used'],
+  ])('%s is titled by its result and leads on', async (address, result) => {
+    const portal = openPortal({ address });
+    expect([portal.address(), titleOf(portal.actor.getSnapshot())]).toEqual([
+      address,
+      `title.result.${result}`,
+    ]);
+    expect(portal.flow('notice').context.result).toBe(result);
+    await portal.tell('notice', { type: 'notice.leave' });
+    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+  });
+
+  it('is none of the error page', () => {
+    expect(openPortal({ address: '/error?reason=approved' }).flow('notice').context.result).toBeNull();
+  });
+});
+
+describe('/authenticated', () => {
+  it('takes the code out of the address and the portal as soon as its flow has it', async () => {
+    const portal = openPortal({ address: '/authenticated?otp=314159' });
+    expect(portal.address()).toBe('/authenticated');
+    await portal.load();
+    expect(portal.flow('authenticated').context).toMatchObject({
+      otp: '314159',
+      origin: portal.context().origin,
+    });
+    expect(JSON.stringify(portal.context())).not.toContain('314159');
+  });
+
+  it('posts to the configured origin', async () => {
+    const { config } = openPortal().context();
+    const parentOrigin = 'https://parent.example';
+    const portal = openPortal({ address: '/authenticated?otp=1', config: { ...config, parentOrigin } });
+    await portal.load();
+    expect(portal.flow('authenticated').context.origin).toBe(parentOrigin);
+  });
+});
+
+describe('an expired session', () => {
+  it('forgets the person and keeps the service, then leads to the login page', async () => {
+    const portal = known('/first/select');
+    await portal.load();
+    await portal.send({ type: 'session.expired' });
+    const { session, policy: kept } = portal.context();
+    expect([session.person.userId, session.flow.clientId, kept]).toEqual(['', SERVICE, null]);
+    await portal.load();
+    await portal.clock.advance(SESSION_COUNTDOWN);
+    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atLogin' }, '/login']);
+  });
+
+  it('leads there at once when the person asks for it', async () => {
+    const portal = known('/first/select');
+    await portal.send({ type: 'session.expired' });
+    await portal.load();
+    await portal.tell('session', { type: 'session.leave' });
+    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+  });
+});
+
+describe('the other tabs', () => {
+  async function waiting() {
+    const portal = openPortal();
+    await portal.request();
+    return portal;
+  }
+
+  it('hear of a finished login, and of nothing before', async () => {
+    const portal = await waiting();
+    await portal.identify();
+    await portal.submitPassword();
+    expect(portal.tabs.told).toEqual([]);
+    await portal.logIn();
+    expect(portal.tabs.told).toEqual([{ type: 'login.finished', userId: 'kim' }]);
+  });
+
+  it('are offered to go on with it, and nothing moves by itself', async () => {
+    const portal = await waiting();
+    await portal.send({ type: 'login.noticed', userId: 'lee' });
+    expect([portal.value(), portal.context().otherLogin]).toEqual([{ identifying: 'atFirst' }, 'lee']);
+    await portal.send({ type: 'login.join' });
+    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.context().departure).toEqual({
+      to: portal.context().session.flow.redirectUrl,
+      wantsNoReauth: true,
+    });
+  });
+
+  it('have nothing to go on with where no service waits', async () => {
+    const portal = openPortal({ address: '/login' });
+    await portal.send({ type: 'login.noticed', userId: 'lee' });
+    expect(portal.actor.getSnapshot().can({ type: 'login.join' })).toBe(false);
+  });
+
+  it('forget the offer with the request', async () => {
+    const portal = await waiting();
+    await portal.send({ type: 'login.noticed', userId: 'lee' });
+    await portal.goTo('/redirect?uid=2');
+    await portal.request();
+    expect(portal.context().otherLogin).toBeNull();
+  });
+});
