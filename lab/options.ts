@@ -47,6 +47,8 @@ export type LabOptions = {
   readonly devices: Readonly<Record<string, SeededDevices>>;
   /** Keys that no account has: in stock, and of somewhere else. */
   readonly spareYubikeys: { readonly unmapped: SeededYubikey; readonly foreign: SeededYubikey };
+  /** How the mobile app reaches the portal. */
+  readonly askPortal: (request: Request) => Promise<Response>;
   /** What the server lets an administrator do. */
   readonly administration: Administration;
   /** Folder in which the devices keep their memory. */

@@ -7,6 +7,7 @@ import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
+import { pushesIn } from './db/pushes.ts';
 import { qrLoginsIn } from './db/qr-logins.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
@@ -17,6 +18,7 @@ import { passwordVerifier } from './password/verify.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
+import { pushSender } from './push/sender.ts';
 import { codeSender } from './sending/code-sender.ts';
 import type { Gateways } from './sending/gateways.ts';
 import { accessTokensIn } from './session/access-tokens.ts';
@@ -43,6 +45,7 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
   const sentCodes = sentCodesIn(db, now);
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
   const qrLogins = qrLoginsIn(db, now, random);
+  const pushes = pushesIn(db, now);
   const { absoluteMinutes } = config.session;
   const local = (): LocalTime => localTime(now(), config.timeZone);
   /** The service of an id as a call carries it: without pipes (decision 43). */
@@ -70,10 +73,13 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
       sentCodes,
       qrLogins,
       passkeyChallenges,
+      pushes,
       now,
       local,
     }),
     passkeyChallenges,
+    pushes,
+    sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random }),
     sendCode: codeSender({ gateways, sentCodes, now, random }),
     local,
     client,

@@ -186,6 +186,10 @@ const TEXTS = {
     ko: '메일 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
     en: 'The mail server failed, so no code was sent. Send again in a moment or choose another method.',
   },
+  '012_3': {
+    ko: '푸시 서버에 문제가 있어 푸시를 보내지 못했어요. 잠시 뒤 다시 요청하거나 다른 방법을 골라 주세요.',
+    en: 'The push server failed, so no push was sent. Request it again in a moment or choose another method.',
+  },
   '015_1': {
     ko: '항상 쓰도록 정한 인증 방법이 등록되어 있지 않아요. 등록하거나 다른 방법을 골라 주세요.',
     en: 'Your default method is not registered. Register it or choose another one.',
@@ -261,6 +265,42 @@ const TEXTS = {
   unknownDevice: {
     ko: '이 앱은 등록되어 있지 않아요. 앱을 다시 등록해 주세요.',
     en: 'This app is not registered. Register it again.',
+  },
+  tooManyPushes: {
+    ko: '거절하거나 응답하지 않은 푸시가 많아 잠시 보낼 수 없어요. 몇 분 뒤 다시 요청하거나 다른 방법을 골라 주세요.',
+    en: 'Too many pushes were denied or not answered. Request one again in a few minutes or choose another method.',
+  },
+  pushPending: {
+    ko: '다른 곳에서 요청한 푸시가 휴대폰에서 기다리고 있어요. 내가 요청하지 않았다면 거절한 뒤 다시 요청해 주세요.',
+    en: 'A push from elsewhere is waiting on your phone. If you did not ask for it, deny it, then request again.',
+  },
+  pushUnavailable: {
+    ko: '이 서버에서는 푸시를 보낼 수 없어요. 다른 방법으로 인증해 주세요.',
+    en: 'This server cannot send pushes. Choose another method.',
+  },
+  pushUnanswered: {
+    ko: '아직 휴대폰에서 확인하지 않았어요. 앱에서 확인해 주세요.',
+    en: 'The push is not answered yet. Confirm it on your phone.',
+  },
+  pushDenied: {
+    ko: '휴대폰에서 거절했어요. 내가 로그인하는 중이라면 다시 요청하고, 아니라면 관리자에게 알려 주세요.',
+    en: 'It was denied on the phone. If it is you who is signing in, request it again; if not, tell your administrator.',
+  },
+  pushMismatched: {
+    ko: '휴대폰에서 고른 글자가 화면의 글자와 달라요. 푸시를 다시 요청하고 화면에 있는 글자를 골라 주세요.',
+    en: 'The characters chosen on the phone are not on the screen. Request the push again and choose those you see.',
+  },
+  pushWithdrawn: {
+    ko: '푸시를 취소했어요. 다시 요청하거나 다른 방법을 골라 주세요.',
+    en: 'The push was cancelled. Request it again or choose another method.',
+  },
+  pushSuperseded: {
+    ko: '새로 요청한 푸시가 있어 이 푸시는 취소됐어요. 새 푸시에 응답하거나 다시 요청해 주세요.',
+    en: 'A newer push has taken the place of this one. Answer that one or request again.',
+  },
+  pushSpent: {
+    ko: '이미 사용한 푸시예요. 푸시를 다시 요청해 주세요.',
+    en: 'This push has already been used. Request another one.',
   },
   malformed: { ko: '요청의 내용이 올바르지 않아요.', en: 'The content of the request is not valid.' },
   tooLarge: { ko: '요청이 너무 커요.', en: 'The request is too large.' },

@@ -20,7 +20,8 @@ export const DEVICE_NAMES: Readonly<Record<DeviceKind, Bilingual>> = {
 };
 
 const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
-  phone: ({ phoneNumber, devices }) => phoneNumber !== undefined || devices.app !== null,
+  phone: ({ phoneNumber, devices }) =>
+    phoneNumber !== undefined || devices.app !== null || devices.appKey !== null,
   mailbox: ({ internalMail, privateMail }) => internalMail !== undefined || privateMail !== undefined,
   card: ({ devices }) => devices.card !== null,
   yubikey: ({ devices }) => devices.yubikeys.length > 0,

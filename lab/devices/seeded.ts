@@ -37,5 +37,6 @@ export const seededDevices = (seed: SeededDevices): Devices => ({
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),
   app: seed.mobileApp ? app(seed.mobileApp) : null,
   passkeyName: seed.passkeyName ?? null,
+  appKey: seed.mobileApp?.key ?? null,
   emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,
 });

@@ -1,7 +1,7 @@
-import type { Channel, Message, ReadableOutbox } from '#server/sending/outbox.ts';
+import type { Carrier, Message, ReadableOutbox } from '#server/sending/outbox.ts';
 
-/** How a message reaches a person: SMS, internal mail, private mail. */
-export const CHANNELS = ['sms', 'inmail', 'exmail'] as const satisfies readonly Channel[];
+/** How a message reaches a person: SMS, internal mail, private mail, the mobile app. */
+export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies readonly Carrier[];
 
 /** What the lab needs of the server's outbox. */
 export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
@@ -13,7 +13,7 @@ export type Received = Message & { readonly code: string | null };
 export const codeIn = (text: string): string | null =>
   /^@\S+ #(\d+)$/m.exec(text)?.[1] ?? /(?<![\d-])\d{6,8}(?![\d-])/.exec(text)?.[0] ?? null;
 
-export type ReceivedFilter = { readonly userId?: string; readonly channels?: readonly Channel[] };
+export type ReceivedFilter = { readonly userId?: string; readonly channels?: readonly Carrier[] };
 
 /** The messages of the outbox that fit, newest first. */
 export const received = (

@@ -7,6 +7,8 @@ import type { Received } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
 import type { AppFace } from './app-otp.ts';
+import { pushList } from './push-list.ts';
+import type { Push } from './pushes.ts';
 
 /** What the phone shows. */
 export type PhoneFace = {
@@ -15,6 +17,8 @@ export type PhoneFace = {
   readonly messages: readonly Received[];
   /** Null without a registered app. */
   readonly app: AppFace | null;
+  /** Null without an app that receives pushes, and while the portal cannot be asked. */
+  readonly pushes: readonly Push[] | null;
 };
 
 const TEXTS = {
@@ -29,11 +33,13 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     '포털에서 SMS를 고르고 인증번호를 보내세요. 새로 고침 없이 여기에 도착해요.',
     '인증번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
     '모바일 앱을 고르면 인증 앱의 6자리 숫자를 입력하세요.',
+    '푸시를 고르면 여기로 푸시가 와요. 포털 화면에 있는 글자를 누르세요.',
   ],
   en: [
     'Choose SMS in the portal and send the code: it arrives here without a reload.',
     'Press the code to copy it, then paste it into the portal.',
     'For the mobile app, enter the 6 digits of the authenticator.',
+    'Choose push, and it arrives here: press the characters that the portal shows.',
   ],
 };
 
@@ -48,11 +54,18 @@ ${copyable('code', code, language)}
 <span><span data-field="secondsLeft">${secondsLeft}</span>${TEXTS.seconds[language]}</span></p></section>`;
 
 /** The page of a phone. */
-export const phonePage = (c: Context, owner: Owner, { userId, phoneNumber, messages, app }: PhoneFace) =>
+export const phonePage = (
+  c: Context,
+  owner: Owner,
+  { userId, phoneNumber, messages, app, pushes }: PhoneFace,
+  told: string,
+) =>
   deviceScreen(c, 'phone', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="phone" data-live="/phone/${userId}">
 <p class="number">${phoneNumber ?? ''}</p>
+${told === '' ? '' : html`<p class="note" role="status">${told}</p>`}
+${owner.devices.appKey === null ? '' : pushList(userId, pushes, language)}
 ${app ? authenticator(app, language) : ''}
 <section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
 </article>`,

@@ -1,26 +1,72 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import { received } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { wantsPage } from '#lab/web/negotiation.ts';
+import { type Bilingual, languageOf } from '#lab/web/language.ts';
+import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { appFace } from './app-otp.ts';
 import { type PhoneFace, phonePage } from './page.ts';
+import { type Answered, answerPush, incomingPushes } from './pushes.ts';
 
-/** The phone: what it received, and its authenticator app. */
-export function phone(owners: readonly Owner[], { outbox, now }: Pick<LabOptions, 'outbox' | 'now'>): Hono {
-  const look = ({ userId, phoneNumber, devices: { app } }: Owner): PhoneFace => ({
+type Options = Pick<LabOptions, 'outbox' | 'now' | 'portalUrl' | 'askPortal'>;
+
+const pushAnswer = v.union(
+  [
+    v.pipe(
+      v.object({ choice: v.pipe(v.string(), v.minLength(1)) }),
+      v.transform(({ choice }) => ({ choice })),
+    ),
+    v.pipe(
+      v.object({ deny: v.union([v.literal('Y'), v.literal(true)]) }),
+      v.transform(() => 'deny' as const),
+    ),
+  ],
+  'needs a choice, or deny',
+);
+
+const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has been answered.' };
+
+/** A form or JSON. */
+const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
+
+/** The phone: what it received, its authenticator app, and the pushes that the app answers. */
+export function phone(owners: readonly Owner[], options: Options): Hono {
+  const { outbox, now } = options;
+
+  const look = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneFace> => ({
     userId,
     phoneNumber: phoneNumber ?? null,
     messages: received(outbox, { userId, channels: ['sms'] }),
-    app: app ? appFace(app, now()) : null,
+    app: devices.app ? appFace(devices.app, now()) : null,
+    pushes: devices.appKey === null ? null : await incomingPushes(options, devices.appKey, languageOf(c)),
   });
+
+  const tell = async (c: Context, owner: Owner, { status, message }: Answered): Promise<Response> => {
+    if (wantsPage(c)) {
+      const told = status === 200 ? ANSWERED[languageOf(c)] : message;
+      return phonePage(c, owner, await look(c, owner), told);
+    }
+    return status === 200 ? c.json({ status }) : c.json({ problems: [message] }, status === 404 ? 404 : 400);
+  };
 
   return new Hono()
     .get('/phone', (c) => shelf(c, 'phone', owners))
-    .get('/phone/:userId', (c) => {
+    .get('/phone/:userId', async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
       if (!owner) return noDevice(c);
-      return wantsPage(c) ? phonePage(c, owner, look(owner)) : c.json(look(owner));
+      const face = await look(c, owner);
+      return wantsPage(c) ? phonePage(c, owner, face, '') : c.json(face);
+    })
+    .get('/phone/:userId/pushes/:id', (c) => c.redirect(`/phone/${c.req.param('userId')}`, 303))
+    .post('/phone/:userId/pushes/:id', ownPagesOnly, async (c) => {
+      const owner = ownerOf(owners, 'phone', c.req.param('userId'));
+      const key = owner?.devices.appKey;
+      if (!owner || !key) return noDevice(c);
+      const parsed = v.safeParse(pushAnswer, await bodyOf(c));
+      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+      return tell(c, owner, await answerPush(options, key, languageOf(c), c.req.param('id'), parsed.output));
     });
 }

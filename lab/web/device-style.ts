@@ -42,6 +42,11 @@ progress::-moz-progress-bar { background: var(--accent); }
 .messages time { color: var(--muted); font-size: 0.875rem; }
 .bubble { display: grid; gap: 0.4rem; padding: 0.75rem 0.9rem; border-radius: 0.4rem 1.25rem 1.25rem 1.25rem; background: var(--bubble); }
 .bubble p, .letter { white-space: pre-wrap; }
+.push { display: grid; gap: 0.6rem; padding: 0.9rem 1rem; border: 1px solid var(--accent); border-radius: 1.25rem; background: var(--card); }
+.push form { display: grid; gap: 0.6rem; }
+.choices { display: grid; grid-template-columns: 1fr 1fr; gap: 0.6rem; }
+.choices button { font-family: ui-monospace, SFMono-Regular, Consolas, monospace; font-size: 1.125rem; letter-spacing: 0.1em; }
+.push .deny { background: transparent; color: var(--warn); border-color: var(--warn); }
 .mail { display: grid; gap: 0.4rem; padding-block: 1rem; border-block-start: 1px solid var(--line); }
 .mail .muted { display: flex; flex-wrap: wrap; gap: 0.1rem 0.75rem; }
 .mailbox section { display: grid; gap: 0.75rem; }

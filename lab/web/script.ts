@@ -7,7 +7,12 @@ function devices(): void {
   const TOAST = 4000;
   type Values = Readonly<Record<string, unknown>>;
   type Message = Values & { readonly at: number; readonly text: string };
-  type Answer = { readonly messages?: readonly Message[]; readonly app?: Values | null };
+  type Push = Values & { readonly id: string; readonly choices: readonly string[] };
+  type Answer = {
+    readonly messages?: readonly Message[];
+    readonly app?: Values | null;
+    readonly pushes?: readonly Push[] | null;
+  };
 
   const JSON_ONLY = { accept: 'application/json' };
   const status = document.querySelector<HTMLElement>('[data-status]');
@@ -94,7 +99,7 @@ function devices(): void {
 
   const live = document.querySelector<HTMLElement>('[data-live]');
   const list = live?.querySelector('[data-messages]');
-  const template = live?.querySelector('template');
+  const template = list?.closest('section')?.querySelector('template');
   const app = live?.querySelector('[data-app]');
 
   const keyOf = ({ at, text }: Message): string => `${new Date(at).toISOString()} ${text}`;
@@ -118,6 +123,30 @@ function devices(): void {
     while (list.children.length > messages.length) list.lastElementChild?.remove();
   };
 
+  const pushes = live?.querySelector<HTMLElement>('[data-pushes]');
+  const pushList = pushes?.querySelector('[data-push-list]');
+  const pushTemplate = pushes?.querySelector('template');
+
+  const pushItem = (push: Push): Node => {
+    const part = document.importNode((pushTemplate as HTMLTemplateElement).content, true);
+    fill(part, push);
+    const item = part.firstElementChild as HTMLElement;
+    item.dataset['push'] = push.id;
+    const form = item.querySelector('form');
+    if (form) form.action = `${pushes?.dataset['pushes']}${push.id}`;
+    for (const [index, button] of item.querySelectorAll<HTMLButtonElement>('[data-choice]').entries()) {
+      button.value = button.textContent = push.choices[index] ?? '';
+    }
+    return part;
+  };
+
+  const showPushes = (waiting: readonly Push[]): void => {
+    if (!pushList) return;
+    const shown = [...pushList.children].map((item) => (item as HTMLElement).dataset['push']);
+    if (shown.join() !== waiting.map(({ id }) => id).join())
+      pushList.replaceChildren(...waiting.map(pushItem));
+  };
+
   const follow = async (address: string): Promise<void> => {
     if (!document.hidden) {
       try {
@@ -126,6 +155,7 @@ function devices(): void {
         const face: Answer = await answer.json();
         if (face.messages) showMessages(face.messages);
         if (face.app && app) fill(app, face.app);
+        if (face.pushes) showPushes(face.pushes);
         showConnection(true);
       } catch {
         showConnection(false);

@@ -26,7 +26,7 @@ export const hasMethods = ({ policy, config }: PortalContext): boolean =>
   policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 0;
 
 /** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'qr' | 'unbuilt';
+export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'push' | 'qr' | 'unbuilt';
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
@@ -35,6 +35,7 @@ function flowOf(code: TokenCode): MethodFlow {
   if (code === TOKEN_CODES.emergency) return 'emergency';
   if (channelsOf(code).length > 0) return 'otp';
   if (code === TOKEN_CODES.qr) return 'qr';
+  if (code === TOKEN_CODES.push) return 'push';
   return DEVICE_CODES.includes(code) ? 'code' : 'unbuilt';
 }
 

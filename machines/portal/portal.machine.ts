@@ -10,6 +10,7 @@ import { noticing } from './screens/noticing.ts';
 import { provingDeviceCode } from './screens/proving-device-code.ts';
 import { provingEmergency } from './screens/proving-emergency.ts';
 import { provingPassword } from './screens/proving-password.ts';
+import { provingPush } from './screens/proving-push.ts';
 import { provingQr } from './screens/proving-qr.ts';
 import { provingSentCode } from './screens/proving-sent-code.ts';
 import { redirecting } from './screens/redirecting.ts';
@@ -134,6 +135,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'otp' }, target: 'provingSentCode' },
         { guard: { type: 'opens', params: 'code' }, target: 'provingDeviceCode' },
         { guard: { type: 'opens', params: 'qr' }, target: 'provingQr' },
+        { guard: { type: 'opens', params: 'push' }, target: 'provingPush' },
         { guard: { type: 'opens', params: 'unbuilt' }, target: 'absent', actions: 'noteAbsentMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { target: 'choosing' },
@@ -146,6 +148,7 @@ export const portalMachine = portalSetup.createMachine({
     provingSentCode,
     provingDeviceCode,
     provingQr,
+    provingPush,
     concluding: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [

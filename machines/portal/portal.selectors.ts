@@ -17,8 +17,8 @@ function metaOf(snapshot: PortalSnapshot): PortalMeta {
 
 /** The address of the screen, or null when the state leaves the address as it is (design section 5). */
 export function addressOf(snapshot: PortalSnapshot): string | null {
-  const { path } = metaOf(snapshot);
-  if (path === undefined) return null;
+  const { path, keepsAddress = false } = metaOf(snapshot);
+  if (path === undefined || keepsAddress) return null;
   const { route, notice, method } = snapshot.context;
   return path
     .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
@@ -59,6 +59,7 @@ const SCREEN_FLOWS = [
   'otp',
   'code',
   'qr',
+  'push',
   'notice',
   'departure',
   'session',

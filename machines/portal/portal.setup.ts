@@ -10,6 +10,7 @@ import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { SessionMachine } from '#machines/session/session.machine.ts';
@@ -70,6 +71,7 @@ export const portalSetup = setup({
     otp: notLoaded<OtpMachine>('otp'),
     code: notLoaded<CodeMachine>('code'),
     qr: notLoaded<QrMachine>('qr'),
+    push: notLoaded<PushMachine>('push'),
     departure: notLoaded<DepartureMachine>('departure'),
     session: notLoaded<SessionMachine>('session'),
     authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
@@ -99,6 +101,7 @@ export const portalSetup = setup({
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
     wantsBack: ({ context }) => context.outcome?.reason === 'back',
     wantsOtherMethod: ({ context }) => context.outcome?.reason === 'other',
+    hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
     hasPassed: ({ context }) => context.outcome?.reason === 'passed',
     isRecognised: ({ context }) => context.outcome?.reason === 'recognised',
     isOutdatedStranger: ({ context: { outcome, session } }) =>
@@ -147,8 +150,10 @@ export const portalSetup = setup({
         : {},
     ),
     noteQr: assign({ method: TOKEN_CODES.qr }),
+    /** A flow that still has something to do ends when it is done. */
+    askToLeave: sendTo((_, flow: 'push') => flow, { type: 'screen.leave' }),
     noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
-    notePending: assign(({ context: { session } }, pending: Pending) => ({
+    notePending: assign(({ context: { session } }, pending: Pending | null) => ({
       session: { ...session, person: { ...session.person, pending } },
     })),
     /** Opening another method's screen drops the code that was under way (decision 79). */

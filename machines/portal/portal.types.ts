@@ -20,6 +20,7 @@ export type LazyFlow =
   | 'emergency'
   | 'otp'
   | 'code'
+  | 'push'
   | 'qr'
   | 'departure'
   | 'session'
@@ -74,8 +75,8 @@ export type PortalEvent =
   | { readonly type: 'client.missed' }
   /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
   | { readonly type: 'qr.choose' }
-  /** A code is on its way: its deadline has to survive a reload (decision 79). */
-  | { readonly type: 'pending.noted'; readonly pending: Pending }
+  /** A code or push is under way and has to survive a reload (decision 79); null when it is over. */
+  | { readonly type: 'pending.noted'; readonly pending: Pending | null }
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
   /** An answer names the error page or fails its challenge check (decisions 01, 03). */
@@ -100,6 +101,8 @@ export type PortalMeta = {
   readonly title?: string;
   /** The state only passes through: what follows replaces its entry of the history. */
   readonly isPassage?: boolean;
+  /** The state leaves the address as it is, although its screen has one. */
+  readonly keepsAddress?: boolean;
   /** The state takes the entry of what it interrupts: nobody goes back into what failed (decision 01). */
   readonly takesPlace?: boolean;
 };

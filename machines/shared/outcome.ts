@@ -4,8 +4,11 @@ import type { Pending } from './session.ts';
 
 /** How a method screen of the first step ends. */
 export type MethodOutcome =
-  /** `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73). */
-  | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' }
+  /**
+   * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);
+   * `left`: the portal asked the flow to clear up, because another screen was asked for.
+   */
+  | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' | 'left' }
   | { readonly reason: 'authenticated'; readonly login: LoginResult }
   /** The proof itself said who the person is: the policy decides what it is worth (decision 89). */
   | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };

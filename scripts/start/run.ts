@@ -100,6 +100,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         outbox,
         devices: SEEDED_DEVICES,
         spareYubikeys: { unmapped: SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+        askPortal: (request) => fetch(request),
         administration: server.administration,
         dataDir: options.dataDir,
         now,

@@ -6,10 +6,12 @@ import { CALL_PREFIXES } from '#server/page/paths.ts';
 import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
+import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
 import { loginCalls } from './login.ts';
 import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
+import { pushCalls } from './push.ts';
 import { qrCalls } from './qr.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
@@ -24,6 +26,8 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...passkeyCalls(deps),
   ...sendingCalls(deps),
   ...defaultMethodCalls(deps),
+  ...pushCalls(deps),
+  ...devicePushCalls(deps),
   ...qrCalls(deps),
   ...deviceQrCalls(deps),
 ];

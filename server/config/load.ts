@@ -91,7 +91,8 @@ function gatewayUrl(name: string, value: string | undefined, schemes: RegExp): s
 function readGateways(env: Readonly<Record<string, string | undefined>>): GatewayUrls {
   const smtpUrl = gatewayUrl('SMTP_URL', env['SMTP_URL'], /^smtps?:$/);
   const smsUrl = gatewayUrl('SMS_URL', env['SMS_URL'], /^https?:$/);
-  return { ...(smtpUrl && { smtpUrl }), ...(smsUrl && { smsUrl }) };
+  const pushUrl = gatewayUrl('PUSH_URL', env['PUSH_URL'], /^https?:$/);
+  return { ...(smtpUrl && { smtpUrl }), ...(smsUrl && { smsUrl }), ...(pushUrl && { pushUrl }) };
 }
 
 function readFile(path: string): unknown {
@@ -103,8 +104,8 @@ function readFile(path: string): unknown {
 }
 
 /**
- * The configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode, `SMTP_URL`
- * and `SMS_URL` the gateways.
+ * The configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode, `SMTP_URL`,
+ * `SMS_URL` and `PUSH_URL` the gateways.
  * @throws ConfigError naming every place that is wrong.
  */
 export function loadConfig(

@@ -73,6 +73,21 @@ const qrCodes = v.strictObject({
   minutes: v.optional(wholeNumber(1), 10),
 });
 
+/** Pushes to the mobile app (decisions 83 and 84). */
+const push = v.strictObject({
+  seconds: v.optional(v.pipe(wholeNumber(10), v.description('How long a push waits for the phone.')), 60),
+  coolDown: v.optional(
+    v.strictObject({
+      refusals: v.optional(
+        v.pipe(wholeNumber(1), v.description('After as many denied or expired pushes none is sent,')),
+        3,
+      ),
+      minutes: v.optional(v.pipe(wholeNumber(1), v.description('until the first is as old.')), 5),
+    }),
+    {},
+  ),
+});
+
 const limits = v.strictObject({
   /** Failed identity and method attempts that one address may make in a minute. */
   failuresPerMinute: v.optional(wholeNumber(1), 120),
@@ -156,13 +171,14 @@ export const configFile = v.strictObject({
   lock: v.optional(lock, {}),
   session: v.optional(session, {}),
   limits: v.optional(limits, {}),
+  push: v.optional(push, {}),
   scrypt: v.optional(scrypt, {}),
 });
 
 export type ConfigFile = v.InferOutput<typeof configFile>;
 
-/** SMTP_URL and SMS_URL. */
-export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string };
+/** SMTP_URL, SMS_URL and PUSH_URL. */
+export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string; readonly pushUrl?: string };
 
 export type Mode = 'demo' | 'production';
 

@@ -235,4 +235,22 @@ export const MIGRATIONS: readonly string[] = [
     is_told INTEGER NOT NULL CHECK (is_told IN (0, 1))
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE pushes (
+    push_id TEXT PRIMARY KEY,
+    request_id TEXT NOT NULL UNIQUE,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    choices TEXT NOT NULL,
+    browser TEXT NOT NULL,
+    address TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    state TEXT NOT NULL
+      CHECK (state IN ('pending', 'approved', 'denied', 'mismatched', 'withdrawn', 'superseded', 'spent'))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX pushes_by_user ON pushes (user_id, created_at);
+  `,
 ];

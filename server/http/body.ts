@@ -5,6 +5,11 @@ import { Refusal } from './refusal.ts';
 /** An id as a call carries it. */
 export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
+const LONGEST_CONTENT = 200;
+
+/** The purpose of a message as a call carries it; the server words the message itself (decision 80). */
+export const contentField = v.pipe(v.string(), v.maxLength(LONGEST_CONTENT));
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,6 +2,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { Attempts } from '#server/db/attempts.ts';
 import type { Devices } from '#server/db/devices.ts';
 import type { PasskeyChallenges } from '#server/db/passkey-challenges.ts';
+import type { Pushes } from '#server/db/pushes.ts';
 import type { QrLogins } from '#server/db/qr-logins.ts';
 import type { SentCodes } from '#server/db/sent-codes.ts';
 import type { Clock } from '#server/deps.ts';
@@ -11,11 +12,12 @@ import { CHANNELS_OF, methodOf } from '#server/sending/channels.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { type Check, counted } from './counted.ts';
 import { emergencyMethod } from './emergency.ts';
-import { type Method, obstacle } from './method.ts';
+import type { Method } from './method.ts';
 import { mobileOtpCheck } from './mobile-otp.ts';
 import { otpCardCheck } from './otp-card.ts';
 import { passkeyCheck } from './passkey.ts';
 import { passwordMethod } from './password.ts';
+import { pushMethod } from './push.ts';
 import { qrMethod } from './qr.ts';
 import { sentCodeCheck } from './sent-code.ts';
 import { yubikeyCheck } from './yubikey.ts';
@@ -29,16 +31,14 @@ export type MethodDeps = {
   readonly sentCodes: SentCodes;
   readonly passkeyChallenges: PasskeyChallenges;
   readonly qrLogins: QrLogins;
+  readonly pushes: Pushes;
   readonly now: Clock;
   readonly local: () => LocalTime;
 };
 
-/**
- * The methods of this server by type code (spec section 2). Of push it knows only who has it:
- * a proof by it is refused as a wrong type (018).
- */
+/** The methods of this server by type code (spec section 2). */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
-  const { config, attempts, devices, sentCodes, qrLogins, now, local } = deps;
+  const { config, attempts, devices, sentCodes, pushes, qrLogins, now, local } = deps;
   const maxCount = config.lock.maxFailures;
   const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
 
@@ -73,13 +73,7 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
         verify: verifyCounted(TOKEN_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
       },
     ],
-    [
-      TOKEN_CODES.push,
-      {
-        needs: ['push'],
-        verify: ({ userId }) => obstacle(devices.mobileApps.of(userId) === null ? '009' : '018'),
-      },
-    ],
+    [TOKEN_CODES.push, pushMethod(devices.mobileApps, pushes, now)],
     [TOKEN_CODES.qr, qrMethod(qrLogins, devices.mobileApps)],
     [
       TOKEN_CODES.passkey,

@@ -1,6 +1,7 @@
 import type { CodeSubject, SentCodes } from '#server/db/sent-codes.ts';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import { codeMessage, type Wording } from './code-message.ts';
+import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 import type { Channel } from './outbox.ts';
 
@@ -33,13 +34,6 @@ const SAME_PRESS_MS = 10_000;
 
 const keyOf = ({ session, clientId, userId }: CodeSubject): string =>
   JSON.stringify([session.key, clientId, userId]);
-
-/** Name and code of an error. Its message may quote what was to be sent. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return 'code' in cause ? `${error.name} ${cause.code}` : error.name;
-}
 
 type Deps = {
   readonly gateways: Gateways;

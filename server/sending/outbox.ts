@@ -3,10 +3,13 @@ import type { Clock } from '#server/deps.ts';
 /** Ways by which a message is sent, as the send calls name them (spec section 7). */
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
+/** What a message travels by: the way of a code, or a push to the mobile app. */
+export type Carrier = Channel | 'push';
+
 export type Message = {
-  readonly channel: Channel;
+  readonly channel: Carrier;
   readonly userId: string;
-  /** A phone number or a mail address. */
+  /** A phone number, a mail address, or the UUID of a mobile app. */
   readonly to: string;
   /** Empty for an SMS. */
   readonly subject: string;

@@ -77,6 +77,10 @@ export function sessionsIn(
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
   const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
   const dropQrLogins = db.prepare('DELETE FROM qr_logins WHERE session = ?');
+  const withdrawPushes = db.prepare(
+    `UPDATE pushes SET state = 'withdrawn' WHERE session = ? AND state IN ('pending', 'approved')
+      AND (state = 'approved' OR expires_at > ?)`,
+  );
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
   const secret = (): string => random(32).toString('base64url');
@@ -99,6 +103,7 @@ export function sessionsIn(
     dropTokens.run(key);
     dropSentCodes.run(key);
     dropQrLogins.run(key);
+    withdrawPushes.run(key, now());
   };
 
   return {

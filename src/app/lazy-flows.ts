@@ -17,7 +17,7 @@ export type FlowEffects = {
   readonly portal: () => PortalContext;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly keepPending: (pending: Pending) => void;
+  readonly keepPending: (pending: Pending | null) => void;
 };
 
 /** A chunk: everything of one flow. */
@@ -30,6 +30,7 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   otp: () => import('./flows/otp.ts'),
   code: () => import('./flows/code.ts'),
   qr: () => import('./flows/qr.ts'),
+  push: () => import('./flows/push.ts'),
   departure: () => import('./flows/departure.ts'),
   session: () => import('./flows/session.ts'),
   authenticated: () => import('./flows/authenticated.ts'),

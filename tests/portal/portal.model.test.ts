@@ -33,8 +33,8 @@ const input = (changes: Partial<PortalInput>): PortalInput => ({
   ...changes,
 });
 
-const ALL: readonly Method[] = ['password', 'emergencyCode', 'sms', 'otpCard', 'push'];
-const registered = { ...policy().userTokens, otpCard: 'C-1', mobileApp: 'phone' };
+const ALL: readonly Method[] = ['password', 'emergencyCode', 'sms', 'otpCard', 'push', 'passkey'];
+const registered = { ...policy().userTokens, otpCard: 'C-1', mobileApp: 'phone', passkey: 'laptop' };
 
 const kept = (changes: Parameters<typeof policy>[1]) => ({
   userId: 'kim',
@@ -122,6 +122,7 @@ describeModel(portalMachine, {
       '/first/auth?type=7',
       '/first/auth?type=10',
       '/first/auth?type=11',
+      '/first/auth?type=12',
       '/first/auth?type=13',
       '/logout',
       '/second',
@@ -174,6 +175,7 @@ describeModel(portalMachine, {
     otp: METHOD_OUTCOMES,
     code: METHOD_OUTCOMES,
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
+    push: [...METHOD_OUTCOMES, { reason: 'left' }],
     checkPolicy: [
       success({ userId: 'kim', policy: password }),
       success({ userId: 'kim', policy: anyMethod }),

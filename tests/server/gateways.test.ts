@@ -7,8 +7,8 @@ import { loadConfig, resolveConfig } from '#server/config/load.ts';
 import { ConfigError } from '#server/config/problems.ts';
 import { gatewaysOf } from '#server/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/sending/outbox.ts';
-import { smsWebhook } from '#server/sending/sms-webhook.ts';
 import { smtpOutbox } from '#server/sending/smtp.ts';
+import { smsWebhook } from '#server/sending/webhook.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, send, show, verdictOf } from './methods/steps.ts';
@@ -131,8 +131,8 @@ describe('the SMS webhook', () => {
   });
 
   test.for([
-    [500, 'SmsGatewayError HTTP 500'],
-    [404, 'SmsGatewayError HTTP 404'],
+    [500, 'GatewayError HTTP 500'],
+    [404, 'GatewayError HTTP 404'],
     [302, 'TypeError'],
   ] as const)('that answers %i is told as 012_1', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -164,8 +164,13 @@ describe('which gateway takes a message', () => {
   test('the outbox where no address is configured, nothing where there is none', () => {
     const outbox = createOutbox(Date.now);
     const config = resolveConfig({}, 'test', around);
-    expect(gatewaysOf(config, outbox)).toEqual({ sms: outbox, inmail: outbox, exmail: outbox });
-    expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null });
+    expect(gatewaysOf(config, outbox)).toEqual({
+      sms: outbox,
+      inmail: outbox,
+      exmail: outbox,
+      push: outbox,
+    });
+    expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null, push: null });
   });
 
   test('an address replaces the outbox for its channels alone', () => {

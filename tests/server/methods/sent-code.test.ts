@@ -325,7 +325,7 @@ test('a pair needs both methods in the policy', async () => {
 test.for([
   ['yoon', '10', '009'],
   ['yoon', '12', '011'],
-  ['lee', '10', '018'],
+  ['lee', '10', '010_2'],
   ['lee', '12', '011'],
   ['lee', '13', '018'],
 ])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {

@@ -3,6 +3,8 @@ import type { Channel } from '#server/sending/outbox.ts';
 
 type Touch = { readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous'; readonly key?: string };
 
+type Push = { readonly id: string; readonly choices: readonly string[] };
+
 /** The devices of the lab, by their JSON calls (docs/lab.md). */
 export type Devices = ReturnType<typeof devicesAt>;
 
@@ -13,6 +15,20 @@ export function devicesAt(lab: string) {
     expect(answer.ok, path).toBe(true);
     return answer.json();
   };
+  const pushes = async (userId: string): Promise<readonly Push[]> => (await ask(`/phone/${userId}`)).pushes;
+  const answerOf = (userId: string, push: Push | undefined, answer: object) =>
+    [
+      `${lab}/phone/${userId}/pushes/${push?.id}`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(answer),
+      },
+    ] as const;
+  const answerPush = async (userId: string, push: Push | undefined, answer: object): Promise<void> => {
+    const [url, init] = answerOf(userId, push, answer);
+    expect((await fetch(url, init)).ok, url).toBe(true);
+  };
   return {
     /** The code of the newest message. */
     newestCode: async (userId: string, channel: Channel): Promise<string> =>
@@ -22,6 +38,28 @@ export function devicesAt(lab: string) {
       (await ask(`/messages?userId=${userId}`)).messages.length,
 
     appCode: async (userId: string): Promise<string> => (await ask(`/phone/${userId}`)).app.code,
+
+    /** The pushes that wait on the phone. */
+    pushes,
+
+    /** Picks the group that the portal shows, as the phone's person does. */
+    approvePush: async (userId: string, shown: readonly string[]): Promise<void> => {
+      const [push] = await pushes(userId);
+      const choice = push?.choices.find((group) => shown.includes(group));
+      await answerPush(userId, push, { choice });
+    },
+
+    /** Picks a group that the portal does not show. */
+    mistakePush: async (userId: string, shown: readonly string[]): Promise<void> => {
+      const [push] = await pushes(userId);
+      const choice = push?.choices.find((group) => !shown.includes(group));
+      await fetch(...answerOf(userId, push, { choice }));
+    },
+
+    denyPush: async (userId: string): Promise<void> => {
+      const [push] = await pushes(userId);
+      await answerPush(userId, push, { deny: true });
+    },
 
     pressCard: async (userId: string): Promise<string> =>
       (await ask(`/card/${userId}`, { method: 'POST' })).code,

@@ -16,6 +16,8 @@ import { type PasswordEvent, passwordMachine } from '#machines/password/password
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
+import { pushMachine } from '#machines/push/push.machine.ts';
+import type { PushEvent } from '#machines/push/push.setup.ts';
 import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { type SessionEvent, sessionMachine } from '#machines/session/session.machine.ts';
@@ -62,6 +64,7 @@ type FlowEvents = {
   qr: QrEvent;
   session: SessionEvent;
   authenticated: AuthenticatedEvent;
+  push: PushEvent;
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
@@ -75,6 +78,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
   const otp = script(otpMachine);
   const code = script(codeMachine);
   const qr = script(qrMachine);
+  const push = script(pushMachine);
   const departure = script(departureMachine);
   const session = script(sessionMachine);
   const authenticated = script(authenticatedMachine);
@@ -96,6 +100,15 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       }),
       code: code.machine,
       qr: qr.machine,
+      push: push.machine.provide({
+        actions: {
+          keepPending: (_, kept) =>
+            actor.send({
+              type: 'pending.noted',
+              pending: kept === null ? null : { tokenCode: '10', kind: 'push', ...kept },
+            }),
+        },
+      }),
       departure: departure.machine,
       session: session.machine,
       authenticated: authenticated.machine,
@@ -144,6 +157,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       otp: otp.ports,
       code: code.ports,
       qr: qr.ports,
+      push: push.ports,
       departure: departure.ports,
       session: session.ports,
       authenticated: authenticated.ports,

@@ -63,7 +63,7 @@ export async function testServer(
   const db = openDatabase(IN_MEMORY);
   const now = () => clock.now;
   const outbox = createOutbox(now);
-  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, ...replaced };
+  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
   const portal = createPortal({ db, config, now, random: randomBytes, gateways });
   addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt);

@@ -1,15 +1,15 @@
-import type { Outbox } from './outbox.ts';
+import type { Message, Outbox } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The SMS gateway did not take a message. */
-class SmsGatewayError extends Error {
-  override readonly name = 'SmsGatewayError';
+/** A gateway did not take a message. */
+class GatewayError extends Error {
+  override readonly name = 'GatewayError';
   /** Such as `HTTP 503`. */
   readonly code: string;
 
   constructor(status: number) {
-    super(`The SMS gateway answered ${status}`);
+    super(`The gateway answered ${status}`);
     this.code = `HTTP ${status}`;
   }
 }
@@ -30,20 +30,27 @@ function targetOf(url: string): { readonly address: string; readonly headers: Re
   };
 }
 
-/** Hands messages to an SMS gateway: POST of JSON `{to, text}`, answered with a 2xx status. */
-export function smsWebhook(url: string): Outbox {
+/** Hands messages to a gateway: POST of JSON, answered with a 2xx status. */
+function webhook(url: string, bodyOf: (message: Message) => Readonly<Record<string, string>>): Outbox {
   const { address, headers } = targetOf(url);
   return {
-    async deliver({ to, text }) {
+    async deliver(message) {
       const response = await fetch(address, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ to, text }),
+        body: JSON.stringify(bodyOf(message)),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new SmsGatewayError(response.status);
+      if (!response.ok) throw new GatewayError(response.status);
     },
   };
 }
+
+/** An SMS gateway takes `{to, text}`. */
+export const smsWebhook = (url: string): Outbox => webhook(url, ({ to, text }) => ({ to, text }));
+
+/** A push gateway takes `{to, title, text}`; `to` is the UUID of the mobile app. */
+export const pushWebhook = (url: string): Outbox =>
+  webhook(url, ({ to, subject, text }) => ({ to, title: subject, text }));

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { LabOptions } from '#lab/options.ts';
+import type { Language } from '#lab/web/language.ts';
+
+const push = v.object({
+  /** By which the phone names it; the push ID is on the portal's screen alone. */
+  id: v.string(),
+  service: v.string(),
+  browser: v.string(),
+  address: v.string(),
+  /** Epoch milliseconds. */
+  at: v.number(),
+  validUntil: v.number(),
+  /** Groups of characters, one of which is on the portal's screen. */
+  choices: v.array(v.string()),
+});
+
+/** A push as the app shows it. */
+export type Push = v.InferOutput<typeof push>;
+
+/** What the person does: picks a group, or says that it is not they who sign in. */
+export type PushAnswer = { readonly choice: string } | 'deny';
+
+/** What the server made of an answer. */
+export type Answered = { readonly status: number; readonly message: string };
+
+type Surroundings = Pick<LabOptions, 'portalUrl' | 'askPortal'>;
+
+const listOf = v.object({ pushes: v.array(push) });
+const refusal = v.object({ message: v.string() });
+
+const callOf =
+  ({ portalUrl, askPortal }: Surroundings, key: string, language: Language) =>
+  (path: string, init: RequestInit = {}): Promise<Response> =>
+    askPortal(
+      new Request(new URL(path, portalUrl), {
+        ...init,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'X-Language': language,
+          ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+      }),
+    );
+
+/** The pushes that wait for an app; null when the server gives no answer. */
+export async function incomingPushes(
+  around: Surroundings,
+  key: string,
+  language: Language,
+): Promise<readonly Push[] | null> {
+  try {
+    const answer = await callOf(around, key, language)('/device/pushes');
+    const parsed = v.safeParse(listOf, await answer.json());
+    return parsed.success ? parsed.output.pushes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answers a push by the app's own call. */
+export async function answerPush(
+  around: Surroundings,
+  key: string,
+  language: Language,
+  id: string,
+  answer: PushAnswer,
+): Promise<Answered> {
+  const path = `/device/pushes/${encodeURIComponent(id)}/${answer === 'deny' ? 'deny' : 'approve'}`;
+  const body = JSON.stringify(answer === 'deny' ? {} : answer);
+  const response = await callOf(around, key, language)(path, { method: 'POST', body });
+  const parsed = v.safeParse(refusal, await response.json());
+  return { status: response.status, message: parsed.success ? parsed.output.message : '' };
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import type { HeldPush } from '#server/db/pushes.ts';
+import { clientAddress } from '#server/guard/client-address.ts';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { contentField, idField, readBody } from '#server/http/body.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type Earned, earnedBy, type Subject, subjectOf } from '#server/login/earned.ts';
+import { secondStepBy } from '#server/login/second-step.ts';
+import { earnedSends, isKnown, sendable } from '#server/login/sends.ts';
+
+import { coolDownSeconds } from '#server/push/cool-down.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const pushBody = v.object({ userId: idField, clientId: idField, content: contentField });
+
+const tooSoon = (errCode: 'tooManyPushes' | 'pushPending' | 'tooManySends', seconds: number): Refusal =>
+  new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
+
+/** What a look tells: X still waits, A approved, O anything else (spec section 3). */
+const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
+  if (state === 'pending') return 'X';
+  return state === 'approved' ? 'A' : 'O';
+};
+
+/** The push calls of the page (spec section 7, decisions 81 to 86). */
+export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
+  const { pushes } = portal;
+
+  /** @throws Refusal 400 when a place in the address names another than the body does. */
+  const readSubject = async (c: Ctx): Promise<Subject> => {
+    const { content, ...sent } = await readBody(c, pushBody);
+    c.set('contentLength', content.length);
+    const subject = subjectOf(sent.userId, sent.clientId);
+    const named = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
+    if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
+      throw new Refusal(400, 'malformed');
+    }
+    return subject;
+  };
+
+  /** @throws Refusal 429 while another session's push waits, or after too many that were refused. */
+  const checkPace = (earned: Earned, subject: Subject): void => {
+    const { session } = earned;
+    const isOwner = isKnown(portal, earned, subject);
+    const { coolDown } = portal.config.push;
+    const wait = coolDownSeconds(portal, coolDown, subject.userId, isOwner ? session : null);
+    if (wait > 0) throw tooSoon('tooManyPushes', wait);
+    const waiting = pushes.waitingFor(subject.userId);
+    if (waiting && waiting.session !== session.key) {
+      throw tooSoon('pushPending', Math.ceil((waiting.expiresAt - portal.now()) / 1000));
+    }
+  };
+
+  const send = async (c: Ctx): Promise<Response> => {
+    const subject = await readSubject(c);
+    const earned = earnedSends(portal, c.get('visit'), subject);
+    const { session, rule, proof } = earned;
+    const { userId, clientId } = subject;
+    if (!sendable(rule, proof).includes('push')) throw new Refusal(400, '018');
+    const app = portal.devices.mobileApps.of(userId);
+    if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
+
+    checkPace(earned, subject);
+    const address = clientAddress(c, portal.config.trustProxy);
+    const permit = sends.begin({
+      userId,
+      address,
+      session: session.key,
+      isKnown: isKnown(portal, earned, subject),
+    });
+    if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
+    const language = c.get('language');
+    const outcome = await portal.sendPush({
+      subject: { session, clientId, userId },
+      to: app.uuid,
+      browser: browserName(c.req.header('user-agent') ?? ''),
+      address,
+      language,
+      serviceName: portal.client(clientId)?.serviceName[language] ?? '',
+    });
+    if ('pushId' in outcome) return answer(c, outcome);
+    permit.takeBack();
+    const text = outcome.errCode === '012' ? 'pushUnavailable' : outcome.errCode;
+    throw new Refusal(500, outcome.errCode, { text });
+  };
+
+  /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */
+  const held = ({ session }: Earned, { userId, clientId }: Subject, pushId: string): HeldPush => {
+    const push = pushes.find(session, pushId);
+    if (push?.userId !== userId || push.clientId !== clientId) throw new Refusal(404, '010_5');
+    return push;
+  };
+
+  /** The first step knows the person by the push alone, and the client by the query. */
+  const ofFirstStep = (c: Ctx): HeldPush => {
+    const visit = c.get('visit');
+    const session = visit.session();
+    const push = session && pushes.find(session, c.req.param('pushId') ?? '');
+    if (!push) throw new Refusal(404, '010_5');
+    const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
+    return held(earnedBy(portal, visit, subject), subject, push.pushId);
+  };
+
+  /** The second step names neither: its token does. */
+  const ofSecondStep = (c: Ctx): HeldPush => {
+    const earned = secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    return held(earned, earned.subject, c.req.param('pushId') ?? '');
+  };
+
+  const looking = (path: string, find: (c: Ctx) => HeldPush): Call => ({
+    method: 'GET',
+    path: `${path}/check/:pushId`,
+    handle: (c) => answer(c, { check: checkOf(find(c)) }),
+  });
+  const withdrawing = (path: string, find: (c: Ctx) => HeldPush): Call => ({
+    method: 'DELETE',
+    path: `${path}/:pushId`,
+    handle(c) {
+      pushes.withdraw(find(c).pushId);
+      return answer(c);
+    },
+  });
+
+  return [
+    { method: 'POST', path: '/mobileapp/push/:userId', handle: send },
+    looking('/data/sso/mobileapp/push', ofFirstStep),
+    withdrawing('/data/sso/mobileapp/push', ofFirstStep),
+    looking('/data/mobileapp/push', ofSecondStep),
+    withdrawing('/data/mobileapp/push', ofSecondStep),
+  ];
+}

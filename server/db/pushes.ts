@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '#server/deps.ts';
+import type { Session } from '#server/session/sessions.ts';
+
+/** The login that a push is for: worth nothing in another session, at another client, for another person. */
+export type PushSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string;
+};
+
+/** What the phone is told about a push; its ID is not, so that the person has to read it off the screen. */
+export type Notice = {
+  /** By which the phone names it. */
+  readonly requestId: string;
+  readonly clientId: string;
+  /** Groups of characters; one of them is of the push ID. */
+  readonly choices: readonly string[];
+  /** Browser and system that ask, as they name themselves. */
+  readonly browser: string;
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+export type NewPush = Notice & PushSubject & { readonly pushId: string };
+
+/** What the phone or the person at the screen has made of a push. */
+export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
+
+export type PushState = 'pending' | 'expired' | PushEnd;
+
+/** A push that the server holds. */
+export type HeldPush = {
+  readonly pushId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly state: PushState;
+  readonly expiresAt: number;
+};
+
+export interface Pushes {
+  /** The push of a session; null for one of another session, which must not learn that it exists. */
+  find(session: Session, pushId: string): HeldPush | null;
+  /** A push that waits for this person's phone; null when there is none. */
+  waitingFor(userId: string): { readonly session: number; readonly expiresAt: number } | null;
+  noticesFor(userId: string): readonly Notice[];
+  /** The ID of the push that this person's phone knows by a name, while it waits. */
+  pushIdOf(userId: string, requestId: string): string | null;
+  add(push: NewPush): void;
+  /** The message did not reach the phone: it is as if nobody had asked. */
+  remove(pushId: string): void;
+  /** Ends a push that waits, in one statement: of two answers the first counts. */
+  answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): boolean;
+  /** The session asks for another one, or no longer wants this one (decision 84). */
+  supersede(session: Session, userId: string): void;
+  withdraw(pushId: string): void;
+  /** Uses an approval up. Returns false when it was used, or taken back, meanwhile. */
+  spend(pushId: string): boolean;
+  /**
+   * When pushes to a person were denied or ran out, newest first, in epoch milliseconds.
+   * @param session counts those of one session alone; null counts all.
+   */
+  refusalsSince(since: number, userId: string, session: Session | null): readonly number[];
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
+export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
+  const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
+  const waiting = db.prepare(`
+    SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
+  const byRequest = db.prepare(`
+    SELECT push_id FROM pushes
+    WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
+  const insert = db.prepare(`
+    INSERT INTO pushes VALUES
+      ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending')`);
+  const forget = db.prepare('DELETE FROM pushes WHERE created_at < ?');
+  const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
+  const answer = db.prepare(
+    `UPDATE pushes SET state = ? WHERE push_id = ? AND state = 'pending' AND expires_at > ?`,
+  );
+  const supersede = db.prepare(`
+    UPDATE pushes SET state = 'superseded'
+    WHERE session = ? AND user_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
+  const withdraw = db.prepare(`
+    UPDATE pushes SET state = 'withdrawn'
+    WHERE push_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
+  const spend = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
+  const refusals = db.prepare(`
+    SELECT created_at FROM pushes
+    WHERE user_id = $user AND created_at > $since AND ($session IS NULL OR session = $session)
+      AND (state IN ('denied', 'mismatched') OR (state = 'pending' AND expires_at <= $now))
+    ORDER BY created_at DESC`);
+
+  const stateOf = (state: unknown, expiresAt: number): PushState =>
+    state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
+
+  return {
+    find(session, pushId) {
+      const row = byId.get(pushId, session.key);
+      if (!row) return null;
+      const expiresAt = Number(row['expires_at']);
+      return {
+        pushId,
+        userId: String(row['user_id']),
+        clientId: String(row['client_id']),
+        state: stateOf(row['state'], expiresAt),
+        expiresAt,
+      };
+    },
+    waitingFor(userId) {
+      const row = waiting.get(userId, now());
+      return row ? { session: Number(row['session']), expiresAt: Number(row['expires_at']) } : null;
+    },
+    noticesFor: (userId) =>
+      waiting.all(userId, now()).map((row) => ({
+        requestId: String(row['request_id']),
+        clientId: String(row['client_id']),
+        choices: String(row['choices']).split(' '),
+        browser: String(row['browser']),
+        address: String(row['address']),
+        createdAt: Number(row['created_at']),
+        expiresAt: Number(row['expires_at']),
+      })),
+    pushIdOf(userId, requestId) {
+      const row = byRequest.get(userId, requestId, now());
+      return row ? String(row['push_id']) : null;
+    },
+    add({ pushId, requestId, session, clientId, userId, choices, browser, address, createdAt, expiresAt }) {
+      forget.run(now() - KEPT_MS);
+      insert.run({
+        $id: pushId,
+        $request: requestId,
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $choices: choices.join(' '),
+        $browser: browser,
+        $address: address,
+        $at: createdAt,
+        $until: expiresAt,
+      });
+    },
+    remove(pushId) {
+      remove.run(pushId);
+    },
+    answer: (pushId, end) => answer.run(end, pushId, now()).changes > 0,
+    supersede(session, userId) {
+      supersede.run(session.key, userId, now());
+    },
+    withdraw(pushId) {
+      withdraw.run(pushId, now());
+    },
+    spend: (pushId) => spend.run(pushId).changes > 0,
+    refusalsSince: (since, userId, session) =>
+      refusals
+        .all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })
+        .map((row) => Number(row['created_at'])),
+  };
+}

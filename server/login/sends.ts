@@ -1,0 +1,29 @@
+import type { PolicyRule } from '#server/config/policy.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { ActivePolicy } from '#server/policy/resolve.ts';
+import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
+import { secondTokens } from '#server/policy/second-tokens.ts';
+import type { Portal } from '#server/portal.ts';
+import type { Proof } from '#server/session/proofs.ts';
+import type { Visit } from '#server/session/visit.ts';
+import { type Earned, earnedBy, type Subject, toldPolicy } from './earned.ts';
+
+/**
+ * A session that may have something sent to this person: a code, a push.
+ * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
+ */
+export function earnedSends(portal: Portal, visit: Visit, subject: Subject): Earned & ActivePolicy {
+  const earned = earnedBy(portal, visit, subject);
+  const policy = toldPolicy(portal, subject);
+  const { passwordAt, firstStep } = earned.proof;
+  if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');
+  return { ...earned, ...policy };
+}
+
+/** Whether the session has proved something of this account: strangers cannot use its sends up. */
+export const isKnown = ({ sessions }: Portal, { session, proof }: Earned, { userId }: Subject): boolean =>
+  proof.passwordAt !== null || proof.firstStep !== null || sessions.login(session)?.userId === userId;
+
+/** The methods of the step that the session is at. */
+export const sendable = (rule: PolicyRule, { firstStep }: Proof): readonly string[] =>
+  firstStep ? secondTokens(rule, firstStep.methods) : finishingMethods(rule);

@@ -1,0 +1,33 @@
+import type { MobileApps } from '#server/db/mobile-apps.ts';
+import type { Pushes, PushState } from '#server/db/pushes.ts';
+import type { Clock } from '#server/deps.ts';
+import { type Method, obstacle, passed, type Refused } from './method.ts';
+
+/** How long an approval is good beyond the time that the push waited, in milliseconds. */
+const APPROVAL_LASTS_MS = 60_000;
+
+const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
+  pending: { ...obstacle('010'), text: 'pushUnanswered' },
+  expired: obstacle('010_3'),
+  denied: { ...obstacle('010'), text: 'pushDenied' },
+  mismatched: { ...obstacle('010_2'), text: 'pushMismatched' },
+  withdrawn: { ...obstacle('010_1'), text: 'pushWithdrawn' },
+  superseded: { ...obstacle('010_1'), text: 'pushSuperseded' },
+  spent: { ...obstacle('010_5'), text: 'pushSpent' },
+};
+
+/**
+ * A push that the phone has approved, for this login alone and once (010 family). Nothing is counted as a
+ * failed attempt: the secret is the server's own, and nobody guesses its 80 bits (decision 81).
+ */
+export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
+  needs: ['push'],
+  verify({ userId }, secret, { session, clientId }) {
+    if (!apps.of(userId)) return obstacle('009');
+    const push = session.isRetired ? null : pushes.find(session, secret);
+    if (push?.userId !== userId || push.clientId !== clientId) return obstacle('010_2');
+    if (push.state !== 'approved') return REFUSALS[push.state];
+    if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
+    return pushes.spend(push.pushId) ? passed('push') : REFUSALS.spent;
+  },
+});

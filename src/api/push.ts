@@ -1,0 +1,62 @@
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { checkAnswer, type PushAnswer, pushAnswer, taken } from '#src/api/decode/push.ts';
+import { apiPath } from '#src/api/path.ts';
+
+export type PushRequest = {
+  readonly userId: string;
+  readonly clientId: string;
+  /** The public address of this device (decision 10). */
+  readonly ip: string;
+  /** A localised purpose; the server composes the push itself (decision 80). */
+  readonly content: string;
+};
+
+/** Has a push sent to the mobile app. */
+export const requestPush = (
+  client: Client,
+  { userId, clientId, ip, content }: PushRequest,
+  signal: AbortSignal,
+): Promise<Result<PushAnswer>> =>
+  client.call({
+    method: 'POST',
+    path: apiPath('/mobileapp/push/{userId}', { userId }),
+    query: { clientId, ip },
+    json: { userId, clientId, content },
+    schema: pushAnswer,
+    signal,
+  });
+
+type Push = { readonly pushId: string; readonly clientId: string };
+
+/**
+ * Asks whether the phone has answered: X not yet, A approved, O otherwise.
+ * @param now epoch milliseconds, which break caches and nothing else (decision 85)
+ */
+export const checkPush = (
+  client: Client,
+  { pushId, clientId }: Push,
+  now: number,
+  signal: AbortSignal,
+): Promise<Result<string>> =>
+  client.call({
+    method: 'GET',
+    path: apiPath('/data/sso/mobileapp/push/check/{pushId}', { pushId }),
+    query: { time: String(now), clientId },
+    schema: checkAnswer,
+    signal,
+  });
+
+/** Takes a push off the phone. */
+export const withdrawPush = (
+  client: Client,
+  { pushId, clientId }: Push,
+  signal: AbortSignal,
+): Promise<Result<undefined>> =>
+  client.call({
+    method: 'DELETE',
+    path: apiPath('/data/sso/mobileapp/push/{pushId}', { pushId }),
+    query: { clientId },
+    schema: taken,
+    signal,
+  });

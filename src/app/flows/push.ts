@@ -1,0 +1,17 @@
+import { pushMachine } from '#machines/push/push.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import { purposeOf } from '#src/app/purpose.ts';
+import { pushPorts } from '#src/ports/push.ts';
+import { PushView } from '#src/views/push/push.view.tsx';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+export const assemble = ({ client, portal, now, keepPending }: FlowEffects): LoadedFlow => ({
+  machine: pushMachine.provide({
+    actors: pushPorts({ client, portal, now, purpose: () => purposeOf(portal(), 'push') }),
+    actions: {
+      keepPending: (_, push) =>
+        keepPending(push === null ? null : { tokenCode: TOKEN_CODES.push, kind: 'push', ...push }),
+    },
+  }),
+  View: PushView,
+});

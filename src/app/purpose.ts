@@ -1,0 +1,25 @@
+import { createIntl } from 'react-intl';
+import { shownLanguage } from '#i18n/locale.ts';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
+import { loadOtherTexts } from './messages.ts';
+
+/** Longest text that the call may carry (decision 80). */
+const LONGEST = 200;
+
+const KEYS = {
+  code: { named: 'otp.purpose', unnamed: 'otp.purposeUnknown' },
+  push: { named: 'push.purpose', unnamed: 'push.purposeUnknown' },
+} as const;
+
+/** The localised purpose of a code or push, with the name of the service (spec section 7, `content`). */
+export async function purposeOf(
+  { locale, session }: PortalContext,
+  what: keyof typeof KEYS,
+): Promise<string> {
+  const language = shownLanguage(locale);
+  const { formatMessage } = createIntl({ locale: language, messages: await loadOtherTexts(language) });
+  const service = session.flow.company;
+  const { named, unnamed } = KEYS[what];
+  const purpose = service === '' ? formatMessage({ id: unnamed }) : formatMessage({ id: named }, { service });
+  return purpose.slice(0, LONGEST);
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import type { PendingPush } from '#machines/push/push.setup.ts';
+import { isOnPhone } from '#src/app/on-phone.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Message } from '#src/ui/message.tsx';
+import styles from './push-dialog.module.css';
+import { PushId } from './push-id.tsx';
+
+/** What the app opens at, behind the scheme of the runtime configuration. */
+const PUSH_LINK = '://push';
+
+/** The modal of a push that waits: its ID, the time left and the ways out (spec section 2). */
+export function PushDialog({
+  push,
+  isCutOff,
+  onCancel,
+  finalFocus,
+}: {
+  /** Null closes the modal. */
+  readonly push: PendingPush | null;
+  readonly isCutOff: boolean;
+  readonly onCancel: () => void;
+  readonly finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const text = useText();
+  const scheme = usePortalSelector(({ context }) => context.config.appScheme);
+  const cancel = (
+    <Button kind="secondary" onClick={onCancel}>
+      {text('push.cancel')}
+    </Button>
+  );
+  return (
+    <Dialog
+      open={push !== null}
+      title={text('push.title')}
+      onClose={onCancel}
+      finalFocus={finalFocus}
+      actions={
+        isOnPhone(navigator) ? (
+          <ButtonRow>
+            {cancel}
+            <Button href={`${scheme}${PUSH_LINK}`}>{text('push.openApp')}</Button>
+          </ButtonRow>
+        ) : (
+          cancel
+        )
+      }
+    >
+      {push ? (
+        <div className={styles['body']}>
+          <p>{text('push.choose')}</p>
+          <PushId id={push.id} />
+          <p className={styles['left']}>
+            <Countdown
+              deadline={push.validUntil}
+              format="seconds"
+              label={(seconds) => text('push.left', { seconds })}
+            >
+              {(_shown, seconds) => text('push.left', { seconds })}
+            </Countdown>
+          </p>
+          <Message tone="warning" live="polite">
+            {isCutOff ? text('push.cutOff') : null}
+          </Message>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { idOf, look, PERIOD, pushed } from './push-stage.ts';
+import { enter, type Person, verdictOf } from './steps.ts';
+
+describe('a request is refused', () => {
+  test('before the ID step, and behind a shut gate', async () => {
+    const gated = { id: 'g', users: ['lim'], authType: 'other', methods: ['pw', 'push'] };
+    const server = await testServer({ policies: [gated] });
+    expect((await requestPush(server.browser(), 'lim')).status).toBe(401);
+    const lim = await enter(server, 'lim');
+    expect((await requestPush(lim.browser, 'lim')).status).toBe(401);
+    expect(server.outbox.list()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'where the policy allows no push',
+      { policies: [{ id: 'p', users: ['lim'], authType: 'otp', methods: ['sms'] }] },
+      'lim',
+      '018',
+    ],
+    ['without an app', {}, 'yoon', '009'],
+    [
+      'for an app that is registered offline',
+      {
+        accounts: [
+          {
+            userId: 'off',
+            name: { ko: '오프', en: 'Off' },
+            tokens: { mobileApp: { uuid: 'u', os: 'o', appVersion: '1', deviceName: 'd', offline: true } },
+          },
+        ],
+        policies: [{ id: 'p', users: ['off'], authType: 'otp', methods: ['push'] }],
+      },
+      'off',
+      '009',
+    ],
+  ])('%s', async (_name, file, userId, errCode) => {
+    const server = await testServer(file);
+    const { browser } = await enter(server, userId);
+    const refused = await requestPush(browser, userId);
+    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+  });
+
+  test('when address and body name different people or clients', async () => {
+    const lim = await enter(await testServer(), 'lim');
+    expect(verdictOf(await requestPush(lim.browser, 'lim', { body: { userId: 'lee' } }))).toBe('malformed');
+    expect(verdictOf(await requestPush(lim.browser, 'lim', { body: { clientId: 'x' } }))).toBe('malformed');
+  });
+
+  test('when the gateway fails (012_3), and there is none (012); nothing waits then', async () => {
+    const broken = { deliver: () => Promise.reject(new Error('down')) };
+    for (const [push, errCode] of [
+      [broken, '012_3'],
+      [null, '012'],
+    ] as const) {
+      const server = await testServer({ limits: { sends: { perSession: 1 } } }, undefined, { push });
+      const lim = await enter(server, 'lim');
+      for (const _try of [1, 2]) {
+        const refused = await requestPush(lim.browser, 'lim');
+        expect([refused.status, verdictOf(refused)]).toEqual([500, errCode]);
+      }
+      expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
+    }
+  });
+});
+
+describe('one push waits for an account', () => {
+  test('a new one of the same session takes its place', async () => {
+    const { lim, pushId, phone } = await pushed();
+    const next = await idOf(lim);
+    expect([await look(lim, pushId), await look(lim, next)]).toEqual(['O', 'X']);
+    expect(await phone.pushes()).toHaveLength(1);
+    expect((await phone.approveOn(next)).status).toBe(200);
+  });
+
+  test('another session has to wait until it is over', async () => {
+    const { server, lim, pushId } = await pushed();
+    const other = await enter(server, 'lim');
+    server.wait(15_000);
+    const refused = await requestPush(other.browser, 'lim');
+    expect([refused.status, verdictOf(refused)]).toEqual([429, 'pushPending']);
+    expect(refused.headers.get('Retry-After')).toBe('45');
+    await withdrawPush(lim.browser, pushId);
+    expect((await requestPush(other.browser, 'lim')).status).toBe(200);
+  });
+
+  test('when two sessions ask at the same time', async () => {
+    const server = await testServer();
+    const people = [await enter(server, 'lim'), await enter(server, 'lim')];
+    const asked = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
+  });
+});
+
+describe('the cool-down', () => {
+  const deny = async (server: TestServer, lim: Person): Promise<void> => {
+    await idOf(lim);
+    const phone = phoneOf(server, 'lim');
+    const [push] = await phone.pushes();
+    await phone.deny(push?.id ?? '');
+  };
+
+  test('begins with the third push that was denied or ran out, for every stranger', async () => {
+    const server = await testServer();
+    const lim = await enter(server, 'lim');
+    await deny(server, lim);
+    await deny(server, lim);
+    await idOf(lim);
+    server.wait(PERIOD);
+    const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
+    expect([refused.status, verdictOf(refused)]).toEqual([429, 'tooManyPushes']);
+    expect(refused.headers.get('Retry-After')).toBe('240');
+    server.wait(240_000);
+    expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
+  });
+
+  test('counts none that was cancelled, replaced or approved', async () => {
+    const server = await testServer();
+    const lim = await enter(server, 'lim');
+    for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await idOf(lim));
+    for (let round = 0; round < 3; round += 1) await idOf(lim);
+    await phoneOf(server, 'lim').approveOn(await idOf(lim));
+    expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
+  });
+
+  test('of strangers does not hold for somebody who has proved the password', async () => {
+    const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
+    const inner = {
+      clientId: 'inner',
+      redirectUris: ['https://inner.example/cb'],
+      serviceName: { ko: '안', en: 'Inner' },
+    };
+    const server = await testServer({ clients: [inner], policies: [gated] });
+    const stranger = await enter(server, 'lim');
+    for (let round = 0; round < 3; round += 1) await deny(server, stranger);
+    const owner = server.browser();
+    const { json } = await checkPolicy(owner, 'lim', 'inner');
+    await owner.call('POST', '/login/password', {
+      body: {
+        userId: 'lim',
+        userPassword: 'Munjigi!2026',
+        clientId: 'inner',
+        selfAuthFlag: 'N',
+        policyId: json['policyId'],
+      },
+    });
+    expect((await requestPush(owner, 'lim', { clientId: 'inner' })).status).toBe(200);
+  });
+
+  test('pushes count as sends, so that nobody cancels their way to a hundred of them', async () => {
+    const server = await testServer({ limits: { sends: { perSession: 4 } } });
+    const lim = await enter(server, 'lim');
+    for (let round = 0; round < 4; round += 1) await withdrawPush(lim.browser, await idOf(lim));
+    expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('tooManySends');
+  });
+});
+
+describe('the second step', () => {
+  const TWO = {
+    id: 'two',
+    users: ['lim'],
+    authType: 'other',
+    methods: ['pw'],
+    secondAuth: true,
+    secondTokenPriority: { push: 1 },
+  };
+  const SECOND = '/data/mobileapp/push';
+
+  test('looks, withdraws and ends by the second token', async () => {
+    const server = await testServer({ policies: [TWO] });
+    const half = await halfway(server.browser(), 'lim');
+    const headers = { Auth: `Bearer ${half.secondToken}`, Authorization: `Bearer ${half.accessToken}` };
+    const first = await idOf(half);
+    const checked = await half.browser.call('GET', `${SECOND}/check/${first}`, { headers });
+    expect(checked.json).toEqual({ status: 200, check: 'X' });
+    expect((await half.browser.call('DELETE', `${SECOND}/${first}`, { headers })).status).toBe(200);
+
+    const next = await idOf(half);
+    await phoneOf(server, 'lim').approveOn(next);
+    expect((await half.browser.call('GET', `${SECOND}/check/${next}`, { headers })).json['check']).toBe('A');
+    expect((await secondStep(half, '10', next, { check: 'A' })).status).toBe(200);
+  });
+
+  test.each(['', 'made-up'])('is refused with the token %j', async (token) => {
+    const { lim, pushId } = await pushed();
+    const headers = { Auth: `Bearer ${token}` };
+    expect((await lim.browser.call('GET', `${SECOND}/check/${pushId}`, { headers })).status).toBe(401);
+    expect((await lim.browser.call('DELETE', `${SECOND}/${pushId}`, { headers })).status).toBe(401);
+  });
+});

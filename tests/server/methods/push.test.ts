@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { idOf, look, PERIOD, pushed } from './push-stage.ts';
+import { enter, show, verdictOf } from './steps.ts';
+
+describe('a push', () => {
+  test('is sent with an ID of four groups and the time that it waits, and appears on the phone', async () => {
+    const server = await testServer();
+    const lim = await enter(server, 'lim');
+    const { status, json } = await requestPush(lim.browser, 'lim', {
+      headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/156.0 Safari/537.36' },
+    });
+    expect(status).toBe(200);
+    expect(json).toEqual({ status: 200, pushId: expect.stringMatching(/^[A-HJ-NP-Z2-9]{16}$/), period: 60 });
+
+    const { json: seen } = await phoneOf(server, 'lim').list();
+    expect(seen).toEqual({
+      status: 200,
+      pushes: [
+        {
+          id: expect.any(String),
+          service: 'Hanbit Workspace',
+          browser: 'Chrome · Windows',
+          address: '',
+          at: server.clock.now,
+          validUntil: server.clock.now + PERIOD,
+          choices: expect.any(Array),
+        },
+      ],
+    });
+    expect(server.outbox.list({ userId: 'lim' })).toMatchObject([
+      { channel: 'push', to: 'c2f1a9d4-6b3e-4f70-a1c8-5d9e2b7f4a63', subject: '[Hanbit Workspace] Sign-in' },
+    ]);
+  });
+
+  test('is told to the phone without its ID: one of four groups is right, at any place', async () => {
+    const places = new Set<number>();
+    for (let round = 0; round < 40 && places.size < 4; round += 1) {
+      const { pushId, phone } = await pushed();
+      const [push] = await phone.pushes();
+      expect(JSON.stringify(push)).not.toContain(pushId);
+      expect(new Set(push?.choices).size).toBe(4);
+      const right = push?.choices.filter((group) => groupsOf(pushId).includes(group)) ?? [];
+      expect(right).toHaveLength(1);
+      places.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
+    }
+    expect([...places].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  test('is X until the phone approves, then A, and ends the login once', async () => {
+    const { lim, pushId, phone } = await pushed();
+    expect(await look(lim, pushId)).toBe('X');
+    expect(verdictOf(await show(lim, '10', pushId))).toBe('010');
+    expect((await phone.approveOn(pushId)).status).toBe(200);
+    expect(await look(lim, pushId)).toBe('A');
+    expect(await phone.pushes()).toEqual([]);
+
+    const { status, json } = await show(lim, '10', pushId, { check: 'A' });
+    expect([status, json['auth']]).toEqual([200, 'Y']);
+    expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
+    expect(await look(lim, pushId)).toBe('O');
+  });
+
+  test('ends one login, however many are tried at once', async () => {
+    const { lim, pushId, phone } = await pushed();
+    await phone.approveOn(pushId);
+    const heard = await Promise.all([1, 2, 3, 4].map(() => show(lim, '10', pushId)));
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('keeps the boxes of its screen', async () => {
+    const { server, lim, pushId, phone } = await pushed();
+    await phone.approveOn(pushId);
+    await show(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
+    expect(server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
+  });
+});
+
+describe('what is no approval', () => {
+  const REFUSED = [
+    [
+      'denied',
+      '010',
+      async ({ phone }: Awaited<ReturnType<typeof pushed>>) => {
+        const [push] = await phone.pushes();
+        expect((await phone.deny(push?.id ?? '')).status).toBe(200);
+      },
+    ],
+    ['expired', '010_3', async ({ server }: Awaited<ReturnType<typeof pushed>>) => server.wait(PERIOD)],
+    [
+      'cancelled',
+      '010_1',
+      async ({ lim, pushId }: Awaited<ReturnType<typeof pushed>>) => {
+        expect((await withdrawPush(lim.browser, pushId)).status).toBe(200);
+      },
+    ],
+    [
+      'replaced',
+      '010_1',
+      async ({ lim }: Awaited<ReturnType<typeof pushed>>) => {
+        await idOf(lim);
+      },
+    ],
+    [
+      'answered with a group that is not on the screen',
+      '010_2',
+      async ({ phone, pushId }: Awaited<ReturnType<typeof pushed>>) => {
+        const [push] = await phone.pushes();
+        const wrong = push?.choices.find((group) => !groupsOf(pushId).includes(group)) ?? '';
+        expect(verdictOf(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
+      },
+    ],
+  ] as const;
+
+  test.each(REFUSED)('a push that was %s reads O and is refused with %s', async (_name, errCode, end) => {
+    const stage = await pushed();
+    await end(stage);
+    expect(await look(stage.lim, stage.pushId)).toBe('O');
+    const refused = await show(stage.lim, '10', stage.pushId, { check: 'O' });
+    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+    expect(refused.json['message']).not.toBe('');
+  });
+
+  test('four of them say four different things', async () => {
+    const messages = new Set<unknown>();
+    for (const [, , end] of REFUSED) {
+      const stage = await pushed();
+      await end(stage);
+      messages.add((await show(stage.lim, '10', stage.pushId, { check: 'O' })).json['message']);
+    }
+    expect(messages.size).toBe(REFUSED.length);
+  });
+
+  test('an O counts no failed attempt', async () => {
+    const { server, lim, pushId } = await pushed(testServer({ lock: { maxFailures: 1 } }));
+    server.wait(PERIOD);
+    for (let round = 0; round < 5; round += 1) {
+      expect(verdictOf(await show(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
+    }
+    const next = await idOf(lim);
+    await phoneOf(server, 'lim').approveOn(next);
+    expect((await show(lim, '10', next)).status).toBe(200);
+  });
+
+  test('an A that the page makes up is worth nothing', async () => {
+    const { lim, pushId } = await pushed();
+    expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe('010');
+    expect(verdictOf(await show(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
+  });
+
+  test('an approval that nobody uses runs out', async () => {
+    const { server, lim, pushId, phone } = await pushed();
+    await phone.approveOn(pushId);
+    server.wait(2 * PERIOD);
+    expect(verdictOf(await show(lim, '10', pushId))).toBe('010_3');
+  });
+});
+
+describe('the answer of the phone', () => {
+  test('counts once, and not after the time', async () => {
+    const { server, lim, pushId, phone } = await pushed();
+    const [push] = await phone.pushes();
+    const id = push?.id ?? '';
+    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    await phone.deny(id);
+    expect((await phone.approve(id, right)).status).toBe(404);
+    expect(await look(lim, pushId)).toBe('O');
+
+    const next = await idOf(lim);
+    const [again] = await phone.pushes();
+    server.wait(PERIOD);
+    expect((await phone.approve(again?.id ?? '', right)).status).toBe(404);
+    expect(await phone.pushes()).toEqual([]);
+    expect(await look(lim, next)).toBe('O');
+  });
+
+  test('comes too late after a cancel, and a cancel after it still takes it back', async () => {
+    const { lim, pushId, phone } = await pushed();
+    const [push] = await phone.pushes();
+    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    await withdrawPush(lim.browser, pushId);
+    expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
+
+    const next = await idOf(lim);
+    await phone.approveOn(next);
+    await withdrawPush(lim.browser, next);
+    expect(verdictOf(await show(lim, '10', next))).toBe('010_1');
+  });
+
+  test('is taken from the phone of that person alone', async () => {
+    const { server, pushId, phone } = await pushed();
+    const [push] = await phone.pushes();
+    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    const other = phoneOf(server, 'lee');
+    expect(await other.pushes()).toEqual([]);
+    expect((await other.approve(push?.id ?? '', right)).status).toBe(404);
+    expect((await other.deny(push?.id ?? '')).status).toBe(404);
+    const stranger = phoneOf(server, 'lim', 'x'.repeat(40));
+    expect((await stranger.list()).status).toBe(401);
+    expect((await stranger.deny(push?.id ?? '')).status).toBe(401);
+    expect(await phone.pushes()).toHaveLength(1);
+  });
+
+  test.each([{}, { choice: 1 }, 'x'])('without a choice is malformed: %j', async (body) => {
+    const { server, phone } = await pushed();
+    const [push] = await phone.pushes();
+    const headers = { Authorization: 'Bearer lim-iphone-4bYs6Fq1TnV8wKe3XrH7mLz2' };
+    const path = `/device/pushes/${push?.id}/approve`;
+    expect((await server.browser().call('POST', path, { headers, body })).status).toBe(400);
+    expect(await phone.pushes()).toHaveLength(1);
+  });
+});
+
+describe('a push belongs to', () => {
+  test('the session that asked for it: another one learns nothing of it', async () => {
+    const { server, pushId, phone } = await pushed();
+    await phone.approveOn(pushId);
+    const thief = await enter(server, 'lim');
+    expect(await look(thief, pushId)).toBe(404);
+    expect((await withdrawPush(thief.browser, pushId)).status).toBe(404);
+    expect(verdictOf(await show(thief, '10', pushId, { check: 'A' }))).toBe('010_2');
+    expect((await checkPush(server.browser(), pushId)).status).toBe(404);
+  });
+
+  test('the person that it was sent to: the approval of one account opens no other', async () => {
+    const { server, lim, pushId, phone } = await pushed();
+    await phone.approveOn(pushId);
+    const { json } = await checkPolicy(lim.browser, 'lee');
+    const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
+    expect(verdictOf(await show(asLee, '10', pushId))).toBe('010_2');
+    expect(server.engine.finished).toEqual([]);
+  });
+
+  test('the client that it was asked for at', async () => {
+    const other = {
+      clientId: 'other',
+      redirectUris: ['https://other.example/cb'],
+      serviceName: { ko: '다른 서비스', en: 'Other' },
+    };
+    const { lim, pushId, phone } = await pushed(testServer({ clients: [other] }));
+    await phone.approveOn(pushId);
+    const { json } = await checkPolicy(lim.browser, 'lim', 'other');
+    expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
+    const there = { ...lim, policyId: String(json['policyId']) };
+    expect(verdictOf(await show(there, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    expect(await look(lim, pushId)).toBe('A');
+  });
+
+  test('a session that is signed out no more', async () => {
+    const { server, lim, pushId, phone } = await pushed();
+    const session = server.portal.sessions.open(lim.browser.cookieHeader);
+    if (session) server.portal.sessions.signOut(session, 'keep');
+    expect(await phone.pushes()).toEqual([]);
+    expect(await look(lim, pushId)).toBe(401);
+  });
+});
+
+test('no push ID, key or choice is logged', async () => {
+  const { server, lim, pushId, phone } = await pushed();
+  await look(lim, pushId);
+  await phone.approveOn(pushId);
+  await withdrawPush(lim.browser, pushId);
+  const lines = JSON.stringify(server.logged);
+  expect(lines).not.toContain(pushId);
+  for (const group of groupsOf(pushId)) expect(lines).not.toContain(group);
+  expect(lines).toContain('/data/sso/mobileapp/push/check/:pushId');
+});

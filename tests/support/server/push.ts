@@ -1,0 +1,49 @@
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import type { Browser, Called } from './browser.ts';
+import type { TestServer } from './server.ts';
+import { CLIENT_ID } from './steps.ts';
+
+/** A push as the phone sees it. */
+export type SeenPush = { readonly id: string; readonly choices: readonly string[] };
+
+export const requestPush = (
+  browser: Browser,
+  userId: string,
+  { clientId = CLIENT_ID, headers = {}, body = {} } = {},
+): Promise<Called> =>
+  browser.call('POST', `/mobileapp/push/${userId}?clientId=${clientId}&ip=203.0.113.7`, {
+    body: { userId, clientId, content: 'Sign-in', ...body },
+    headers,
+  });
+
+export const checkPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`);
+
+export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`);
+
+/** The phone of a person: it has no cookies, and the key of the app. */
+export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
+  const app = browser();
+  const headers = { Authorization: `Bearer ${key ?? SEEDED_DEVICES[userId].mobileApp.key}` };
+  const answer = (id: string, how: 'approve' | 'deny', body: object): Promise<Called> =>
+    app.call('POST', `/device/pushes/${id}/${how}`, { headers, body });
+  const phone = {
+    list: (): Promise<Called> => app.call('GET', '/device/pushes', { headers }),
+    async pushes(): Promise<readonly SeenPush[]> {
+      return (await phone.list()).json['pushes'] as SeenPush[];
+    },
+    approve: (id: string, choice: string) => answer(id, 'approve', { choice }),
+    deny: (id: string) => answer(id, 'deny', {}),
+    /** The person finds the group that the screen shows. */
+    async approveOn(pushId: string): Promise<Called> {
+      const [push] = await phone.pushes();
+      const choice = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? 'none';
+      return phone.approve(push?.id ?? 'none', choice);
+    },
+  };
+  return phone;
+}
+
+/** What the person reads on the screen. */
+export const groupsOf = (pushId: string): readonly string[] => pushId.match(/.{4}/g) ?? [];
