@@ -16,6 +16,8 @@ type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
 export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
+  /** The link by which a person's mobile app is registered; null when there is no such account. */
+  issueProvisionLink(userId: string): string | null;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
   /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
@@ -44,6 +46,10 @@ export function administrationOf(portal: Portal): Administration {
       const validUntil = now() + VALID_MS;
       devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
       return { code, validUntil };
+    },
+    issueProvisionLink(userId) {
+      if (!accounts.find(userId)) return null;
+      return `${config.publicUrl}/provisioning?ak=${portal.provisionLinks.issue(userId)}`;
     },
     async beginPasskey(userId) {
       const account = accounts.find(userId);

@@ -7,6 +7,8 @@ import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
+import { provisionKeyIn } from './db/provision-key.ts';
+import { provisionLinksIn } from './db/provision-links.ts';
 import { pushesIn } from './db/pushes.ts';
 import { qrLoginsIn } from './db/qr-logins.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
@@ -57,6 +59,8 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     accounts,
     fixedTokens: fixedTokensIn(db),
     secondDefaults: secondDefaultsIn(db),
+    provisionLinks: provisionLinksIn(db, now, random),
+    provisionKey: provisionKeyIn(db),
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),

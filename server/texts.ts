@@ -322,6 +322,18 @@ const TEXTS = {
     ko: '화면에 나온 숫자가 아니라서 로그인을 거절했어요. 로그인하려던 것이 맞다면 새 QR 코드를 스캔해 주세요.',
     en: 'That is not the number on the screen, so the sign-in was declined. If it was yours, scan a new QR code.',
   },
+  urlExpired: {
+    ko: '링크가 만료되었어요. 새 링크를 요청해 주세요.',
+    en: 'The link has expired. Ask for a new one.',
+  },
+  urlUsed: {
+    ko: '이미 사용했거나 새 링크로 바뀐 링크예요. 새 링크를 확인해 주세요.',
+    en: 'The link has been used, or a newer one has taken its place. Look for the newest link.',
+  },
+  urlInvalid: {
+    ko: '올바르지 않은 링크예요. 받은 링크를 끝까지 복사했는지 확인해 주세요.',
+    en: 'The link is not valid. Check that you copied all of it.',
+  },
   notFound: { ko: '요청한 것을 찾을 수 없어요.', en: 'There is nothing here.' },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 

@@ -13,6 +13,7 @@ const TEXTS = {
     en: 'Issues a temporary code to somebody without a phone or a card. It is good once; a new one voids the one before it.',
   },
   issue: { ko: '새 코드 발급', en: 'Issue a code' },
+  link: { ko: '앱 연결 링크 열기', en: 'Open an app link' },
   until: { ko: '유효 기간', en: 'Valid until' },
   code: { ko: '임시 코드', en: 'Temporary code' },
 } as const satisfies Record<string, Bilingual>;
@@ -31,6 +32,7 @@ const row = ({ owner: { userId, name }, issued }: DeskRow, language: Language): 
 <output aria-label="${TEXTS.code[language]}">${copyable('code', issued.code, language)}</output>
 ${validity(issued, language)}
 <form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
+<form method="post" action="/administrator/${userId}/provision-link"><button class="quiet" type="submit">${TEXTS.link[language]}<span class="hidden"> ${name[language]}</span></button></form>
 </li>`;
 
 /** The page of the administrator. */

@@ -22,6 +22,12 @@ export function administrator(
       const rows = people.map((owner) => ({ owner, issued: issuedCode(memory, owner) }));
       return wantsPage(c) ? administratorPage(c, rows) : c.json({ codes: rows.map(({ issued }) => issued) });
     })
+    .post('/administrator/:userId/provision-link', ownPagesOnly, (c) => {
+      const owner = people.find(({ userId }) => userId === c.req.param('userId'));
+      const link = owner && administration.issueProvisionLink(owner.userId);
+      if (!owner || !link) return noDevice(c);
+      return wantsPage(c) ? c.redirect(link, 303) : c.json({ userId: owner.userId, link }, 201);
+    })
     .post('/administrator/:userId/emergency-code', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       if (!owner) return noDevice(c);

@@ -13,6 +13,7 @@ import { provingPassword } from './screens/proving-password.ts';
 import { provingPush } from './screens/proving-push.ts';
 import { provingQr } from './screens/proving-qr.ts';
 import { provingSentCode } from './screens/proving-sent-code.ts';
+import { provisioning } from './screens/provisioning.ts';
 import { redirecting } from './screens/redirecting.ts';
 import { renewing } from './screens/renewing.ts';
 import { resulting } from './screens/resulting.ts';
@@ -91,6 +92,12 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'asksFor', params: 'result' }, target: 'resulting' },
         { guard: { type: 'asksFor', params: 'authenticated' }, target: 'handingOver' },
         { guard: { type: 'asksFor', params: 'auth' }, target: 'authorizing' },
+        {
+          guard: 'lacksAk',
+          target: 'noticing',
+          actions: { type: 'noteNotice', params: 'invalidAccess' },
+        },
+        { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
@@ -196,6 +203,7 @@ export const portalMachine = portalSetup.createMachine({
     noticing,
     resulting,
     handingOver,
+    provisioning,
     expiring,
   },
 });

@@ -64,6 +64,7 @@ const SCREEN_FLOWS = [
   'departure',
   'session',
   'authenticated',
+  'provisioning',
 ] as const;
 export type ScreenFlow = (typeof SCREEN_FLOWS)[number];
 

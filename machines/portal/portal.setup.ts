@@ -10,6 +10,7 @@ import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
@@ -75,6 +76,7 @@ export const portalSetup = setup({
     departure: notLoaded<DepartureMachine>('departure'),
     session: notLoaded<SessionMachine>('session'),
     authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
+    provisioning: notLoaded<ProvisioningMachine>('provisioning'),
     /** Hears of logins in other tabs, and tells them of the one in this tab. */
     tabs: source<TabNews>('portal.tabs'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
@@ -85,6 +87,7 @@ export const portalSetup = setup({
   },
   guards: {
     asksFor: ({ context }, screen: Route['screen']) => context.route.screen === screen,
+    lacksAk: ({ context: { route } }) => route.screen === 'provisioning' && route.ak === '',
     isStranger: ({ context }) => context.session.person.userId === '',
     isStrangerAtQr: ({ context: { session, route } }) =>
       session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,

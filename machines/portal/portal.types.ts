@@ -24,7 +24,8 @@ export type LazyFlow =
   | 'qr'
   | 'departure'
   | 'session'
-  | 'authenticated';
+  | 'authenticated'
+  | 'provisioning';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;

@@ -12,6 +12,7 @@ export type Route =
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TokenCode | null; readonly isAlias?: true }
   | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
+  | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
   /** `otp` leaves the address at once (decision 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
   /** Known to the specification, but its flow is not built yet. */
@@ -20,7 +21,7 @@ export type Route =
   | { readonly screen: 'firstStep' }
   | { readonly screen: 'unknown' };
 
-const BUILT: Readonly<Record<string, (query: URLSearchParams) => Route>> = {
+const BUILT: Readonly<Record<string, (query: URLSearchParams, address: string) => Route>> = {
   '/': () => ({ screen: 'root' }),
   '/login': () => ({ screen: 'login' }),
   '/redirect': () => ({ screen: 'redirect' }),
@@ -30,12 +31,12 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams) => Route>> = {
   '/first/auth': (query) => ({ screen: 'method', code: parseTokenCode(query.get('type')) }),
   '/auth': () => ({ screen: 'auth' }),
   '/authenticated': (query) => ({ screen: 'authenticated', otp: query.get('otp') ?? '' }),
+  '/provisioning': (query, address) => ({ screen: 'provisioning', ak: query.get('ak') ?? '', address }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
 
 const ABSENT: readonly RegExp[] = [
-  /^\/provisioning$/,
   /^\/password(\/forgot)?$/,
   /^\/change$/,
   /^\/(authentication|self)$/,
@@ -64,7 +65,7 @@ export function parseRoute(address: string): Route {
   const trimmed = path === '/' ? path : path.replace(/\/+$/, '') || '/';
   if (Object.hasOwn(BUILT, trimmed)) {
     const read = BUILT[trimmed];
-    if (read) return read(new URLSearchParams(search));
+    if (read) return read(new URLSearchParams(search), address);
   }
   const result = RESULTS.find(([pattern]) => pattern.test(trimmed));
   if (result) return { screen: 'result', result: result[1], address };

@@ -55,3 +55,10 @@ export type QrCheck = {
   /** Who approved; the server tells it once (decision 89). Empty when it does not. */
   readonly userId: string;
 };
+
+/** What the server gives for the app of a link (spec section 3, Provisioning check). */
+export type Provision = {
+  readonly akData: string;
+  readonly publicKeyModulus: string;
+  readonly publicKeyExponent: string;
+};

@@ -11,6 +11,7 @@ import { deviceQrCalls } from './device-qr.ts';
 import { loginCalls } from './login.ts';
 import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
+import { provisioningCalls } from './provisioning.ts';
 import { pushCalls } from './push.ts';
 import { qrCalls } from './qr.ts';
 import { sendingCalls } from './sending.ts';
@@ -28,6 +29,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...defaultMethodCalls(deps),
   ...pushCalls(deps),
   ...devicePushCalls(deps),
+  ...provisioningCalls(deps),
   ...qrCalls(deps),
   ...deviceQrCalls(deps),
 ];

@@ -253,4 +253,17 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX pushes_by_user ON pushes (user_id, created_at);
   `,
+  `
+  CREATE TABLE provision_links (
+    ak_hash BLOB PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE provision_key (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    private_key TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -34,4 +34,5 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   departure: () => import('./flows/departure.ts'),
   session: () => import('./flows/session.ts'),
   authenticated: () => import('./flows/authenticated.ts'),
+  provisioning: () => import('./flows/provisioning.ts'),
 };

@@ -52,19 +52,23 @@ describe('the devices', () => {
     '/passkey/hong/options',
     '/administrator/kim/emergency-code',
     '/administrator/nobody/emergency-code',
+    '/administrator/kim/provision-link',
   ])('has nothing to press at %s', async (path) => {
     const response = await lab.call('POST', path);
     expect(response.status).toBe(404);
   });
 
-  it.each(['/card/lee', '/yubikey/lee', '/passkey/lee/options', '/administrator/lee/emergency-code'])(
-    'refuses a page of another origin at %s',
-    async (path) => {
-      const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
-      expect(response.status).toBe(403);
-      expect(await get('/card/lee')).toMatchObject({ counter: 0 });
-    },
-  );
+  it.each([
+    '/card/lee',
+    '/yubikey/lee',
+    '/passkey/lee/options',
+    '/administrator/lee/emergency-code',
+    '/administrator/lee/provision-link',
+  ])('refuses a page of another origin at %s', async (path) => {
+    const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
+    expect(response.status).toBe(403);
+    expect(await get('/card/lee')).toMatchObject({ counter: 0 });
+  });
 
   it('are linked on the start page', async () => {
     const home = await page('/');

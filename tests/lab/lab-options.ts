@@ -64,6 +64,8 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     administration: {
       issueEmergencyCode: async (userId) =>
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
+      issueProvisionLink: (userId) =>
+        userId === 'kim' ? null : `http://localhost:8080/provisioning?ak=ak-of-${userId}`,
       beginPasskey: async () => null,
       registerPasskey: async () => false,
       passkeysOf: () => [],

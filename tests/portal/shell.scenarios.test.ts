@@ -176,3 +176,20 @@ describe('the other tabs', () => {
     expect(portal.context().otherLogin).toBeNull();
   });
 });
+
+describe('/provisioning', () => {
+  it('needs an ak', () => {
+    const portal = openPortal({ address: '/provisioning' });
+    expect([portal.value(), portal.address()]).toEqual(['noticing', '/error?reason=invalidAccess']);
+  });
+
+  it('tells its flow the ak and the scheme of the app', async () => {
+    const portal = openPortal({ address: '/provisioning?ak=a.b' });
+    await portal.load();
+    expect(portal.address()).toBe('/provisioning?ak=a.b');
+    expect(portal.flow('provisioning').context).toMatchObject({ ak: 'a.b', scheme: 'cubelogin' });
+    await portal.ports.provisioning.fetchProvision.fail();
+    await portal.tell('provisioning', { type: 'provisioning.leave' });
+    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+  });
+});

@@ -16,6 +16,7 @@ import { type PasswordEvent, passwordMachine } from '#machines/password/password
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
+import { type ProvisioningEvent, provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PushEvent } from '#machines/push/push.setup.ts';
 import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
@@ -65,6 +66,7 @@ type FlowEvents = {
   session: SessionEvent;
   authenticated: AuthenticatedEvent;
   push: PushEvent;
+  provisioning: ProvisioningEvent;
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
@@ -82,6 +84,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
   const departure = script(departureMachine);
   const session = script(sessionMachine);
   const authenticated = script(authenticatedMachine);
+  const provisioning = script(provisioningMachine);
   const portal = script(portalMachine);
   const network = scriptedSource<OfflineEvent>();
   const tabs = scriptedTabs<TabNews>();
@@ -112,6 +115,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       departure: departure.machine,
       session: session.machine,
       authenticated: authenticated.machine,
+      provisioning: provisioning.machine,
       tabs: tabs.logic,
       notice: noticeMachine,
       client: client.machine.provide({
@@ -161,6 +165,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       departure: departure.ports,
       session: session.ports,
       authenticated: authenticated.ports,
+      provisioning: provisioning.ports,
       portal: portal.ports,
     },
     context,

@@ -1,0 +1,123 @@
+import { assign, setup } from 'xstate';
+import type { Provision } from '#machines/shared/domain.ts';
+import { port } from '#machines/shared/port.ts';
+import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { appLink } from './link.ts';
+
+export type ProvisioningInput = {
+  readonly ak: string;
+  /** Scheme of the app (decision 47). */
+  readonly scheme: string;
+  /** The portal's own origin, where its configured address is not known. */
+  readonly origin: string;
+};
+
+export type ProvisioningEvent =
+  | { readonly type: 'provisioning.retry' }
+  | { readonly type: 'provisioning.leave' };
+
+/** The provisioning data and the address of the portal, both of which the link carries. */
+export type Prepared = { readonly provision: Provision; readonly portal: string };
+
+type ProvisioningContext = ProvisioningInput & {
+  readonly link: string;
+  readonly failure: Failure | null;
+};
+
+type Answer = Result<Prepared>;
+
+/** Hands a person over to the mobile app (spec section 2, "Provisioning page"; decisions 47, 48). */
+export const provisioningMachine = setup({
+  types: {
+    context: {} as ProvisioningContext,
+    events: {} as ProvisioningEvent,
+    input: {} as ProvisioningInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchProvision: port<Answer, { ak: string; origin: string }>('provisioning.fetchProvision'),
+    /** Opens the app once the page can be seen. */
+    openApp: port<void, { link: string }>('provisioning.openApp'),
+  },
+  guards: {
+    isPrepared: ({ context }, answer: Answer) =>
+      answer.ok && appLink(context.scheme, answer.value.portal, answer.value.provision) !== '',
+    isRefused: (_, answer: Answer) =>
+      !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status < 500,
+  },
+  actions: {
+    noteLink: assign(({ context }, answer: Answer) =>
+      answer.ok
+        ? { link: appLink(context.scheme, answer.value.portal, answer.value.provision), failure: null }
+        : {},
+    ),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+  },
+}).createMachine({
+  id: 'provisioning',
+  context: ({ input }) => ({ ...input, link: '', failure: null }),
+  initial: 'checking',
+  states: {
+    checking: {
+      description: 'Asks the server for what the app needs. The link is not used up by it.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchProvision',
+        src: 'fetchProvision',
+        input: ({ context: { ak, origin } }) => ({ ak, origin }),
+        onDone: [
+          {
+            guard: { type: 'isPrepared', params: ({ event }) => event.output },
+            target: 'ready',
+            actions: { type: 'noteLink', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'refused',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+          {
+            target: 'unanswered',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+        ],
+        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    ready: {
+      description: 'Shows the link to the app, which opens by itself once, and what to do without the app.',
+      on: { 'provisioning.leave': 'done' },
+      initial: 'opening',
+      states: {
+        opening: {
+          description: 'Opens the app when the page can be seen.',
+          invoke: {
+            id: 'openApp',
+            src: 'openApp',
+            input: ({ context }) => ({ link: context.link }),
+            onDone: 'opened',
+            onError: 'opened',
+          },
+        },
+        opened: { description: 'The app was asked to open; the link stays for another try.' },
+      },
+    },
+    refused: {
+      description: 'Says that the link has expired or was used, without a link to the app.',
+      on: { 'provisioning.leave': 'done' },
+    },
+    unanswered: {
+      description: 'No usable answer came. The person can ask again.',
+      on: { 'provisioning.retry': 'checking', 'provisioning.leave': 'done' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type ProvisioningMachine = typeof provisioningMachine;

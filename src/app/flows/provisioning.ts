@@ -1,0 +1,9 @@
+import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import { provisioningPorts } from '#src/ports/provisioning.ts';
+import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
+
+export const assemble = ({ client, page }: FlowEffects): LoadedFlow => ({
+  machine: provisioningMachine.provide({ actors: provisioningPorts(client, page) }),
+  View: ProvisioningView,
+});

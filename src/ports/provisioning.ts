@@ -1,0 +1,38 @@
+import { fromPromise } from 'xstate';
+import { subdomainOf } from '#machines/provisioning/link.ts';
+import type { Prepared } from '#machines/provisioning/provisioning.machine.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { checkProvision } from '#src/api/provisioning.ts';
+import { fetchPortalDomain } from '#src/api/summary.ts';
+
+/** Resolves when the page can be seen. */
+function visible({ document }: Window, signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === 'visible') resolve();
+    };
+    document.addEventListener('visibilitychange', look, { signal });
+  });
+}
+
+export const provisioningPorts = (client: Client, page: Window) => ({
+  /** The portal's own address stands in for the configured one that does not come (decision 47). */
+  fetchProvision: fromPromise<Result<Prepared>, { ak: string; origin: string }>(
+    async ({ input: { ak, origin }, signal }) => {
+      const subdomain = subdomainOf(new URL(origin).hostname);
+      const [provision, portal] = await Promise.all([
+        checkProvision(client, { ak, subdomain }, signal),
+        fetchPortalDomain(client, signal),
+      ]);
+      if (!provision.ok) return provision;
+      return success({ provision: provision.value, portal: portal.ok ? portal.value : origin });
+    },
+  ),
+  openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
+    await visible(page, signal);
+    signal.throwIfAborted();
+    page.location.assign(link);
+  }),
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { appLink, subdomainOf } from '#machines/provisioning/link.ts';
+import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
+import { failed } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { INPUT, LINK, PREPARED } from './samples.ts';
+
+it('opens the app by itself once, and keeps the link', async () => {
+  const { actor, ports } = start(provisioningMachine, INPUT);
+  expect(ports.fetchProvision.waiting().input).toEqual({ ak: 'ak-1', origin: INPUT.origin });
+  await ports.fetchProvision.answer(PREPARED);
+  expect(ports.openApp.waiting().input).toEqual({ link: LINK });
+  await ports.openApp.answer(undefined);
+  expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
+  expect(ports.openApp.calls).toHaveLength(1);
+});
+
+it('keeps the link when the app does not open', async () => {
+  const { actor, ports } = start(provisioningMachine, INPUT);
+  await ports.fetchProvision.answer(PREPARED);
+  await ports.openApp.fail();
+  expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
+});
+
+it('has no link when the server refuses it', async () => {
+  const { actor, ports } = start(provisioningMachine, INPUT);
+  await ports.fetchProvision.answer(failed(rejected('urlUsed', 404)));
+  expect(actor.getSnapshot()).toMatchObject({ value: 'refused', context: { link: '' } });
+  expect(ports.openApp.calls).toEqual([]);
+});
+
+it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme %j', async (scheme) => {
+  const { actor, ports } = start(provisioningMachine, { ...INPUT, scheme });
+  await ports.fetchProvision.answer(PREPARED);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { link: '' } });
+});
+
+describe('the link of the app', () => {
+  it('encodes each value', () => {
+    if (!PREPARED.ok) throw new Error('The sample is a failure');
+    expect(appLink('cubelogin', PREPARED.value.portal, PREPARED.value.provision)).toBe(LINK);
+  });
+
+  it.each([
+    ['acme.login.example', 'acme'],
+    ['a.b.c.d', 'a'],
+    ['login.example', ''],
+    ['localhost', ''],
+    ['127.0.0.1', ''],
+    ['[::1]', ''],
+  ])('the host %s has the subdomain %j', (host, subdomain) => {
+    expect(subdomainOf(host)).toBe(subdomain);
+  });
+});

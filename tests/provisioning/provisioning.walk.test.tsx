@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
+import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
+import { FAILURES } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { INPUT, LINK, PREPARED } from './samples.ts';
+
+function expectLink(page: Page): void {
+  const link = screen.getByRole('link', { name: page.say('provisioning.open') });
+  expect(link.getAttribute('href')).toBe(LINK);
+  expect(screen.getByText(page.say('provisioning.install'))).toBeTruthy();
+}
+
+function expectFailure(): void {
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+  expect(screen.queryByRole('link')).toBeNull();
+}
+
+describeWalk(provisioningMachine, ProvisioningView, {
+  inputs: { 'a link': INPUT },
+  events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
+  answers: { fetchProvision: [PREPARED, ...FAILURES], openApp: [undefined] },
+  presses: {
+    'provisioning.retry': (page) => page.press('action.retry'),
+    'provisioning.leave': (page) => page.press('action.home'),
+  },
+  shows: {
+    checking: (page) => expect(page.heading()).toBe(page.say('title.provisioning')),
+    'ready.opening': expectLink,
+    'ready.opened': expectLink,
+    refused: expectFailure,
+    unanswered: expectFailure,
+  },
+});

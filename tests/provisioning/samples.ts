@@ -1,0 +1,12 @@
+import type { ProvisioningInput } from '#machines/provisioning/provisioning.machine.ts';
+import { success } from '#machines/shared/result.ts';
+
+export const INPUT: ProvisioningInput = { ak: 'ak-1', scheme: 'cubelogin', origin: 'https://portal.example' };
+
+export const PREPARED = success({
+  provision: { akData: 'a+b', publicKeyModulus: 'm&n', publicKeyExponent: 'AQAB' },
+  portal: 'https://login.example',
+});
+
+export const LINK =
+  'cubelogin://provision?data=a%2Bb&modulus=m%26n&exponent=AQAB&portal=https%3A%2F%2Flogin.example';

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { administrationOf } from '#server/administration.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const MINUTE = 60_000;
+
+const check = (browser: Browser, ak: string) =>
+  browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
+
+async function issued() {
+  const server = await testServer();
+  const administration = administrationOf(server.portal);
+  const akOf = (userId: string) =>
+    new URL(administration.issueProvisionLink(userId) ?? '').searchParams.get('ak') ?? '';
+  return { ...server, administration, akOf };
+}
+
+test('a link stands at the public address, holds 128 random bits and needs no session', async () => {
+  const { administration, akOf, browser } = await issued();
+  expect(administration.issueProvisionLink('kim')).toMatch(
+    /^http:\/\/localhost:8080\/provisioning\?ak=[\w-]{22}$/,
+  );
+  expect(administration.issueProvisionLink('nobody')).toBeNull();
+  const ak = akOf('kim');
+  const { status, json } = await check(browser(), ak);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    publicKeyModulus: expect.stringMatching(/^[\w-]{342}$/),
+    publicKeyExponent: 'AQAB',
+  });
+  expect(JSON.parse(Buffer.from(String(json['akData']), 'base64url').toString())).toMatchObject({
+    ak,
+    userId: 'kim',
+  });
+});
+
+test('looking it up does not use it up, and the key stays the same', async () => {
+  const { akOf, browser } = await issued();
+  const ak = akOf('kim');
+  const [first, second] = [await check(browser(), ak), await check(browser(), ak)];
+  expect(second.json).toEqual(first.json);
+});
+
+test('it is good for five minutes, until a newer one, and never when invented', async () => {
+  const { akOf, browser, wait } = await issued();
+  const old = akOf('kim');
+  const ak = akOf('kim');
+  expect(verdictOf(await check(browser(), old))).toBe('urlUsed');
+  wait(5 * MINUTE - 1);
+  expect(verdictOf(await check(browser(), ak))).toBe(200);
+  wait(1);
+  expect(verdictOf(await check(browser(), ak))).toBe('urlExpired');
+  expect(verdictOf(await check(browser(), 'invented'))).toBe('urlInvalid');
+});
+
+test('the database holds no ak', async () => {
+  const { akOf, db } = await issued();
+  const ak = akOf('kim');
+  expect(JSON.stringify(db.prepare('SELECT * FROM provision_links').all())).not.toContain(ak);
+});
