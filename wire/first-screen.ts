@@ -11,8 +11,22 @@ type Named = { readonly own: string; readonly named: string };
 /** The markup of the ID entry for the element `root`, by language: with the portal's mark, or the operator's logo. */
 export type FirstScreens = Readonly<Record<'ko' | 'en', { readonly plain: Named; readonly withLogo: Named }>>;
 
+/** What stands on the page when the portal's own files could not be fetched, and no text file is there. */
+export const START_FAILURE = {
+  ko: '화면을 불러오지 못했어요. 연결을 확인한 뒤 새로 고쳐 주세요.',
+  en: 'The page could not be loaded. Check your connection and reload.',
+} as const;
+
 /** The name under which the page keeps the button that was pressed last. */
 export const PRESSED = 'munjigiPressed';
 
-/** Notes what is pressed before the portal's script has arrived, which then presses it once more. */
-export const NOTE_PRESSED = `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button')},true);var ${PRESSED}`;
+/**
+ * What the page does before the portal's script has arrived: it notes what is pressed, for the portal to press it
+ * once more, and says so at the field when the script does not arrive.
+ */
+export const UNTIL_SCRIPT = [
+  `var ${PRESSED};`,
+  `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button')},true);`,
+  "addEventListener('error',(e)=>{if(e.target.tagName==='SCRIPT')",
+  `document.querySelector('[role=alert]').textContent=${JSON.stringify(START_FAILURE)}[document.documentElement.lang]},true)`,
+].join('');

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
-import { NOTE_PRESSED } from '#wire/first-screen.ts';
+import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -30,5 +30,5 @@ export function writePage(template: string, { language, config, preloads, screen
   const head = [...preloads.map(preload), block].join('');
   return withLanguage(template, language)
     .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, (root) => (screen === '' ? root : `<script>${NOTE_PRESSED}</script>${root}${screen}`));
+    .replace(ROOT, (root) => (screen === '' ? root : `<script>${UNTIL_SCRIPT}</script>${root}${screen}`));
 }

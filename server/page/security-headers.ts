@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { NOTE_PRESSED } from '#wire/first-screen.ts';
+import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
 
 /** The one script that stands in a page: a browser runs it by its hash alone. */
-const NOTE_PRESSED_HASH = `sha256-${createHash('sha256').update(NOTE_PRESSED).digest('base64')}`;
+const UNTIL_SCRIPT_HASH = `sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}`;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ function contentSecurityPolicy(
   const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
   return [
     "default-src 'none'",
-    directive('script-src', ["'self'", ...(hasScreen ? [`'${NOTE_PRESSED_HASH}'`] : [])]),
+    directive('script-src', ["'self'", ...(hasScreen ? [`'${UNTIL_SCRIPT_HASH}'`] : [])]),
     "style-src 'self'",
     directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
     directive('connect-src', ["'self'", ...originOf(ipUrl)]),

@@ -1,4 +1,4 @@
-import JsSha from 'jssha/sha256';
+import type { Hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
 /** Only a token of the dotted form is checked; any other is a seed (decision 03). */
@@ -8,11 +8,6 @@ const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;
 const FORM = /^([\w-]+)\.(0|[1-9]\d{0,14})\.([\w-]{43})$/;
 
 const stepAt = (time: number): number => Math.floor(time / STEP_MS);
-
-function hmac(key: string, text: string): string {
-  const hash = new JsSha('SHA-256', 'TEXT', { hmacKey: { value: key, format: 'TEXT' } });
-  return hash.update(text).getHash('B64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
 
 export type ChallengedAnswer = {
   /** `nonce.step.mac`: base64url, decimal, base64url of HMAC-SHA-256 over `nonce.step.body`. */
@@ -31,7 +26,7 @@ export type ChallengedAnswer = {
  * is no more than one before the request's and no more than one after now. Without a key nothing is
  * genuine.
  */
-export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer): boolean {
+export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer, hmac: Hmac): boolean {
   const [, nonce, step, mac] = FORM.exec(token) ?? [];
   if (nonce === undefined || step === undefined || key === '') return false;
   if (Number(step) < stepAt(sentAt) - 1 || Number(step) > stepAt(now) + 1) return false;

@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failed, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
+import type { Hmac } from '#src/api/hmac.ts';
 import {
   AUTH_HEADER,
   CHALLENGE_HEADER,
@@ -103,12 +104,13 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   const { now = Date.now, timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
   const serverNow = (): number => now() + hooks.skewMs();
 
-  function isRefused(headers: Headers, body: string, sentAt: number): boolean {
+  function isRefused(headers: Headers, body: string, sentAt: number, hmac: Hmac): boolean {
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();
       hooks.challengeReceived(token);
-      if (isDotted(token) && !isGenuine({ token, key, body, sentAt, now: serverNow() })) return true;
+      const answer = { token, key, body, sentAt, now: serverNow() };
+      if (isDotted(token) && !isGenuine(answer, hmac)) return true;
     }
     return asksForErrorPage(headers);
   }
@@ -137,15 +139,17 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     });
     let response: Response;
     let body: string;
+    let hmac: Hmac;
     try {
-      response = await pending;
+      // No screen needs it before the first answer, so it arrives beside that.
+      [response, { hmac }] = await Promise.all([pending, import('#src/api/hmac.ts')]);
       body = await pending.text();
     } catch {
       signal?.throwIfAborted();
       return failed(UNREACHABLE);
     }
     signal?.throwIfAborted();
-    if (isRefused(response.headers, body, sentAt)) {
+    if (isRefused(response.headers, body, sentAt, hmac)) {
       hooks.pageRefused();
       return failed({ kind: 'malformed', status: response.status });
     }

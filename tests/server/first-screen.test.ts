@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { firstScreen } from '#server/page/first-screen.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { BRAND_LOGO, BRAND_NAME, type FirstScreens, NOTE_PRESSED } from '#wire/first-screen.ts';
+import { BRAND_LOGO, BRAND_NAME, type FirstScreens, UNTIL_SCRIPT } from '#wire/first-screen.ts';
 
 const screensIn = (language: string): FirstScreens['ko'] => ({
   plain: { own: `<i>${language} own</i>`, named: `<i>${language} ${BRAND_NAME}</i>` },
@@ -66,7 +66,7 @@ describe("the operator's", () => {
 
 test('the script beside it may run, and nothing else that stands in a page', async () => {
   const { browser } = await testServer();
-  const digest = createHash('sha256').update(NOTE_PRESSED).digest('base64');
+  const digest = createHash('sha256').update(UNTIL_SCRIPT).digest('base64');
   const policyOf = async (path: string) =>
     (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ')[1];
   expect(await policyOf('/login')).toBe(`script-src 'self' 'sha256-${digest}'`);
@@ -77,7 +77,7 @@ test('the markup stands in the page, and is no file of the site', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
-  expect(text).toContain(`<script>${NOTE_PRESSED}</script><div id="root"><p>Sign in</p></div>`);
+  expect(text).toContain(`<script>${UNTIL_SCRIPT}</script><div id="root"><p>Sign in</p></div>`);
   expect((await kim.visit('/first/select')).text).toContain('<div id="root"></div>');
   expect((await kim.visit('/first-screen.json')).status).toBe(404);
 });

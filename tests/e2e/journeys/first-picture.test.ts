@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
+import { START_FAILURE } from '#wire/first-screen.ts';
 
 let letGo: () => void;
 
@@ -61,4 +62,10 @@ test('what was typed moves along to the screen of a person who is known', async 
   letGo();
   await expect(page).toHaveTitle(text('title.identity'));
   await expect(page.getByRole('textbox')).toHaveValue('lee');
+});
+
+test('a script that does not arrive is told at the field', async ({ page, portal, language }) => {
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+  await page.goto(`${portal}/login`, { waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toHaveText(START_FAILURE[language]);
 });
