@@ -27,6 +27,7 @@ export function firstScreen(language: MessageLanguage, branding: Branding): stri
       address: ADDRESS,
       origin: '',
       isOnline: true,
+      passkeySupport: 'supported',
     },
   });
   const texts = new Texts({ language, messages: TEXTS[language] as Messages });

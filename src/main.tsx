@@ -26,6 +26,7 @@ import { Texts } from '#src/app/texts.ts';
 import { clientPorts } from '#src/ports/client.ts';
 import { identityPorts } from '#src/ports/identity.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
+import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import { passwordPorts } from '#src/ports/password.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
 import { redirectPorts } from '#src/ports/redirect.ts';
@@ -61,7 +62,7 @@ const opening = loadTexts(language).then((messages) => new Texts({ language, mes
 const provided = portalMachine.provide({
   actors: {
     redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
-    identity: identityMachine.provide({ actors: identityPorts(client) }),
+    identity: identityMachine.provide({ actors: identityPorts(client, window) }),
     password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
     offline: offlineMachine.provide({ actors: offlinePorts(window) }),
     client: clientMachine.provide({
@@ -99,6 +100,7 @@ const portal = createActor(provided, {
     address: window.location.pathname + window.location.search,
     origin: window.location.origin,
     isOnline: navigator.onLine,
+    passkeySupport: passkeySupportOf(window),
   },
 });
 

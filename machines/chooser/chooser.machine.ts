@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { AuthenticatorLookUp, Authenticators } from '#machines/shared/authenticators.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
@@ -13,6 +14,7 @@ export type ChooserInput = {
   readonly policy: Policy;
   /** On SaaS the licence checks block no tile (decision 98). */
   readonly isSaas: boolean;
+  readonly passkeySupport: PasskeySupport;
 };
 
 export type ChooserOutput =
@@ -38,8 +40,8 @@ type ChooserContext = ChooserInput & {
 
 type LookUpAnswer = Result<AuthenticatorLookUp>;
 
-const stateOf = ({ policy, lookUp, isSaas }: ChooserContext, method: Method): TileState =>
-  tilesOf(policy, lookUp, isSaas).find((tile) => tile.method === method)?.state ?? 'X';
+const stateOf = ({ policy, lookUp, isSaas, passkeySupport }: ChooserContext, method: Method): TileState =>
+  tilesOf(policy, lookUp, isSaas, passkeySupport).find((tile) => tile.method === method)?.state ?? 'X';
 
 /** The token chooser: which way the person wants to prove who they are (spec sections 2 and 4). */
 export const chooserMachine = setup({

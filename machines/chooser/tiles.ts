@@ -1,5 +1,6 @@
 import type { AuthenticatorLookUp, License } from '#machines/shared/authenticators.ts';
 import { contactOf, ownsMethod } from '#machines/shared/methods.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy, SELF_AUTH_METHODS } from '#machines/shared/policy.ts';
 
 /** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
@@ -13,7 +14,10 @@ export type TileReason =
   | 'noSelfAuth'
   | 'license'
   | 'lookingUp'
-  | 'unknown';
+  | 'unknown'
+  /** The browser has no passkeys, at all or over this connection (decision 92). */
+  | 'missing'
+  | 'insecure';
 
 export type Tile = {
   readonly method: Method;
@@ -59,8 +63,15 @@ function tokenTile(
   return { state: 'N', reason: isOffline ? 'offlineApp' : 'notSetUp' };
 }
 
-function tile(method: Method, policy: Policy, lookUp: LookUpState, isSaas: boolean): Tile {
+function tile(
+  method: Method,
+  policy: Policy,
+  lookUp: LookUpState,
+  isSaas: boolean,
+  passkeys: PasskeySupport,
+): Tile {
   if (!policy.allowed[method]) return { method, state: 'X', reason: null };
+  if (method === 'passkey' && passkeys !== 'supported') return { method, state: 'D', reason: passkeys };
   if (method === 'password' && policy.authType !== 'otp') return { method, state: 'X', reason: null };
   if (isContact(method)) {
     const hasContact = contactOf(policy.userTokens, method) !== null;
@@ -71,8 +82,12 @@ function tile(method: Method, policy: Policy, lookUp: LookUpState, isSaas: boole
 }
 
 /** The tiles of the chooser in the order of spec section 2, with their states (decisions 94 to 96). */
-export const tilesOf = (policy: Policy, lookUp: LookUpState, isSaas: boolean): readonly Tile[] =>
-  METHODS.map((method) => tile(method, policy, lookUp, isSaas));
+export const tilesOf = (
+  policy: Policy,
+  lookUp: LookUpState,
+  isSaas: boolean,
+  passkeys: PasskeySupport,
+): readonly Tile[] => METHODS.map((method) => tile(method, policy, lookUp, isSaas, passkeys));
 
 export type DeadEnd = 'noneRegistered' | 'noneAllowed';
 

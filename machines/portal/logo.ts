@@ -31,9 +31,12 @@ export function logoTarget({
 }
 
 /** The values of a portal whose page has this path. */
-export const logoValues = ({ session, policy, config }: PortalContext, path: string): LogoValues => ({
+export const logoValues = (
+  { session, policy, config, passkeySupport }: PortalContext,
+  path: string,
+): LogoValues => ({
   type: session.flow.type,
-  items: policy ? countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) : 0,
+  items: policy ? countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) : 0,
   path,
   isEmergency: session.person.emergency,
   defaultMethod: session.person.defaultMethod,

@@ -18,15 +18,15 @@ export const passwordMode = (policy: Policy): PasswordMode =>
   isGateOpen(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
 /** Whether there is another method to change to: more than one tile is shown (decision 140). */
-export const hasOtherMethods = ({ policy, config }: PortalContext): boolean =>
-  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 1;
+export const hasOtherMethods = ({ policy, config, passkeySupport }: PortalContext): boolean =>
+  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 1;
 
 /** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
-export const hasMethods = ({ policy, config }: PortalContext): boolean =>
-  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas)) > 0;
+export const hasMethods = ({ policy, config, passkeySupport }: PortalContext): boolean =>
+  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 0;
 
 /** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'push' | 'qr' | 'unbuilt';
+export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'passkey' | 'push' | 'qr' | 'unbuilt';
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
@@ -36,6 +36,7 @@ function flowOf(code: TokenCode): MethodFlow {
   if (channelsOf(code).length > 0) return 'otp';
   if (code === TOKEN_CODES.qr) return 'qr';
   if (code === TOKEN_CODES.push) return 'push';
+  if (code === TOKEN_CODES.passkey) return 'passkey';
   return DEVICE_CODES.includes(code) ? 'code' : 'unbuilt';
 }
 

@@ -9,6 +9,7 @@ import { learning } from './screens/learning.ts';
 import { noticing } from './screens/noticing.ts';
 import { provingDeviceCode } from './screens/proving-device-code.ts';
 import { provingEmergency } from './screens/proving-emergency.ts';
+import { provingPasskey } from './screens/proving-passkey.ts';
 import { provingPassword } from './screens/proving-password.ts';
 import { provingPush } from './screens/proving-push.ts';
 import { provingQr } from './screens/proving-qr.ts';
@@ -125,6 +126,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'hasFirstStep', target: 'absent', actions: { type: 'noteAbsent', params: '/second' } },
         { guard: 'isGateOpen', target: 'provingPassword' },
         { guard: 'hasApprovedQr', target: 'provingQr', actions: 'noteQr' },
+        { guard: 'hasAssertion', target: 'opening', actions: 'notePasskeyMethod' },
         { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
         { target: 'choosing' },
       ],
@@ -143,6 +145,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'code' }, target: 'provingDeviceCode' },
         { guard: { type: 'opens', params: 'qr' }, target: 'provingQr' },
         { guard: { type: 'opens', params: 'push' }, target: 'provingPush' },
+        { guard: { type: 'opens', params: 'passkey' }, target: 'provingPasskey' },
         { guard: { type: 'opens', params: 'unbuilt' }, target: 'absent', actions: 'noteAbsentMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { target: 'choosing' },
@@ -156,6 +159,7 @@ export const portalMachine = portalSetup.createMachine({
     provingDeviceCode,
     provingQr,
     provingPush,
+    provingPasskey,
     concluding: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [

@@ -60,6 +60,7 @@ const SCREEN_FLOWS = [
   'code',
   'qr',
   'push',
+  'passkey',
   'notice',
   'departure',
   'session',

@@ -5,10 +5,11 @@ import { clientMachine } from '#machines/client/client.machine.ts';
 import type { CodeMachine } from '#machines/code/code.machine.ts';
 import type { DepartureMachine } from '#machines/departure/departure.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { type Identified, identityMachine } from '#machines/identity/identity.machine.ts';
+import { type IdentityOutput, identityMachine } from '#machines/identity/identity.machine.ts';
 import { noticeMachine } from '#machines/notice/notice.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { OtpMachine } from '#machines/otp/otp.machine.ts';
+import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
@@ -73,6 +74,7 @@ export const portalSetup = setup({
     code: notLoaded<CodeMachine>('code'),
     qr: notLoaded<QrMachine>('qr'),
     push: notLoaded<PushMachine>('push'),
+    passkey: notLoaded<PasskeyMachine>('passkey'),
     departure: notLoaded<DepartureMachine>('departure'),
     session: notLoaded<SessionMachine>('session'),
     authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
@@ -98,6 +100,7 @@ export const portalSetup = setup({
     lacksPolicy: ({ context }) => context.policy === null,
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
     opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,
+    hasAssertion: ({ context }) => context.assertion !== null,
     hasFixedMethod: ({ context }) => fixedCode(context) !== null,
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
     isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
@@ -127,7 +130,12 @@ export const portalSetup = setup({
       clientIdOf(session, config) === clientId,
   },
   actions: {
-    noteRoute: assign((_, address: string) => ({ route: parseRoute(address), remark: null, failure: null })),
+    noteRoute: assign((_, address: string) => ({
+      route: parseRoute(address),
+      remark: null,
+      failure: null,
+      assertion: null,
+    })),
     noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
     noteAbsentMethod: assign(({ context }) => ({
       route: { screen: 'absent' as const, address: `/first/auth?type=${routeCode(context.method ?? '0')}` },
@@ -135,6 +143,8 @@ export const portalSetup = setup({
     noteAskedMethod: assign(({ context }) => ({
       method: context.route.screen === 'method' ? context.route.code : null,
     })),
+    notePasskeyMethod: assign({ method: TOKEN_CODES.passkey }),
+    dropAssertion: assign({ assertion: null }),
     noteFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
     /** The look-up knows more than the policy does, which may be from before a registration (decision 95). */
     noteChosen: assign(({ context: { policy } }, output: ChooserOutput) =>
@@ -201,6 +211,10 @@ export const portalSetup = setup({
       clientId: clientIdOf(session, config),
     })),
     askClientAgain: sendTo('client', { type: 'language.chosen' as const }),
+    tellIdentity: sendTo('identity', (_, config: ClientConfig) => ({
+      type: 'client.learned' as const,
+      config,
+    })),
     noteClient: assign(({ context: { session } }, client: ClientConfig) => ({
       client,
       session: { ...session, flow: { ...session.flow, company: client.serviceName } },
@@ -243,9 +257,10 @@ export const portalSetup = setup({
           }
         : {},
     ),
-    identify: assign(({ context }, identified: Identified) => ({
+    identify: assign(({ context }, identified: IdentityOutput) => ({
       session: identify(dropSecondStep(context.session), identified),
       policy: identified.policy,
+      assertion: identified.assertion,
       failure: null,
       remark: null,
       hasRestarted: false,
@@ -318,6 +333,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     locale: input.locale,
     origin: input.origin,
     isOnline: input.isOnline,
+    passkeySupport: input.passkeySupport,
     session: { ...input.session, flow: { ...input.session.flow, appName } },
     policy: ownPolicy(input.keptPolicy, input.session, input.config),
     client: null,
@@ -327,6 +343,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     hasRestarted: false,
     failure: null,
     method: null,
+    assertion: null,
     outcome: null,
     otherLogin: null,
     departure: { to: '', wantsNoReauth: false },

@@ -1,6 +1,7 @@
 import type { Identified } from '#machines/identity/identity.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
@@ -20,6 +21,7 @@ export type LazyFlow =
   | 'emergency'
   | 'otp'
   | 'code'
+  | 'passkey'
   | 'push'
   | 'qr'
   | 'departure'
@@ -36,6 +38,7 @@ export type PortalInput = {
   readonly address: string;
   readonly origin: string;
   readonly isOnline: boolean;
+  readonly passkeySupport: PasskeySupport;
 };
 
 export type PortalContext = {
@@ -43,6 +46,7 @@ export type PortalContext = {
   readonly locale: Locale;
   readonly origin: string;
   readonly isOnline: boolean;
+  readonly passkeySupport: PasskeySupport;
   /** The one home of the session values (design section 5). */
   readonly session: Session;
   readonly policy: Policy | null;
@@ -58,6 +62,8 @@ export type PortalContext = {
   readonly failure: Failure | null;
   /** The method whose screen is on or was asked for. */
   readonly method: TokenCode | null;
+  /** What a passkey has signed at the ID entry, until its screen has used it; null when there is nothing. */
+  readonly assertion: string | null;
   /** How the last method screen ended; null before one has. */
   readonly outcome: MethodOutcome | null;
   /** Who has signed in in another tab meanwhile; null when nobody has. */

@@ -31,6 +31,7 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   code: () => import('./flows/code.ts'),
   qr: () => import('./flows/qr.ts'),
   push: () => import('./flows/push.ts'),
+  passkey: () => import('./flows/passkey.ts'),
   departure: () => import('./flows/departure.ts'),
   session: () => import('./flows/session.ts'),
   authenticated: () => import('./flows/authenticated.ts'),

@@ -6,10 +6,16 @@ import { checkPolicy } from '#src/api/policy.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** The policy check; the id that the server answers with stands above the typed one (decision 92). */
+/** The policy check; the id that the server answers with stands above the one that was told (decision 92). */
+export async function checkedPolicy(
+  client: Client,
+  person: Person,
+  signal: AbortSignal,
+): Promise<Result<Identified>> {
+  const answer = await checkPolicy(client, person, signal);
+  if (!answer.ok) return answer;
+  return success({ ...answer.value, userId: answer.value.userId || person.userId });
+}
+
 export const checkPolicyPort = (client: Client) =>
-  fromPromise<Result<Identified>, Person>(async ({ input, signal }) => {
-    const answer = await checkPolicy(client, input, signal);
-    if (!answer.ok) return answer;
-    return success({ ...answer.value, userId: answer.value.userId || input.userId });
-  });
+  fromPromise<Result<Identified>, Person>(({ input, signal }) => checkedPolicy(client, input, signal));

@@ -23,6 +23,8 @@ const REASONS = {
   license: 'chooser.license',
   lookingUp: 'chooser.lookingUp',
   unknown: 'chooser.unknown',
+  missing: 'passkey.missing',
+  insecure: 'passkey.insecure',
 } as const;
 
 /** Each tile says in words what keeps it from being used; a disabled one can be reached all the same. */
@@ -45,7 +47,7 @@ const look =
   (retry: boolean): Shown =>
   (page, { context }) => {
     expect(page.heading()).toBe(page.say('title.chooser'));
-    expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas));
+    expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas, context.passkeySupport));
     expect(screen.queryByRole('button', { name: page.say('action.retry') }) !== null).toBe(retry);
     expect(screen.queryByText(page.say('chooser.lookUpFailed')) !== null).toBe(retry);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -46,5 +46,6 @@ export const input = (changes: Partial<ChooserInput> = {}): ChooserInput => ({
   clientId: SERVICE,
   policy: everyMethod(),
   isSaas: false,
+  passkeySupport: 'supported',
   ...changes,
 });

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { countVisible, deadEnd, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { policy } from '#tests/support/model/samples.ts';
 import { EVERYTHING, EXPIRED, everyMethod, FULL, found, NO_SELF_AUTH } from './samples.ts';
 
 const known = (...of: Parameters<typeof found>): LookUpState => ({ kind: 'known', found: found(...of) });
 
-const tileOf = (method: Method, of: Policy, lookUp: LookUpState, isSaas = false) => {
-  const tile = tilesOf(of, lookUp, isSaas).find((candidate) => candidate.method === method);
+const tileOf = (
+  method: Method,
+  of: Policy,
+  lookUp: LookUpState,
+  isSaas = false,
+  passkeys: PasskeySupport = 'supported',
+) => {
+  const tile = tilesOf(of, lookUp, isSaas, passkeys).find((candidate) => candidate.method === method);
   return tile && [tile.state, tile.reason];
 };
 
@@ -15,7 +22,7 @@ const TOKENS: readonly Method[] = ['mobileOtp', 'push', 'otpCard', 'yubikey', 'p
 const contacts = (of: Partial<Policy['userTokens']>) => ({ userTokens: { ...policy().userTokens, ...of } });
 
 it('stands in the order of the specification', () => {
-  expect(tilesOf(everyMethod(), known(), false).map(({ method }) => method)).toEqual([
+  expect(tilesOf(everyMethod(), known(), false, 'supported').map(({ method }) => method)).toEqual([
     'emergencyCode',
     'password',
     'sms',
@@ -137,17 +144,28 @@ describe('the licence', () => {
   });
 });
 
+describe('the passkey, where the browser has none', () => {
+  it.each(['missing', 'insecure'] as const)('says that it is %s, whatever is registered', (support) => {
+    for (const lookUp of [known(EVERYTHING), known(), { kind: 'pending' } as const]) {
+      expect(tileOf('passkey', everyMethod(), lookUp, false, support)).toEqual(['D', support]);
+    }
+    expect(tileOf('passkey', policy([], { authType: 'otp' }), known(), false, support)).toEqual(['X', null]);
+    expect(tileOf('yubikey', everyMethod(), known(EVERYTHING), false, support)).toEqual(['Y', null]);
+  });
+});
+
 it.each([
   [policy([], { authType: 'otp' }), 0],
   [policy(['sms'], { authType: 'otp' }), 1],
   [policy(['password', 'sms']), 1],
   [everyMethod(), 10],
 ])('counts the tiles that are shown', (of, count) => {
-  expect(countVisible(tilesOf(of, { kind: 'pending' }, false))).toBe(count);
+  expect(countVisible(tilesOf(of, { kind: 'pending' }, false, 'supported'))).toBe(count);
 });
 
 describe('a chooser from which nobody can go on', () => {
-  const endOf = (of: Policy, lookUp: LookUpState = known()) => deadEnd(tilesOf(of, lookUp, false));
+  const endOf = (of: Policy, lookUp: LookUpState = known()) =>
+    deadEnd(tilesOf(of, lookUp, false, 'supported'));
   const devices = (changes: Parameters<typeof policy>[1] = {}) =>
     policy(['otpCard', 'push'], { authType: 'otp', ...changes });
 

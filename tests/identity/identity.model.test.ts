@@ -1,34 +1,54 @@
-import { type IdentityInput, identityMachine } from '#machines/identity/identity.machine.ts';
+import { expect, it } from 'vitest';
+import { identityMachine } from '#machines/identity/identity.machine.ts';
 import { success, UNREACHABLE } from '#machines/shared/result.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { FAILURES, policy, SERVICE } from '#tests/support/model/samples.ts';
+import { FAILURES, policy } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { ASSERTION, BOTH, GIVEN, input, NAMELESS, ONLY_PASSKEY, REQUEST } from './input.ts';
 
-const input = (changes: Partial<IdentityInput>): IdentityInput => ({
-  clientId: SERVICE,
-  userId: '',
-  failure: null,
-  mustChooseService: false,
-  ...changes,
-});
+const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
 describeModel(identityMachine, {
   inputs: {
     'a service asks for a login': input({}),
     'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
+    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
   },
   events: [
     { type: 'identity.submitted', userId: ' ' },
     { type: 'identity.submitted', userId: ' kim ' },
     { type: 'identity.edited' },
+    { type: 'client.learned', config: BOTH },
+    { type: 'mode.chosen', mode: 'passkey' },
+    { type: 'mode.chosen', mode: 'id' },
+    { type: 'passkey.request' },
   ],
   answers: {
-    checkPolicy: [success({ userId: 'kim', policy: policy() }), ...FAILURES],
+    checkPolicy: IDENTIFIED,
+    recognise: IDENTIFIED,
+    startAssertion: [success(REQUEST), ...FAILURES],
+    askPasskey: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    probeSuggestions: [true, false],
   },
-  project: ({ context: { userId, problem, failure, identified } }) => ({
+  project: ({ context: { client, userId, problem, mode, isCancelled, identified, assertion } }) => ({
+    offers: client?.passkey,
     userId,
     problem,
-    failure,
+    mode,
+    isCancelled,
     identified,
+    assertion,
   }),
+});
+
+it('keeps no assertion of a passkey that was not recognised', async () => {
+  const { actor, ports } = start(identityMachine, input({ client: ONLY_PASSKEY }));
+  actor.send({ type: 'passkey.request' });
+  await ports.startAssertion.answer(success(REQUEST));
+  await ports.askPasskey.answer(GIVEN);
+  await ports.recognise.answer(FAILURES[0]);
+  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(ASSERTION);
 });

@@ -4,15 +4,9 @@ import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machine
 import { policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
+import { input } from './input.ts';
 
-const open = (changes: Partial<IdentityInput> = {}) =>
-  start(identityMachine, {
-    clientId: SERVICE,
-    userId: '',
-    failure: null,
-    mustChooseService: false,
-    ...changes,
-  });
+const open = (changes: Partial<IdentityInput> = {}) => start(identityMachine, input(changes));
 
 const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
   actor.send({ type: 'identity.submitted', userId });
@@ -29,14 +23,18 @@ it('ends with the person and the policy', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
-  expect(screen.actor.getSnapshot().output).toEqual({ userId: 'kim', policy: policy() });
+  expect(screen.actor.getSnapshot().output).toEqual({
+    userId: 'kim',
+    policy: policy(),
+    assertion: null,
+  });
 });
 
 it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', async (userId) => {
   const screen = open();
   await submit(screen, userId);
   expect(screen.actor.getSnapshot()).toMatchObject({
-    value: 'entering',
+    value: { entering: 'plain' },
     context: { problem: 'info.enter.id' },
   });
   expect(screen.ports.checkPolicy.calls).toHaveLength(0);
@@ -66,7 +64,7 @@ it.each<[string, Failure]>([
   await submit(screen, 'kimm');
   await screen.ports.checkPolicy.answer(failed(failure));
   expect(screen.actor.getSnapshot()).toMatchObject({
-    value: 'entering',
+    value: { entering: 'plain' },
     context: { failure, userId: 'kimm' },
   });
   await submit(screen, 'kim');
@@ -79,7 +77,10 @@ it('stays and tells when the port itself breaks', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.fail();
-  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { failure: UNEXPECTED } });
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: { entering: 'plain' },
+    context: { failure: UNEXPECTED },
+  });
 });
 
 it('offers the services when none has asked for a login, and takes no ID', async () => {

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type EntryMode, hasModeChoice, modeOf } from '#machines/identity/entry-mode.ts';
 import {
   type IdentityEvent,
   type IdentityInput,
@@ -8,35 +10,97 @@ import {
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdentityView } from '#src/views/identity/identity.view.tsx';
 import { SERVICES } from '#tests/support/model/portal.ts';
-import { clientConfig, FAILURES, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { clientConfig, FAILURES, policy, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
-
-const input = (changes: Partial<IdentityInput> = {}): IdentityInput => ({
-  clientId: SERVICE,
-  userId: '',
-  failure: null,
-  mustChooseService: false,
-  ...changes,
-});
+import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
 
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
 const error = () => screen.getByRole('alert').textContent;
+
+type ModeChosen = Extract<IdentityEvent, { type: 'mode.chosen' }>;
+type Shown = Parameters<typeof describeWalk<typeof identityMachine>>[2]['shows'][string];
+
+const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
+
+const passkeyButton = ({ say }: Pick<Page, 'say'>) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button') });
+const radio = ({ say }: Pick<Page, 'say'>, mode: EntryMode) =>
+  screen.getByRole<HTMLInputElement>('radio', {
+    name: new RegExp(
+      `^${say(mode === 'id' ? 'identity.modeId' : 'identity.modePasskey').replace('+', '\\+')}`,
+    ),
+  });
+
+/** A radio answers only to a change. */
+const canChoose = (context: AnyMachineSnapshot['context'], { mode }: ModeChosen): boolean =>
+  hasModeChoice(context.client) && context.support === 'supported' && context.mode !== mode;
+
+const entering: Shown = (page, { context }) => {
+  const { client, support, problem, failure, passkeyFailure, isCancelled } = context;
+  expect(page.heading()).toBe(page.say('title.identity'));
+  expect(screen.queryAllByRole('radio')).toHaveLength(hasModeChoice(client) ? 2 : 0);
+  const isFree = support === 'supported';
+  if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isFree);
+  if (client?.passkey && !isFree)
+    expect(screen.getByText(page.say(`passkey.${support as 'missing'}`))).toBeTruthy();
+  if (modeOf(context) === 'passkey') {
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(passkeyButton(page).disabled).toBe(!isFree);
+    expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(isCancelled);
+    expect(error() === '').toBe(passkeyFailure === null);
+    return;
+  }
+  expect(field(page).readOnly).toBe(false);
+  const suggests = client?.passkey === true && isFree;
+  expect(field(page).autocomplete).toBe(suggests ? 'username webauthn' : 'username');
+  if (problem) expect(error()).toBe(page.say('info.enter.id'));
+  else expect(error() === '').toBe(failure === null && passkeyFailure === null);
+};
+
+const asking: Shown = (page) => {
+  expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText(page.say('passkey.asking'))).toBeTruthy();
+};
 
 describeWalk(identityMachine, IdentityView, {
   inputs: {
     'a service asks for a login': input(),
     'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
+    'the service takes an ID or a passkey': input({ client: BOTH }),
+    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+    'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
   },
   events: [
     { type: 'identity.submitted', userId: '  ' },
     { type: 'identity.submitted', userId: 'kim' },
     { type: 'identity.edited' },
+    { type: 'mode.chosen', mode: 'passkey' },
+    { type: 'mode.chosen', mode: 'id' },
+    { type: 'passkey.request' },
   ],
   answers: {
-    checkPolicy: [success({ userId: 'kim', policy: policy() }), ...FAILURES],
+    checkPolicy: IDENTIFIED,
+    recognise: IDENTIFIED,
+    startAssertion: [success(REQUEST), failed(rejected('', 500))],
+    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [GIVEN, { kind: 'failed' }],
+    probeSuggestions: [true, false],
   },
-  project: ({ context: { problem, failure, identified } }) => ({ problem, failure, identified }),
+  project: ({ context: { problem, failure, identified, mode, isCancelled, passkeyFailure } }) => ({
+    problem,
+    failure,
+    identified,
+    mode,
+    isCancelled,
+    passkeyFailure,
+  }),
+  accepts: ({ context }, event) => {
+    if (event.type.startsWith('identity.')) return modeOf(context) === 'id';
+    if (event.type === 'mode.chosen') return canChoose(context, event as ModeChosen);
+    return event.type !== 'passkey.request' || modeOf(context) === 'passkey';
+  },
   presses: {
     'identity.submitted': async (page, event, language) => {
       const { userId } = event as Extract<IdentityEvent, { type: 'identity.submitted' }>;
@@ -46,6 +110,18 @@ describeWalk(identityMachine, IdentityView, {
       else await page.user.type(field(page), '{Enter}');
     },
     'identity.edited': (page) => page.user.type(field(page), 'x'),
+    'mode.chosen': async (page, event, language) => {
+      const { mode } = event as ModeChosen;
+      const option = radio(page, mode);
+      if (language === 'ko') return page.user.click(option);
+      radio(page, mode === 'id' ? 'passkey' : 'id').focus();
+      return page.user.keyboard(mode === 'id' ? '{ArrowUp}' : '{ArrowDown}');
+    },
+    'passkey.request': async (page, _event, language) => {
+      if (language === 'ko') return page.press('passkey.button');
+      passkeyButton(page).focus();
+      return page.user.keyboard('{Enter}');
+    },
   },
   shows: {
     unserved: (page) => {
@@ -57,12 +133,16 @@ describeWalk(identityMachine, IdentityView, {
       );
       expect(screen.queryByRole('textbox')).toBeNull();
     },
-    entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.identity'));
-      expect(document.activeElement).toBe(field(page));
-      expect(field(page).readOnly).toBe(false);
-      if (context.problem) expect(error()).toBe(page.say('info.enter.id'));
-      else expect(error() === '').toBe(context.failure === null);
+    'entering.plain': entering,
+    'entering.probing': entering,
+    'entering.preparing': entering,
+    'entering.suggesting': entering,
+    'entering.unsuggested': entering,
+    'asserting.starting': asking,
+    'asserting.asking': asking,
+    recognising: (page, { context }) => {
+      if (modeOf(context) === 'id') expect(field(page).readOnly).toBe(true);
+      else expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
     },
     checking: (page) => {
       const next = screen.getByRole('button', { name: page.say('action.next') });
@@ -72,6 +152,7 @@ describeWalk(identityMachine, IdentityView, {
       expect(field(page).value).toBe('kim');
     },
   },
+  beyond: ['identity: client.learned [0] --> (stays)'],
 });
 
 const open = (changes: Partial<IdentityInput> = {}, language: 'ko' | 'en' = 'ko') =>

@@ -46,6 +46,7 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
     address: '/first/auth?type=1',
     origin: BASE,
     isOnline: true,
+    passkeySupport: 'supported',
   });
   const ports = otpPorts({
     client,

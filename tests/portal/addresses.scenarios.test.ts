@@ -130,13 +130,13 @@ describe('no request is pending', () => {
   it('signs in to the default client when there is one', () => {
     const config = { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, defaultClient: 'home' };
     const portal = openPortal({ address: '/login', config });
-    expect(portal.flow('identity').value).toBe('entering');
+    expect(portal.flow('identity').value).toEqual({ entering: 'plain' });
     expect(portal.ports.client.fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
   });
 
   it('has a plain ID field when nothing is configured, as behind a foreign server', () => {
     const portal = openPortal({ address: '/login', config: DEFAULT_RUNTIME_CONFIG });
-    expect(portal.flow('identity').value).toBe('entering');
+    expect(portal.flow('identity').value).toEqual({ entering: 'plain' });
   });
 });
 

@@ -45,6 +45,7 @@ const SCREENS = [
   ['7', 'provingDeviceCode', 'code'],
   ['8', 'provingDeviceCode', 'code'],
   ['9', 'provingDeviceCode', 'code'],
+  ['12', 'provingPasskey', 'passkey'],
 ] as const;
 
 const LOADING = { choosing: 'loading' };
@@ -59,11 +60,6 @@ describe('the address of a method', () => {
     await portal.load();
     expect(shown()).toEqual([{ [state]: 'running' }, address, `title.method.${code}`]);
     expect(portal.flow(flow).context.userId).toBe('kim');
-  });
-
-  it.each(['12'])('%s, whose screen is not built yet, keeps its address', (code) => {
-    const portal = openAt(`/first/auth?type=${code}`);
-    expect([portal.value(), portal.address()]).toEqual(['absent', `/first/auth?type=${code}`]);
   });
 
   it.each(['13', '99', '', 'PW', '-2', '__proto__'])('with the type %j leads to the chooser', (code) => {

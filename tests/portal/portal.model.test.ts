@@ -30,6 +30,7 @@ const input = (changes: Partial<PortalInput>): PortalInput => ({
   address: '/',
   origin: PORTAL,
   isOnline: true,
+  passkeySupport: 'supported',
   ...changes,
 });
 
@@ -63,7 +64,12 @@ const METHOD_OUTCOMES = [
 
 const twoSteps = policy(['password'], { secondAuth: true });
 
-const identified = (found: typeof password) => ({ userId: 'kim', policy: found });
+const identified = (found: typeof password, assertion: string | null = null) => ({
+  userId: 'kim',
+  policy: found,
+  assertion,
+});
+const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
@@ -94,6 +100,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
     notice: snapshot.matches('noticing') ? notice : null,
     canJoin: snapshot.matches({ identifying: 'atFirst' }) && snapshot.can({ type: 'login.join' }),
+    assertion: snapshot.context.assertion,
     failure: snapshot.matches('identifying') ? failure : null,
     departure: snapshot.matches('departing') ? departure : null,
   };
@@ -156,8 +163,9 @@ describeModel(portalMachine, {
       { reason: 'refused', notice: 'notExists' },
     ],
     identity: [
-      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map(identified),
+      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map((found) => identified(found)),
       { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
+      identified(withPasskey, 'assertion-1'),
     ],
     password: [
       { reason: 'back' },
@@ -178,6 +186,7 @@ describeModel(portalMachine, {
     code: METHOD_OUTCOMES,
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
+    passkey: METHOD_OUTCOMES,
     checkPolicy: [
       success({ userId: 'kim', policy: password }),
       success({ userId: 'kim', policy: anyMethod }),

@@ -48,6 +48,7 @@ async function finish(changes: Partial<Policy>, proof: Proof) {
     address: '/',
     origin: 'http://localhost',
     isOnline: true,
+    passkeySupport: 'supported',
   });
   const portal = { ...context, policy: { ...policySample(), ...changes } };
   const shown = { userId: 'lee', tokenCode: TOKEN_CODES.otpCard, secret: '123456', ...proof };

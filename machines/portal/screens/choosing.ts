@@ -5,6 +5,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const choosing = portalSetup.createStateConfig({
   description: 'The token chooser: how the person wants to prove who they are.',
   meta: { path: '/first/select', title: 'title.chooser' },
+  entry: 'dropAssertion',
   initial: 'loading',
   states: {
     ...loadingStates('chooser'),
@@ -13,13 +14,14 @@ export const choosing = portalSetup.createStateConfig({
       invoke: {
         id: 'chooser',
         src: 'chooser',
-        input: ({ context: { session, config, policy } }) => {
+        input: ({ context: { session, config, policy, passkeySupport } }) => {
           if (!policy) throw new Error('The chooser opens only under a policy');
           return {
             userId: session.person.userId,
             clientId: clientIdOf(session, config),
             policy,
             isSaas: config.saas,
+            passkeySupport,
           };
         },
         onDone: [

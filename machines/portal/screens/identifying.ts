@@ -4,12 +4,24 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const identifying = portalSetup.createStateConfig({
   description: 'ID entry: who wants to sign in.',
   meta: { title: 'title.identity' },
-  entry: 'askClient',
+  entry: ['askClient', 'dropAssertion'],
+  on: {
+    'qr.choose': { guard: 'offersQr', target: '#portal.opening', actions: ['forgetPerson', 'noteQr'] },
+    'client.learned': {
+      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      actions: [
+        { type: 'noteClient', params: ({ event }) => event.config },
+        { type: 'tellIdentity', params: ({ event }) => event.config },
+      ],
+    },
+  },
   invoke: {
     id: 'identity',
     src: 'identity',
     input: ({ context }) => ({
       clientId: clientIdOf(context.session, context.config),
+      client: context.client,
+      support: context.passkeySupport,
       userId: context.session.person.userId,
       failure: context.failure,
       mustChooseService:
@@ -20,9 +32,6 @@ export const identifying = portalSetup.createStateConfig({
       actions: { type: 'identify', params: ({ event }) => event.output },
     },
     onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
-  },
-  on: {
-    'qr.choose': { guard: 'offersQr', target: '#portal.opening', actions: ['forgetPerson', 'noteQr'] },
   },
   initial: 'atFirst',
   states: {

@@ -30,6 +30,8 @@ const NOTES: Readonly<Record<TileReason, MessageKey>> = {
   license: 'chooser.license',
   lookingUp: 'chooser.lookingUp',
   unknown: 'chooser.unknown',
+  missing: 'passkey.missing',
+  insecure: 'passkey.insecure',
 };
 
 const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
@@ -42,8 +44,8 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const { userId, policy, lookUp, isSaas } = snapshot.context;
-  const tiles = tilesOf(policy, lookUp, isSaas);
+  const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
+  const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
   const end = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { hasModeChoice, modeOf, usesPasskeys } from '#machines/identity/entry-mode.ts';
 import type { IdentityMachine } from '#machines/identity/identity.machine.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -8,9 +9,11 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
 /** ID entry (spec section 2, "Login"). */
@@ -19,7 +22,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const portal = usePortal();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, problem, failure } = snapshot.context;
+  const { userId, client: offer, support, problem, failure, isCancelled, passkeyFailure } = snapshot.context;
   const client = usePortalSelector(({ context }) => context.client);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
   const isServiceUnknown = useSelector(
@@ -30,15 +33,23 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const field = useRef<HTMLInputElement>(null);
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
+  const mode = modeOf(snapshot.context);
+  const isSupported = support === 'supported';
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
   useLayoutEffect(() => setTyped((known) => field.current?.value ?? known), []);
 
   useEffect(() => {
-    if (!failure) return;
+    if (!failure && !passkeyFailure) return;
     field.current?.focus();
     field.current?.select();
-  }, [failure]);
+  }, [failure, passkeyFailure]);
+
+  const passkeyProblem = passkeyFailure
+    ? failureText(passkeyFailure, undefined, 'info.fidotoken.failure.authentication')
+    : null;
+
+  const fieldProblem = error ?? (failure ? failureText(failure) : (passkeyProblem ?? undefined));
 
   function submit() {
     actor.send({ type: 'identity.submitted', userId: typed });
@@ -57,26 +68,54 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}
       </Message>
-      <Form onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={text('identity.label')}
-          name="username"
-          autoComplete="username"
-          enterKeyHint="next"
-          autoFocus
-          readOnly={isBusy}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            actor.send({ type: 'identity.edited' });
-          }}
-          error={error ?? (failure ? failureText(failure) : undefined)}
+      {hasModeChoice(offer) ? (
+        <RadioGroup
+          legend={text('identity.mode')}
+          name="mode"
+          value={mode}
+          options={[
+            { value: 'id', label: text('identity.modeId') },
+            {
+              value: 'passkey',
+              label: text('identity.modePasskey'),
+              disabled: !isSupported,
+              hint: isSupported ? undefined : text(`passkey.${support}`),
+            },
+          ]}
+          onChange={(chosen) => actor.send({ type: 'mode.chosen', mode: chosen })}
         />
-        <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
-          {text('action.next')}
-        </Button>
-      </Form>
+      ) : null}
+      {mode === 'passkey' ? (
+        <PasskeyEntry
+          support={support}
+          isBusy={isBusy}
+          isAsking={snapshot.hasTag('asking')}
+          isCancelled={isCancelled}
+          problem={passkeyProblem}
+          onPress={() => actor.send({ type: 'passkey.request' })}
+        />
+      ) : (
+        <Form onSubmit={submit}>
+          <TextField
+            ref={field}
+            label={text('identity.label')}
+            name="username"
+            autoComplete={usesPasskeys(snapshot.context) ? 'username webauthn' : 'username'}
+            enterKeyHint="next"
+            autoFocus
+            readOnly={isBusy}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              actor.send({ type: 'identity.edited' });
+            }}
+            error={fieldProblem}
+          />
+          <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
+            {text('action.next')}
+          </Button>
+        </Form>
+      )}
       {client?.qrCode ? (
         <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
           {text('identity.qr')}

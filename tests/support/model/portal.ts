@@ -12,6 +12,7 @@ import { type IdentityEvent, identityMachine } from '#machines/identity/identity
 import { type NoticeEvent, noticeMachine } from '#machines/notice/notice.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import { type OtpEvent, otpMachine } from '#machines/otp/otp.machine.ts';
+import { type PasskeyEvent, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
@@ -43,6 +44,7 @@ const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
   address: '/redirect?uid=1',
   origin: PORTAL,
   isOnline: true,
+  passkeySupport: 'supported',
   ...changes,
 });
 
@@ -67,6 +69,7 @@ type FlowEvents = {
   authenticated: AuthenticatedEvent;
   push: PushEvent;
   provisioning: ProvisioningEvent;
+  passkey: PasskeyEvent;
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
@@ -81,6 +84,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
   const code = script(codeMachine);
   const qr = script(qrMachine);
   const push = script(pushMachine);
+  const passkey = script(passkeyMachine);
   const departure = script(departureMachine);
   const session = script(sessionMachine);
   const authenticated = script(authenticatedMachine);
@@ -112,6 +116,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
             }),
         },
       }),
+      passkey: passkey.machine,
       departure: departure.machine,
       session: session.machine,
       authenticated: authenticated.machine,
@@ -162,6 +167,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       code: code.ports,
       qr: qr.ports,
       push: push.ports,
+      passkey: passkey.ports,
       departure: departure.ports,
       session: session.ports,
       authenticated: authenticated.ports,

@@ -1,0 +1,23 @@
+import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
+
+/** How the person enters: by typing an ID, or by a passkey that tells it. */
+export type EntryMode = 'id' | 'passkey';
+
+type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };
+
+/** Whether the radio is shown: the service offers both (decision 50). */
+export const hasModeChoice = (client: ClientConfig | null): boolean =>
+  client?.idOtp === true && client.passkey;
+
+/** The mode that is on; a service that offers only one leaves no choice (decision 50). */
+export function modeOf({ client, mode }: Entry): EntryMode {
+  if (!client?.passkey) return 'id';
+  return client.idOtp ? mode : 'passkey';
+}
+
+/** Whether the service offers passkeys and the browser has them here. */
+export const usesPasskeys = (entry: {
+  readonly client: ClientConfig | null;
+  readonly support: PasskeySupport;
+}): boolean => entry.client?.passkey === true && entry.support === 'supported';

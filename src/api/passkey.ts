@@ -1,0 +1,33 @@
+import type { PasskeyRequest } from '#machines/shared/passkey.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { assertionRequest } from '#src/api/decode/assertion-request.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+/** Starts an assertion of whoever it is (decision 90). */
+export const startUnnamedAssertion = (
+  client: Client,
+  { clientId }: { readonly clientId: string },
+  signal: AbortSignal,
+): Promise<Result<PasskeyRequest>> =>
+  client.call({
+    method: 'POST',
+    path: '/auth/login/fido',
+    json: { clientId, fidoStatus: 'start' },
+    schema: assertionRequest,
+    signal,
+  });
+
+/** Starts an assertion of a person who is known, in the first step (decision 90). */
+export const startAssertion = (
+  client: Client,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+  signal: AbortSignal,
+): Promise<Result<PasskeyRequest>> =>
+  client.call({
+    method: 'POST',
+    path: '/auth/login/oidc',
+    json: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
+    schema: assertionRequest,
+    signal,
+  });

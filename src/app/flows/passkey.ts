@@ -1,0 +1,9 @@
+import { passkeyMachine } from '#machines/passkey/passkey.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import { passkeyPorts } from '#src/ports/passkey.ts';
+import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
+
+export const assemble = ({ client, portal }: FlowEffects): LoadedFlow => ({
+  machine: passkeyMachine.provide({ actors: passkeyPorts(client, portal) }),
+  View: PasskeyView,
+});

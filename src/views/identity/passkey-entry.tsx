@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+
+type PasskeyEntryProps = {
+  readonly support: PasskeySupport;
+  readonly isBusy: boolean;
+  /** The browser has asked, and the person has not answered yet. */
+  readonly isAsking: boolean;
+  readonly isCancelled: boolean;
+  /** Why the last try came to nothing: the button gets the focus again. */
+  readonly problem: string | null;
+  readonly onPress: () => void;
+};
+
+/** The ID entry without an ID: the passkey tells who the person is (decision 50). */
+export function PasskeyEntry({
+  support,
+  isBusy,
+  isAsking,
+  isCancelled,
+  problem,
+  onPress,
+}: PasskeyEntryProps) {
+  const text = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  const isSupported = support === 'supported';
+
+  useEffect(() => {
+    if (problem) button.current?.focus();
+  }, [problem]);
+
+  return (
+    <>
+      <Message tone={isSupported ? 'info' : 'warning'} live="polite">
+        {isSupported ? (isCancelled ? text('passkey.cancelled') : null) : text(`passkey.${support}`)}
+      </Message>
+      <Message tone="error" live="assertive">
+        {problem}
+      </Message>
+      <Button
+        ref={button}
+        disabled={!isSupported}
+        busy={isBusy}
+        busyLabel={text(isAsking ? 'passkey.asking' : 'passkey.checking')}
+        onClick={onPress}
+      >
+        {text('passkey.button')}
+      </Button>
+    </>
+  );
+}

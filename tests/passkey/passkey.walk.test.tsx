@@ -1,0 +1,122 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type PasskeyEvent, type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { type Failure, failed, success } from '#machines/shared/result.ts';
+import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { ASSERTION, GIVEN, INPUTS, input, REQUEST } from './input.ts';
+
+type Say = Pick<Page, 'say'>;
+
+const button = ({ say }: Say) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button'), hidden: true });
+const box = ({ say }: Say, key: 'method.always' | 'method.alwaysSend') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+
+describeWalk(passkeyMachine, PasskeyView, {
+  inputs: INPUTS,
+  events: [
+    { type: 'passkey.request', always: false, alwaysSend: false },
+    { type: 'passkey.request', always: true, alwaysSend: true },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
+    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    logIn: [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))],
+  },
+  secrets: [ASSERTION],
+  presses: {
+    'passkey.request': async (page, event, language) => {
+      const { always, alwaysSend } = event as Extract<PasskeyEvent, { type: 'passkey.request' }>;
+      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
+      if (box(page, 'method.alwaysSend').checked !== alwaysSend)
+        await page.user.click(box(page, 'method.alwaysSend'));
+      if (language === 'ko') return page.press('passkey.button');
+      button(page).focus();
+      return page.user.keyboard('{Enter}');
+    },
+    'method.change': (page) => page.press('method.change'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    ready: (page, { context }) => {
+      const isSupported = context.support === 'supported';
+      expect(page.heading()).toBe(page.say('title.method.12'));
+      expect(button(page).disabled).toBe(!isSupported);
+      expect(screen.queryByText(page.say('passkey.missing')) !== null).toBe(!isSupported);
+      expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(context.isCancelled);
+      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+    'asserting.starting': (page) => {
+      expect(screen.getByText(page.say('passkey.asking'))).toBeTruthy();
+      expect(box(page, 'method.always').disabled).toBe(true);
+    },
+    'asserting.asking': (page) => {
+      expect(button(page).getAttribute('aria-busy')).toBe('true');
+      expect(screen.getByText(page.say('passkey.asking'))).toBeTruthy();
+    },
+    finishing: (page) => {
+      expect(screen.getByText(page.say('passkey.checking'))).toBeTruthy();
+    },
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+});
+
+const open = (changes: Partial<PasskeyInput> = {}, language: 'ko' | 'en' = 'ko') =>
+  openFlow(passkeyMachine, PasskeyView, input(changes), { language });
+
+describe.each(['ko', 'en'] as const)('in %s', (language) => {
+  it.each<
+    [
+      string,
+      Failure,
+      'error.auth_error_011' | 'error.auth_error_012_4' | 'info.fidotoken.failure.authentication',
+    ]
+  >([
+    ['without a passkey', rejected('011'), 'error.auth_error_011'],
+    ['of the FIDO server', rejected('012_4', 502), 'error.auth_error_012_4'],
+    ['that nobody explains', rejected('', 500), 'info.fidotoken.failure.authentication'],
+    [
+      'of an answer of another shape',
+      { kind: 'malformed', status: 200 },
+      'info.fidotoken.failure.authentication',
+    ],
+  ])('a start failure %s is told, and the focus is back on the button', async (_name, failure, key) => {
+    const page = await open({}, language);
+    await page.press('passkey.button');
+    await act(() => page.ports.startAssertion.answer(failed(failure)));
+    expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
+    await page.press('action.ok');
+    expect(document.activeElement).toBe(button(page));
+  });
+
+  it('a failure of the browser is told', async () => {
+    const page = await open({}, language);
+    await page.press('passkey.button');
+    await act(() => page.ports.startAssertion.answer(success(REQUEST)));
+    await act(() => page.ports.askPasskey.answer({ kind: 'failed' }));
+    expect(screen.getByRole('dialog').textContent).toContain(
+      page.say('info.fidotoken.failure.authentication'),
+    );
+  });
+
+  it('the words of the server are shown when it refuses the login', async () => {
+    const page = await open({ assertion: ASSERTION }, language);
+    await act(() => page.ports.logIn.answer(failed(rejected('005_1', 400, 'No <b>passkey</b>'))));
+    expect(screen.getByRole('dialog').textContent).toContain('No <b>passkey</b>');
+  });
+});
+
+it('says that the connection is not secure', async () => {
+  const page = await open({ support: 'insecure', isFixed: true, alwaysSend: true });
+  expect(screen.getByText(page.say('passkey.insecure'))).toBeTruthy();
+  expect(button(page).disabled).toBe(true);
+  expect(page.ports.startAssertion.calls).toHaveLength(0);
+});
