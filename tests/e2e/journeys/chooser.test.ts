@@ -21,7 +21,7 @@ const everyMethod = (states: string): readonly (readonly [Method, State])[] =>
 
 /** The states of the tiles that an account sees, in their order. */
 const TILES: Readonly<Record<string, readonly (readonly [Method, State])[]>> = {
-  lee: everyMethod('YYYYYYYYYY'),
+  lee: everyMethod('YYYYYYYYYN'),
   yoon: everyMethod('YYDDDNNNNN'),
   kang: everyMethod('YYYYYLLNNN'),
   kwon: everyMethod('YYYYYLLNNN'),

@@ -149,7 +149,7 @@ test('both fields take a paste and what a password manager fills in', async ({
   };
   secrets.push(SEED_PASSWORD);
   await person.askToSignIn();
-  await expect(person.idField).toHaveAttribute('autocomplete', 'username');
+  await expect(person.idField).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(person.idField).toHaveAttribute('name', 'username');
   await paste(' kim ');
   await page.keyboard.press('Enter');

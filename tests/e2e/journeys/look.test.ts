@@ -35,7 +35,9 @@ async function expectRoom(page: Page): Promise<void> {
   expect(overflow).toBe(0);
   const card = await page.locator('main h1').locator('xpath=../..').boundingBox();
   expect(card?.width).toBe(Math.min((page.viewportSize()?.width ?? 0) - 2 * MARGIN, CARD_WIDTH));
-  const targets = page.locator('button, a, input:not([aria-hidden]):not([type=checkbox])');
+  const targets = page.locator(
+    'button, a, label:has(> input), input:not([aria-hidden], [type=checkbox], [type=radio])',
+  );
   for (const target of await targets.filter({ visible: true }).all()) {
     const box = await target.boundingBox();
     expect(box?.height, await target.innerText()).toBeGreaterThanOrEqual(TARGET);

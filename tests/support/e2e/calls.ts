@@ -13,7 +13,10 @@ export type RecordedCall = {
 export type Calls = {
   /** Calls of the portal's interface so far, in order. */
   made(): Promise<readonly RecordedCall[]>;
-  /** Those whose line begins so. */
+  /**
+   * Those whose line begins so. What the ID entry prepares by itself for suggestions of passkeys is among them
+   * only when it is asked for by its own line.
+   */
   of(line: string): Promise<readonly RecordedCall[]>;
   /** Every address that the browser has asked for. */
   addresses(): readonly string[];
@@ -23,6 +26,9 @@ export type Calls = {
 
 /** Parts of the page, which the browser may fetch ahead. */
 const PARTS = '/assets/';
+
+/** Starts an assertion of whoever it is. */
+export const SUGGESTIONS = 'POST /auth/login/fido';
 
 const FETCHES: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 
@@ -46,7 +52,10 @@ export function recordCalls(context: BrowserContext, portal: string, ipUrl: stri
   const made = () => Promise.all(requests.filter(isCall).map(recorded));
   return {
     made,
-    of: async (line) => (await made()).filter((call) => call.line.startsWith(line)),
+    of: async (line) =>
+      (await made()).filter((call) =>
+        call.line === SUGGESTIONS ? line === SUGGESTIONS : call.line.startsWith(line),
+      ),
     addresses: () => requests.map((request) => request.url()),
     lookUps: () => Promise.all(requests.filter((request) => request.url() === ipUrl).map(recorded)),
   };

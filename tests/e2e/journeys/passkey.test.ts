@@ -1,0 +1,173 @@
+import { expect } from '@playwright/test';
+import { textOf } from '#server/texts.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+/** A server of their own: here `lee` and `oh` get passkeys. */
+const test = base.extend<{ readonly passkeys: Passkeys }>({
+  configFile: { ...TEST_CONFIG },
+  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+});
+
+test('without an ID, by the radio and back to the service', async ({
+  page,
+  person,
+  passkeys,
+  calls,
+  text,
+}) => {
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await person.askToSignIn();
+  await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
+  await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
+  await expect(person.idField).toHaveCount(0);
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('lee');
+
+  const starts = await calls.of(SUGGESTIONS);
+  expect(starts.at(-1)?.body).toEqual({ clientId: 'demo-oidc', fidoStatus: 'start' });
+  const [check] = await calls.of('POST /auth/policy/check');
+  expect(Buffer.from(check?.body?.['userId'] ?? '', 'base64url')).toHaveLength(32);
+  const [login] = await calls.of('POST /authenticate');
+  expect(login?.body).toMatchObject({ userId: 'lee' });
+  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(sent).toMatchObject({ step: '1', tokenCode: '12', check: '' });
+  expect(JSON.parse(Buffer.from(sent?.secret ?? '', 'base64url').toString())).toMatchObject({
+    type: 'public-key',
+    response: { userHandle: check?.body?.['userId'] },
+  });
+});
+
+test('with an ID, on its own screen, and an assertion is good once', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+  language,
+}) => {
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await methods.reach('lee', 'passkey');
+  await expect(methods.always).toBeVisible();
+  await expect(methods.alwaysSend).toBeDisabled();
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('lee');
+  expect((await calls.of('POST /auth/login/oidc')).map(({ body }) => body)).toEqual([
+    { clientId: 'demo-oidc', userId: 'lee', type: '12', fidoStatus: 'start' },
+  ]);
+
+  const [login] = await calls.of('POST /authenticate');
+  const again = await page.request.post('/authenticate', {
+    headers: { 'X-Language': language },
+    data: login?.body ?? {},
+  });
+  expect([again.status(), (await again.json()).errCode]).toEqual([400, '005_2']);
+});
+
+test('from the suggestions of the field, with no press', async ({ person, passkeys, page }) => {
+  await passkeys.make('lee');
+  await person.startAtService();
+  await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
+  await person.isSignedInAs('lee');
+});
+
+test('by itself when the person always wants that, and a refusal leaves the button', async ({
+  person,
+  methods,
+  passkeys,
+  page,
+  calls,
+  text,
+}) => {
+  await passkeys.make('oh');
+  await passkeys.verifies(false);
+  await person.askToSignIn();
+  await person.enterId('oh');
+  await methods.isAt('12');
+  await expect(page.getByText(text('passkey.cancelled'))).toBeVisible();
+  await expect(person.dialog).toHaveCount(0);
+  expect(await calls.of('POST /auth/login/oidc')).toHaveLength(1);
+  expect(await calls.of('POST /authenticate')).toHaveLength(0);
+  await passkeys.verifies(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('oh');
+  await person.signOut();
+
+  await page.route('**/auth/login/fido', (route) => route.abort());
+  await person.askToSignIn();
+  await person.enterId('oh');
+  await person.isSignedInAs('oh');
+  const logins = await calls.of('POST /authenticate');
+  expect(decodeUserPassword(logins.at(-1)?.body?.['userPassword'] ?? '')).toMatchObject({
+    fixed: 'Y',
+    alwaysSend: 'Y',
+  });
+});
+
+test('a passkey whose counter was seen before is refused', async ({
+  person,
+  methods,
+  passkeys,
+  language,
+}) => {
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await passkeys.count(40);
+  await methods.reach('lee', 'passkey');
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('lee');
+  await person.signOut();
+  await passkeys.answers(false);
+  await passkeys.count(3);
+  await methods.reach('lee', 'passkey');
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await expect(person.dialog).toContainText(textOf('passkeyCopied', language));
+});
+
+test('leaving takes the question of the browser away, and nothing comes of it later', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+}) => {
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await methods.reach('lee', 'passkey');
+  await person.button('passkey.button').click();
+  await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(async () => (await calls.of('POST /auth/login/oidc')).length).toBe(1);
+  await methods.changeMethod.click();
+  await methods.isAtChooser();
+  await passkeys.answers(true);
+  await methods.choose('passkey');
+  await expect(person.button('passkey.button')).toBeEnabled();
+  expect(await calls.of('POST /authenticate')).toEqual([]);
+  await expect(page).toHaveURL('/first/auth?type=12');
+});
+
+test('without WebAuthn the radio, the tile and the button say so', async ({
+  page,
+  person,
+  methods,
+  text,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+  await person.askToSignIn();
+  await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeDisabled();
+  await expect(page.getByText(text('passkey.missing'))).toBeVisible();
+  await person.enterId('lee');
+  await methods.isAtChooser();
+  await expect(methods.tile('passkey')).toHaveAccessibleDescription(text('passkey.missing'));
+});
