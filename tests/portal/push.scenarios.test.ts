@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Policy } from '#machines/shared/policy.ts';
+import { success } from '#machines/shared/result.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { login, policy, SERVICE } from '#tests/support/model/samples.ts';
+
+const PERIOD = 60_000;
+const SENT = success({ id: 'ABCDEFGHJKLMNPQR', period: PERIOD, at: 0 });
+const KEPT: Pending = { tokenCode: '10', kind: 'push', id: 'ABCDEFGHJKLMNPQR', validUntil: PERIOD };
+
+async function openPush(changes: Partial<Policy> = {}, pending: Pending | null = null) {
+  const session = sessionOf('kim');
+  const userTokens = { ...policy().userTokens, mobileApp: 'Galaxy S26' };
+  const portal = openPortal({
+    session: { ...session, person: { ...session.person, pending } },
+    keptPolicy: {
+      userId: 'kim',
+      clientId: SERVICE,
+      policy: policy(['push', 'sms'], { authType: 'otp', userTokens, ...changes }),
+    },
+    address: '/first/auth?type=10',
+  });
+  await portal.load();
+  await portal.ports.push.readClock.answer(0);
+  return portal;
+}
+
+type OpenPush = Awaited<ReturnType<typeof openPush>>;
+
+async function receive(portal: OpenPush) {
+  await portal.tell('push', { type: 'push.request', always: false, alwaysSend: false });
+  await portal.ports.push.requestPush.answer(SENT);
+}
+
+const pendingOf = (portal: OpenPush) => portal.context().session.person.pending;
+
+describe('the push screen', () => {
+  it('keeps a push for a reload, which resumes it', async () => {
+    const portal = await openPush();
+    await receive(portal);
+    expect([portal.address(), pendingOf(portal)]).toEqual(['/first/auth?type=10', KEPT]);
+    const again = await openPush({}, KEPT);
+    expect(again.ports.push.checkPush.waiting().input).toEqual({ id: KEPT.id });
+    expect(again.ports.push.requestPush.calls).toHaveLength(0);
+  });
+
+  it('asks for a push at once for a person who always uses it so', async () => {
+    const portal = await openPush({ fixedToken: { tokenCode: '10', alwaysSend: true } });
+    expect(portal.ports.push.requestPush.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+  });
+
+  it('leads to the service once the login is done, and keeps no push', async () => {
+    const portal = await openPush();
+    await receive(portal);
+    await portal.ports.push.checkPush.answer({ check: success('A'), at: 1 });
+    await portal.ports.push.logIn.answer(success(login()));
+    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(pendingOf(portal)).toBeNull();
+  });
+});
+
+describe('another address', () => {
+  it('waits until the push is withdrawn; the address stays the one that was asked for', async () => {
+    const portal = await openPush();
+    await receive(portal);
+    await portal.goTo('/first/select');
+    expect([portal.value(), portal.address()]).toEqual([{ provingPush: { running: 'leaving' } }, null]);
+    await portal.ports.push.withdrawPush.answer(success(undefined));
+    expect([portal.value(), pendingOf(portal)]).toEqual([{ choosing: 'loading' }, null]);
+  });
+
+  it('is the newest that was asked for meanwhile', async () => {
+    const portal = await openPush();
+    await receive(portal);
+    await portal.goTo('/first/select');
+    await portal.goTo('/first');
+    await portal.ports.push.withdrawPush.answer(success(undefined));
+    expect(portal.address()).toBe('/first');
+  });
+
+  it('follows at once when no push waits', async () => {
+    const portal = await openPush();
+    await portal.goTo('/first');
+    expect(portal.address()).toBe('/first');
+    expect(portal.ports.push.withdrawPush.calls).toHaveLength(0);
+  });
+});
+
+it('another method withdraws the push before the chooser opens', async () => {
+  const portal = await openPush();
+  await receive(portal);
+  await portal.tell('push', { type: 'method.change' });
+  expect(portal.value()).toEqual({ provingPush: { running: 'staying' } });
+  await portal.ports.push.withdrawPush.answer(success(undefined));
+  expect(portal.address()).toBe('/first/select');
+});

@@ -1,0 +1,55 @@
+import { pushMachine } from '#machines/push/push.machine.ts';
+import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
+import { success } from '#machines/shared/result.ts';
+import { SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+
+export const NOW = Date.parse('2026-11-20T09:00:00Z');
+export const ID = 'ABCDEFGHJKLMNPQR';
+export const PERIOD = 60_000;
+
+export const input = (changes: Partial<PushInput> = {}): PushInput => ({
+  userId: 'kim',
+  clientId: SERVICE,
+  token: 'Galaxy S26',
+  boxes: { always: false, alwaysSend: false },
+  startsAlone: false,
+  lifetime: null,
+  success: 'answered',
+  hasOtherMethods: true,
+  pending: null,
+  ...changes,
+});
+
+/** The machine where nobody keeps the push. */
+export const unkept = pushMachine.provide({ actions: { keepPending: () => undefined } });
+
+/** A push screen whose clock has been read, and what it keeps for a reload. */
+export async function open(changes: Partial<PushInput> = {}) {
+  const kept: (PendingPush | null)[] = [];
+  const machine = pushMachine.provide({ actions: { keepPending: (_, push) => kept.push(push) } });
+  const running = start(machine, input(changes));
+  await running.ports.readClock.answer(NOW);
+  const { actor, ports, clock } = running;
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await settled();
+  };
+  return {
+    ...running,
+    send,
+    kept: () => kept.at(-1),
+    value: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    output: () => actor.getSnapshot().output,
+    isWaiting: () => actor.getSnapshot().hasTag('waiting'),
+    request: () => send({ type: 'push.request', always: false, alwaysSend: false }),
+    /** A push is asked for and comes. */
+    async receive(period: number | null = PERIOD) {
+      await send({ type: 'push.request', always: true, alwaysSend: false });
+      await ports.requestPush.answer(success({ id: ID, period, at: NOW }));
+    },
+    look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
+  };
+}

@@ -1,0 +1,170 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PushMachine } from '#machines/push/push.machine.ts';
+import type { PushEvent } from '#machines/push/push.setup.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { PushView } from '#src/views/push/push.view.tsx';
+import type { Projection } from '#tests/support/model/paths.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { ID, input, NOW, unkept } from './input.ts';
+
+const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSend') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+
+const modal = ({ say }: Pick<Page, 'say'>) => screen.queryByRole('dialog', { name: say('push.title') });
+
+const decisive: Projection<PushMachine> = ({ context }) => [
+  context.push,
+  context.hasAsked,
+  context.isCutOff,
+  context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
+  context.wish,
+];
+
+const look = (check: string) => ({ check: success(check), at: 0 });
+
+/** What the card says about the last push, and whether the modal stands over it. */
+const told =
+  (key: 'error.auth_error_010_3' | 'push.cancelled' | null, isOpen = false) =>
+  (page: Page) => {
+    for (const text of ['error.auth_error_010_3', 'push.cancelled'] as const) {
+      expect(screen.queryByText(page.say(text)) !== null, text).toBe(text === key);
+    }
+    expect(modal(page) !== null).toBe(isOpen);
+    expect(page.heading()).toBe(page.say('title.method.10'));
+  };
+
+const busy = (key: 'push.requesting' | 'push.checking' | 'push.withdrawing') => (page: Page) => {
+  told(null)(page);
+  expect(screen.getByText(page.say(key))).toBeTruthy();
+};
+
+const waits = (page: Page) => {
+  told(null, true)(page);
+  expect(modal(page)?.textContent).toContain('A B C D, E F G H, J K L M, N P Q R');
+  expect(screen.getByRole('timer')).toBeTruthy();
+};
+
+describeWalk(unkept, PushView, {
+  inputs: { 'nothing is asked for': input(), 'it is the only method': input({ hasOtherMethods: false }) },
+  events: [
+    { type: 'push.request', always: true, alwaysSend: true },
+    { type: 'push.cancel' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    readClock: [0],
+    requestPush: [success({ id: ID, period: 60_000, at: 0 }), failed(UNREACHABLE), failed(rejected('', 401))],
+    checkPush: [
+      look('X'),
+      look('A'),
+      { check: success('X'), at: 1_000_000 },
+      { check: failed(UNREACHABLE), at: 0 },
+      { check: failed(rejected('', 404)), at: 0 },
+    ],
+    withdrawPush: [success(undefined)],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)],
+  },
+  project: decisive,
+  accepts: (snapshot, event) => event.type !== 'method.change' || !snapshot.hasTag('waiting'),
+  presses: {
+    'push.request': async (page, event) => {
+      const { always, alwaysSend } = event as Extract<PushEvent, { type: 'push.request' }>;
+      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
+      if (box(page, 'method.alwaysSend').checked !== alwaysSend) {
+        await page.user.click(box(page, 'method.alwaysSend'));
+      }
+      const name = new RegExp(`^(${page.say('push.request')}|${page.say('push.requestAgain')})$`);
+      await page.user.click(screen.getByRole('button', { name }));
+    },
+    'push.cancel': (page, _event, language) =>
+      language === 'ko' ? page.press('push.cancel') : page.user.keyboard('{Escape}'),
+    'method.change': (page) => page.press('method.change'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    recalling: told(null),
+    'idle.fresh': (page, { context }) => {
+      told(null)(page);
+      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+    },
+    'idle.expired': told('error.auth_error_010_3'),
+    'idle.cancelled': told('push.cancelled'),
+    'requesting.wanted': busy('push.requesting'),
+    'requesting.unwanted': busy('push.requesting'),
+    'waiting.round.look.checking': waits,
+    'waiting.round.pace.early': (page, { context }) => {
+      waits(page);
+      expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.isCutOff);
+    },
+    proving: busy('push.checking'),
+    withdrawing: busy('push.withdrawing'),
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+  beyond: [
+    'push.recalling: screen.leave [0] --> push.leaving',
+    'push.recalling: xstate.done.actor.readClock/wantsPushAtOnce [1] --> push.requesting',
+    'push.recalling: xstate.done.actor.readClock/hasPush [2] --> push.idle.expired',
+    'push.idle: screen.leave [0] --> push.leaving',
+    'push.requesting.wanted: screen.leave [0] --> push.requesting.unwanted',
+    'push.requesting.unwanted: screen.leave [0] --> (stays)',
+    'push.waiting: method.change/hasOtherMethods [0] --> push.leaving',
+    'push.waiting: screen.leave [0] --> push.leaving',
+    'push.waiting.round.look.checking: xstate.done.actor.checkPush/isDeclined [1] --> push.refused',
+    'push.proving: screen.leave [0] --> push.leaving',
+    'push.refused: screen.leave [0] --> push.leaving',
+    'push.withdrawing: screen.leave [0] --> (stays)',
+  ],
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function receive(language: 'ko' | 'en' = 'ko', id = ID) {
+  const page = await openFlow(unkept, PushView, input(), { language });
+  await act(() => page.ports.readClock.answer(NOW));
+  await page.press('push.request');
+  await act(() => page.ports.requestPush.answer(success({ id, period: 60_000, at: Date.now() })));
+  return page;
+}
+
+describe('the modal', () => {
+  it.each([
+    [ID, ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
+    ['ABCDEFGHJKLMNPQRSTUV', ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
+    ['ABCDEFGHJ', ['ABCD', 'EFGH', 'J']],
+  ])('shows the groups of %s', async (id, groups) => {
+    const page = await receive('ko', id);
+    const shown = [...(modal(page)?.querySelectorAll('[aria-hidden] > span') ?? [])];
+    expect(shown.map(({ textContent }) => textContent)).toEqual(groups);
+  });
+
+  it('counts the seconds that the server gave', async () => {
+    const page = await receive();
+    expect(screen.getByRole('timer').textContent).toBe(page.say('push.left', { seconds: 60 }));
+  });
+
+  it('leads with the app on a phone, and has no link to it elsewhere', async () => {
+    const desktop = await receive();
+    expect(screen.queryByRole('link', { name: desktop.say('push.openApp') })).toBeNull();
+    document.body.replaceChildren();
+    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    const phone = await receive();
+    expect(
+      screen.getByRole<HTMLAnchorElement>('link', { name: phone.say('push.openApp') }).getAttribute('href'),
+    ).toBe('cubelogin://push');
+  });
+
+  it('gives the focus back to the button', async () => {
+    const page = await receive();
+    await page.press('push.cancel');
+    await act(() => page.ports.withdrawPush.answer(success(undefined)));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: page.say('push.requestAgain') }));
+  });
+});
