@@ -7,6 +7,7 @@ import { messageCalls } from '#lab/messages/routes.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { passkeyDesk } from '#lab/passkey/routes.ts';
 import { phone } from '#lab/phone/routes.ts';
+import { scanner } from '#lab/scanner/routes.ts';
 import { yubikey } from '#lab/yubikey/routes.ts';
 import { openDeviceMemory } from './memory.ts';
 import type { Owner } from './owners.ts';
@@ -17,6 +18,7 @@ export function devices(owners: readonly Owner[], options: LabOptions): Hono {
   return new Hono()
     .route('/', messageCalls(options))
     .route('/', phone(owners, options))
+    .route('/', scanner(owners, options))
     .route('/', mailbox(owners, options))
     .route('/', card(owners, memory, options))
     .route('/', yubikey(owners, memory, options))

@@ -36,6 +36,7 @@ export const seededDevices = (seed: SeededDevices): Devices => ({
   card: seed.otpCard ? card(seed.otpCard) : null,
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),
   app: seed.mobileApp ? app(seed.mobileApp) : null,
+  appKey: seed.mobileApp?.key ?? null,
   passkeyName: seed.passkeyName ?? null,
   appKey: seed.mobileApp?.key ?? null,
   emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,

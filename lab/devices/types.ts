@@ -46,6 +46,8 @@ export type Devices = {
   readonly card: OtpCard | null;
   readonly yubikeys: readonly Yubikey[];
   readonly app: OtpApp | null;
+  /** By which the mobile app makes its calls; null for an app that makes none. */
+  readonly appKey: string | null;
   /** What a passkey that the person makes is called; null for somebody who makes none. */
   readonly passkeyName: string | null;
   /** By which the mobile app makes its calls; null for an app that makes none. */

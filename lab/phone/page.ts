@@ -24,6 +24,7 @@ export type PhoneFace = {
 const TEXTS = {
   messages: { ko: '문자 메시지', en: 'Messages' },
   app: { ko: '인증 앱', en: 'Authenticator' },
+  scan: { ko: 'QR 스캔', en: 'Scan a QR code' },
   seconds: { ko: '초 뒤 바뀜', en: 's left' },
   remaining: { ko: '남은 시간', en: 'Time left' },
 } as const satisfies Record<string, Bilingual>;
@@ -67,6 +68,7 @@ export const phonePage = (
 ${told === '' ? '' : html`<p class="note" role="status">${told}</p>`}
 ${owner.devices.appKey === null ? '' : pushList(userId, pushes, language)}
 ${app ? authenticator(app, language) : ''}
+${owner.devices.appKey === null ? '' : html`<p><a class="button" href="/phone/${userId}/scan">${TEXTS.scan[language]}</a></p>`}
 <section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
 </article>`,
   }));

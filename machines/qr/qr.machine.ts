@@ -121,6 +121,7 @@ export const qrMachine = setup({
     },
     drawing: {
       description: 'The server makes a code.',
+      entry: 'dropCode',
       tags: 'drawing',
       invoke: {
         id: 'drawQr',

@@ -36,6 +36,7 @@ export function demoFile(labOrigin: string): DemoFile {
         postLogoutRedirectUris: origins.map((origin) => `${origin}/service`),
         initiateLoginUri: `${labOrigin}/service/login`,
         passkey: true,
+        qrCode: true,
         serviceName: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
         displayContent: {
           ko: '시연용 서비스입니다. 데모 계정으로 로그인해 보세요.',

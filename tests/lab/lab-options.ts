@@ -70,6 +70,8 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
       registerPasskey: async () => false,
       passkeysOf: () => [],
     },
+    askPortal: (request) => fetch(request),
+    appScheme: 'cubelogin',
     dataDir: folder.path,
     now: () => clock.now,
   };

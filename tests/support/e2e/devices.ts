@@ -4,6 +4,10 @@ import type { Channel } from '#server/sending/outbox.ts';
 type Touch = { readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous'; readonly key?: string };
 
 type Push = { readonly id: string; readonly choices: readonly string[] };
+type ScannedQr = { readonly qrId: string; readonly numbers: readonly string[]; readonly browser: string };
+type QrAnswer = { readonly number: string } | { readonly decline: true };
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** The devices of the lab, by their JSON calls (docs/lab.md). */
 export type Devices = ReturnType<typeof devicesAt>;
@@ -67,6 +71,16 @@ export function devicesAt(lab: string) {
     touchYubikey: async (userId: string, touch: Touch = {}): Promise<string> => {
       const headers = { 'Content-Type': 'application/json' };
       return (await ask(`/yubikey/${userId}`, { method: 'POST', headers, body: JSON.stringify(touch) })).otp;
+    },
+
+    /** The phone reads a code and shows what waits. */
+    scanQr: async (userId: string, text: string): Promise<ScannedQr> =>
+      ask(`/phone/${userId}/scan`, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ text }) }),
+
+    /** The person answers on the phone; a wrong number is refused there. */
+    answerQr: async (userId: string, qrId: string, answer: QrAnswer): Promise<void> => {
+      const body = JSON.stringify(answer);
+      await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_BODY, body });
     },
 
     issueEmergencyCode: async (userId: string): Promise<string> =>

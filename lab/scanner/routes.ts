@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { noDevice } from '#lab/devices/shelf.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { type Bilingual, languageOf } from '#lab/web/language.ts';
+import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { readQrText } from '#wire/qr-login.ts';
+import { deviceCalls } from './device-call.ts';
+import { decidedPage, failedPage, questionPage, scannerPage } from './page.ts';
+import { SCANNER_SCRIPT } from './script.ts';
+
+const JS = { 'Content-Type': 'text/javascript; charset=utf-8' };
+const jsQr = (): string => readFileSync(fileURLToPath(import.meta.resolve('jsqr')), 'utf8');
+
+const FOREIGN: Bilingual = {
+  ko: '이 포털의 로그인 코드가 아니에요. 앱은 등록된 포털의 코드만 승인해요.',
+  en: 'This is no sign-in code of this portal. The app approves codes of its own portal alone.',
+};
+
+const scanned = v.object({ text: v.string() });
+
+/** The number, or `decline`. */
+const decision = v.union(
+  [
+    v.pipe(
+      v.object({ number: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
+      v.transform(({ number }): string | null => number),
+    ),
+    v.pipe(
+      v.object({ decline: v.union([v.literal('Y'), v.literal(true)]) }),
+      v.transform((): string | null => null),
+    ),
+  ],
+  'needs a number of two digits, or decline',
+);
+
+/** A form or JSON. */
+const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
+
+type Options = Pick<LabOptions, 'portalUrl' | 'askPortal' | 'appScheme'>;
+
+/** The scanner of the phone's app: it reads a code, asks, and tells the portal what the person chose. */
+export function scanner(owners: readonly Owner[], options: Options): Hono {
+  const holder = (c: Context) => {
+    const owner = ownerOf(owners, 'phone', c.req.param('userId') ?? '');
+    const appKey = owner?.devices.appKey;
+    if (!owner || !appKey) return null;
+    return { owner, calls: deviceCalls(options, { appKey, language: languageOf(c) }) };
+  };
+
+  const refuse = (c: Context, owner: Owner, problem: string) =>
+    wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
+
+  return new Hono()
+    .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
+    .get('/jsqr.js', (c) => c.body(jsQr(), 200, JS))
+    .get('/phone/:userId/scan', (c) => {
+      const found = holder(c);
+      return found ? scannerPage(c, found.owner) : noDevice(c);
+    })
+    .post('/phone/:userId/scan', ownPagesOnly, async (c) => {
+      const found = holder(c);
+      if (!found) return noDevice(c);
+      const { owner, calls } = found;
+      const parsed = v.safeParse(scanned, await bodyOf(c));
+      const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
+      if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
+      const heard = await calls.look(code.qrId);
+      if (!heard.ok) return refuse(c, owner, heard.problem);
+      return wantsPage(c)
+        ? questionPage(c, owner, code.qrId, heard.value)
+        : c.json({ qrId: code.qrId, ...heard.value });
+    })
+    .get('/phone/:userId/scan/:qrId', (c) => c.redirect(`/phone/${c.req.param('userId')}/scan`, 303))
+    .post('/phone/:userId/scan/:qrId', ownPagesOnly, async (c) => {
+      const found = holder(c);
+      if (!found) return noDevice(c);
+      const { owner, calls } = found;
+      const parsed = v.safeParse(decision, await bodyOf(c));
+      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+      const heard = await calls.decide(c.req.param('qrId'), parsed.output);
+      if (!heard.ok) return refuse(c, owner, heard.problem);
+      return wantsPage(c) ? decidedPage(c, owner, heard.value.outcome) : c.json(heard.value);
+    });
+}

@@ -1,0 +1,88 @@
+/**
+ * Finds a QR code in a camera, on a shared screen, or in a picture that is chosen, dropped or pasted, and sends its
+ * text with the form of the page. Its own source is what is served, so it may use nothing from outside itself;
+ * `jsQR` comes with a script of its own.
+ */
+function scanner(): void {
+  const PAUSE = 150;
+  type Found = { readonly data: string } | null;
+  type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => Found;
+  const decode = (window as unknown as { jsQR: Decode }).jsQR;
+
+  const form = document.querySelector<HTMLFormElement>('[data-scan]');
+  const field = form?.querySelector<HTMLTextAreaElement>('textarea');
+  const status = document.querySelector<HTMLElement>('[data-scan-status]');
+  const film = document.querySelector<HTMLVideoElement>('[data-film]');
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!form || !field || !status || !film || !pen) return;
+
+  const say = (key: 'looking' | 'none' | 'denied'): void => {
+    status.textContent = status.dataset[key] ?? '';
+  };
+
+  const find = (picture: CanvasImageSource, width: number, height: number): boolean => {
+    if (width === 0 || height === 0) return false;
+    canvas.width = width;
+    canvas.height = height;
+    pen.drawImage(picture, 0, 0, width, height);
+    const found = decode(pen.getImageData(0, 0, width, height).data, width, height);
+    if (!found?.data) return false;
+    field.value = found.data;
+    form.requestSubmit();
+    return true;
+  };
+
+  const watch = async (open: () => Promise<MediaStream>): Promise<void> => {
+    try {
+      const stream = await open();
+      film.srcObject = stream;
+      film.hidden = false;
+      await film.play();
+      say('looking');
+      const stop = (): void => {
+        for (const track of stream.getTracks()) track.stop();
+      };
+      const look = (): void => {
+        if (!stream.active) return;
+        if (find(film, film.videoWidth, film.videoHeight)) stop();
+        else setTimeout(look, PAUSE);
+      };
+      look();
+    } catch {
+      say('denied');
+    }
+  };
+
+  const read = async (file: Blob | null | undefined): Promise<void> => {
+    if (!file?.type.startsWith('image/')) return;
+    try {
+      const picture = await createImageBitmap(file);
+      if (!find(picture, picture.width, picture.height)) say('none');
+    } catch {
+      say('none');
+    }
+  };
+
+  const { mediaDevices } = navigator;
+  document
+    .querySelector('[data-camera]')
+    ?.addEventListener('click', () =>
+      watch(() => mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })),
+    );
+  document
+    .querySelector('[data-screen]')
+    ?.addEventListener('click', () => watch(() => mediaDevices.getDisplayMedia({ video: true })));
+  document
+    .querySelector<HTMLInputElement>('[data-picture]')
+    ?.addEventListener('change', ({ target }) => read((target as HTMLInputElement).files?.[0]));
+  document.addEventListener('paste', ({ clipboardData }) => read(clipboardData?.files[0]));
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    void read(event.dataTransfer?.files[0]);
+  });
+}
+
+/** The script of the scanner. */
+export const SCANNER_SCRIPT = `(${scanner})();`;

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { test } from '#tests/support/e2e/journey.ts';
+import { qrScreenOf } from '#tests/support/e2e/qr.ts';
+import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
+
+/** Reads the picture on the page, pixel by pixel, as a camera would. */
+async function readPicture(page: Page): Promise<string> {
+  const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
+    pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
+    side: canvas.width,
+  }));
+  return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
+}
+
+test('a stranger signs in by a code that the phone scans and approves', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await person.askToSignIn();
+  await person.button('identity.qr').click();
+  await qr.isShown();
+  const { width, height } = (await qr.picture.boundingBox()) ?? {};
+  expect([width, height]).toEqual([200, 200]);
+  const request = await devices.scanQr('lim', await readPicture(page));
+  expect(request.numbers).toContain(qrNumber(request.qrId));
+  await expect(page.getByText(qrNumber(request.qrId), { exact: true })).toBeVisible();
+  expect(request).toMatchObject({ browser: expect.stringContaining('Chrome') });
+  await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
+  await person.isSignedInAs('lim');
+
+  const [draw] = await calls.of('GET /mobileapp/qr');
+  expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
+  const [check] = await calls.of('GET /data/sso/mobileapp/qr/check/');
+  expect(check?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
+  const [finish] = await calls.of('POST /authenticate');
+  expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
+});
+
+test('a person who is known has to approve, and another account is told as such', async ({
+  page,
+  person,
+  methods,
+  text,
+  devices,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await methods.reachChooser('lim');
+  await page.goto('/first/auth?type=11');
+  await qr.isShown();
+  const foreign = await devices.scanQr('lee', await readPicture(page));
+  await devices.answerQr('lee', foreign.qrId, { number: qrNumber(foreign.qrId) });
+  await expect(person.dialog).toContainText(text('error.auth_error_010_2'));
+  await person.button('action.ok').click();
+  await expect(qr.again).toBeFocused();
+  await qr.again.click();
+  await qr.isShown();
+  const own = await devices.scanQr('lim', await readPicture(page));
+  await devices.answerQr('lim', own.qrId, { number: qrNumber(own.qrId) });
+  await person.isSignedInAs('lim');
+});
+
+for (const [name, answer, key] of [
+  ['a wrong number', { number: '00' }, 'error.auth_error_010'],
+  ['a no', { decline: true }, 'error.auth_error_010_1'],
+] as const) {
+  test(`${name} on the phone is told, and leads on to a new code`, async ({
+    page,
+    person,
+    text,
+    devices,
+  }) => {
+    const qr = qrScreenOf(person, text);
+    await qr.open();
+    const { qrId } = await devices.scanQr('lim', await readPicture(page));
+    await devices.answerQr('lim', qrId, answer);
+    await expect(person.dialog).toContainText(text(key));
+    await person.button('action.ok').click();
+    await qr.refresh.click();
+    await qr.isShown();
+    expect((await devices.scanQr('lim', await readPicture(page))).qrId).not.toBe(qrId);
+  });
+}
+
+test('at 0 the picture is gone, no question is asked, and a press brings a new code', async ({
+  page,
+  person,
+  text,
+  calls,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await page.clock.install();
+  await qr.open();
+  await expect(qr.refresh).toBeDisabled();
+  await page.clock.runFor(QR_LIFETIME);
+  await expect(qr.picture).toHaveCount(0);
+  await page.clock.runFor(2000);
+  const asked = (await calls.of('GET /data/sso/mobileapp/qr/check/')).length;
+  await page.clock.runFor(10_000);
+  expect((await calls.of('GET /data/sso/mobileapp/qr/check/')).length).toBe(asked);
+  await qr.again.click();
+  await qr.isShown();
+});
+
+test('a reload draws a new code; Back and the link lead to the ID entry', async ({ page, person, text }) => {
+  const qr = qrScreenOf(person, text);
+  await qr.open();
+  await page.reload();
+  await qr.isShown();
+  await page.goBack();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await person.button('identity.qr').click();
+  await qr.isShown();
+  await person.button('qr.useId').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+});
+
+test('10 s without a network do not end it', async ({ page, person, text, devices }) => {
+  const qr = qrScreenOf(person, text);
+  await page.clock.install();
+  await qr.open();
+  const scanned = await readPicture(page);
+  await page.context().setOffline(true);
+  await page.clock.runFor(10_000);
+  await page.context().setOffline(false);
+  const { qrId } = await devices.scanQr('lim', scanned);
+  await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
+  await page.clock.runFor(2000);
+  await person.isSignedInAs('lim');
+});
+
+test('the scanner of the lab reads the picture from a file and approves by a press', async ({
+  page,
+  person,
+  text,
+  lab,
+  context,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await qr.open();
+  const phone = await context.newPage();
+  await phone.goto(`${lab}/phone/lim/scan`);
+  const buffer = await qr.picture.screenshot();
+  await phone.locator('[data-picture]').setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer });
+  const number = (await page.locator('main strong').textContent()) ?? '';
+  await phone.getByRole('button', { name: number, exact: true }).click();
+  await expect(phone.getByRole('status')).not.toBeEmpty();
+  await person.isSignedInAs('lim');
+});

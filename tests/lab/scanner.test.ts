@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { qrNumber, qrText } from '#wire/qr-login.ts';
+import { type LabApp, labApp } from './lab-app.ts';
+
+describe('the scanner of the phone', () => {
+  let server: TestServer;
+  let lab: LabApp;
+  beforeEach(async () => {
+    server = await testServer();
+    lab = labApp({ devices: SEEDED_DEVICES, askPortal: async (request) => server.app.fetch(request) });
+  });
+  afterEach(() => lab.forget());
+
+  /** A browser that shows a code. */
+  const show = async () => {
+    const browser = server.browser();
+    const { qrId, qr } = (await browser.call('GET', '/mobileapp/qr?ip=')).json;
+    const ask = () =>
+      browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`);
+    await ask();
+    return { qrId: String(qrId), text: String(qr), ask };
+  };
+
+  it('reads a code, asks for the number, and approves by the right one', async () => {
+    const { qrId, text, ask } = await show();
+    const scanned = await (await lab.call('POST', '/phone/lee/scan', { text })).json();
+    expect(scanned).toMatchObject({ qrId, numbers: expect.arrayContaining([qrNumber(qrId)]) });
+    const answer = await lab.call('POST', `/phone/lee/scan/${qrId}`, { number: qrNumber(qrId) });
+    expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'approved' }]);
+    expect((await ask()).json).toMatchObject({ check: 'A', userId: 'lee' });
+  });
+
+  it.each([
+    [{ number: '00' }, 400, '010'],
+    [{ decline: true }, 200, '010_1'],
+  ])('answers %j', async (body, status, errCode) => {
+    const { qrId, ask } = await show();
+    expect((await lab.call('POST', `/phone/lee/scan/${qrId}`, body)).status).toBe(status);
+    expect((await ask()).json).toMatchObject({ check: 'O', errCode });
+  });
+
+  it('warns on its page, and shows the numbers as buttons', async () => {
+    const { qrId, text } = await show();
+    const page = await (await lab.submit('/phone/lee/scan', { text })).text();
+    expect(page).toContain('Approve only if you are looking at this screen now.');
+    expect(page.match(/name="number"/g)).toHaveLength(3);
+    expect(page).toContain(`value="${qrNumber(qrId)}"`);
+    const done = await lab.submit(`/phone/lee/scan/${qrId}`, { number: qrNumber(qrId) });
+    expect(await done.text()).toContain('Approved.');
+  });
+
+  it.each([
+    ['another text', 'https://example.com'],
+    ['a code of another portal', qrText('cubelogin', { qrId: 'x', portal: 'https://evil.example' })],
+    ['a code that nobody drew', qrText('cubelogin', { qrId: 'x', portal: 'http://localhost:8080' })],
+  ])('refuses %s', async (_name, text) => {
+    const answer = await lab.call('POST', '/phone/lee/scan', { text });
+    expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
+    expect(await (await lab.submit('/phone/lee/scan', { text })).text()).toContain('role="alert"');
+  });
+
+  it.each([{}, { number: '1' }, { decline: 'N' }])('asks for an answer in place of %j', async (body) => {
+    const { qrId, ask } = await show();
+    expect((await lab.call('POST', `/phone/lee/scan/${qrId}`, body)).status).toBe(400);
+    expect((await ask()).json).toMatchObject({ check: 'X' });
+  });
+
+  it.each(['kim', 'hong'])('is not on the phone of %s, who has no app', async (userId) => {
+    expect((await lab.call('GET', `/phone/${userId}/scan`)).status).toBe(404);
+    expect((await lab.call('POST', `/phone/${userId}/scan`, { text: 'x' })).status).toBe(404);
+    expect((await lab.call('POST', `/phone/${userId}/scan/x`, { number: '10' })).status).toBe(404);
+  });
+
+  it('is refused to pages of another origin', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect((await lab.call('POST', '/phone/lee/scan', { text: 'x' }, headers)).status).toBe(403);
+    expect((await lab.call('POST', '/phone/lee/scan/x', { number: '10' }, headers)).status).toBe(403);
+  });
+
+  it('says when the portal cannot be asked', async () => {
+    const { text } = await show();
+    const alone = labApp({ devices: SEEDED_DEVICES, askPortal: () => Promise.reject(new TypeError('down')) });
+    const answer = await alone.call('POST', '/phone/lee/scan', { text });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { problems: ['The portal cannot be asked.'] },
+    ]);
+    alone.forget();
+  });
+});

@@ -1,0 +1,167 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { qrMachine } from '#machines/qr/qr.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { QR_SIZE } from '#src/views/qr/draw.ts';
+import { QrView } from '#src/views/qr/qr.view.tsx';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { qrNumber } from '#wire/qr-login.ts';
+import { drawn, fails, input, keepsOrder, NOW, says } from './input.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
+
+/** jsdom draws nothing: the pen of a canvas is a list of what it was told. */
+const pen = { fillStyle: '', fillRect: vi.fn() };
+
+beforeEach(() => {
+  pen.fillRect.mockClear();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const picture = ({ say }: Pick<Page, 'say'>) =>
+  screen.queryByRole('img', { name: say('qr.picture'), hidden: true });
+const again = ({ say }: Pick<Page, 'say'>) =>
+  screen.queryByRole('button', { name: say('qr.again'), hidden: true });
+const refresh = ({ say }: Pick<Page, 'say'>) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: say('qr.refresh'), hidden: true });
+
+/** What stands in the 200 px, and whether a new code can be had. */
+const area =
+  (shown: 'picture' | 'again' | 'nothing') =>
+  (page: Page): void => {
+    expect(picture(page) !== null).toBe(shown === 'picture');
+    expect(again(page) !== null).toBe(shown === 'again');
+    expect(refresh(page).disabled).toBe(shown !== 'again');
+    expect(screen.queryByRole('timer', { hidden: true }) !== null).toBe(shown === 'picture');
+  };
+
+const silent = (): void => undefined;
+
+describeWalk(qrMachine, QrView, {
+  inputs: {
+    'anybody may approve': input(),
+    'the person has to approve': input({ userId: 'kim' }),
+    'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
+  },
+  events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
+  answers: {
+    drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    askCheck: [
+      says('X'),
+      says('A', { userId: 'kim' }),
+      says('A', { userId: 'lim' }),
+      fails(rejected('010_1', 200)),
+      fails(rejected('010_3', 200)),
+      fails(rejected('', 401)),
+      fails(UNREACHABLE),
+    ],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_2'))],
+  },
+  accepts: keepsOrder,
+  presses: {
+    'qr.refresh': (page, _event, language) =>
+      page.user.click(language === 'ko' ? refresh(page) : (again(page) as HTMLElement)),
+    'qr.leave': (page) => {
+      const names = [page.say('qr.useId'), page.say('method.change')];
+      return page.user.click(screen.getByRole('button', { name: (name) => names.includes(name) }));
+    },
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    drawing: (page) => {
+      area('nothing')(page);
+      expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
+    },
+    'shown.code.valid': (page) => {
+      area('picture')(page);
+      expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
+    },
+    'shown.code.expired': area('again'),
+    'shown.polling.round.request.asking': silent,
+    'shown.polling.round.pace.early': silent,
+    blank: area('again'),
+    loggingIn: (page) => {
+      area('nothing')(page);
+      expect(screen.getByText(page.say('qr.approved'))).toBeTruthy();
+    },
+    refused: (page) => {
+      area('nothing')(page);
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+});
+
+describe('the picture', () => {
+  it('is 200 px of black on white, drawn from the text', async () => {
+    const page = await openFlow(qrMachine, QrView, input());
+    await act(() => page.ports.drawQr.answer(success(drawn())));
+    const canvas = picture(page) as HTMLCanvasElement;
+    expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
+    expect(pen.fillRect.mock.calls[0]).toEqual([0, 0, 200, 200]);
+    expect(pen.fillRect.mock.calls.length).toBeGreaterThan(300);
+    const left = Math.min(...pen.fillRect.mock.calls.slice(1).map(([x]) => Number(x)));
+    const unit = Number(pen.fillRect.mock.calls[1]?.[2]);
+    expect(left).toBeGreaterThanOrEqual(4 * unit);
+  });
+
+  it('counts the seconds down, and is gone at 0', async () => {
+    const page = await openFlow(qrMachine, QrView, input());
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    await act(() => page.ports.drawQr.answer(success(drawn())));
+    expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 15 }));
+    vi.setSystemTime(NOW + 14_001);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 1 }));
+    await act(() => page.clock.advance(15_000));
+    expect([picture(page), screen.queryByRole('timer'), screen.queryByText(qrNumber('qr-1'))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('on the phone itself', () => {
+  it('the screen leads with the app, by the text of the code', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const page = await openFlow(qrMachine, QrView, input());
+    expect(screen.getByText(page.say('qr.leadPhone'))).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    await act(() => page.ports.drawQr.answer(success(drawn())));
+    const link = screen.getByRole('link', { name: page.say('qr.openApp') });
+    expect(link.getAttribute('href')).toBe(drawn().qr);
+  });
+
+  it('no text that begins otherwise becomes a link', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const page = await openFlow(qrMachine, QrView, input());
+    await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'javascript:alert(1)' }))));
+    expect(picture(page)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('elsewhere there is nothing to open', async () => {
+    const page = await openFlow(qrMachine, QrView, input());
+    await act(() => page.ports.drawQr.answer(success(drawn())));
+    expect(screen.queryByText(page.say('qr.openApp'))).toBeNull();
+  });
+});
+
+describe('a dialog', () => {
+  it('gives the focus to the place of a new code', async () => {
+    const page = await openFlow(qrMachine, QrView, input());
+    await act(() => page.ports.drawQr.answer(success(drawn())));
+    await act(() => page.ports.askCheck.answer(fails(rejected('010_1', 200))));
+    expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_010_1'));
+    await page.press('action.ok');
+    expect(document.activeElement).toBe(again(page));
+  });
+});

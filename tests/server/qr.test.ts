@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { qrNumber, readQrText } from '#wire/qr-login.ts';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+const GATED = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
+
+const draw = (browser: Browser): Promise<Called> =>
+  browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
+
+const ask = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
+
+/** What an answer about a code says, without its text. */
+const verdict = ({ status, json }: Called): unknown[] => [
+  status,
+  json['check'] ?? null,
+  json['errCode'] ?? json['userId'] ?? null,
+];
+
+const keyOf = (userId: 'lim' | 'lee'): string => SEEDED_DEVICES[userId].mobileApp.key;
+
+const device = (
+  { browser }: TestServer,
+  method: string,
+  qrId: string,
+  { key = keyOf('lim'), body }: { key?: string; body?: unknown } = {},
+): Promise<Called> =>
+  browser().call(method, `/device/qr/${qrId}`, {
+    headers: { Authorization: `Bearer ${key}` },
+    ...(body !== undefined && { body }),
+  });
+
+const choose = (server: TestServer, qrId: string, number: string | null, user: 'lim' | 'lee' = 'lim') =>
+  device(server, 'POST', qrId, { key: keyOf(user), body: { number } });
+
+const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
+  choose(server, qrId, qrNumber(qrId), user);
+
+/** A browser that shows a code, and has asked once. */
+async function show(server: TestServer) {
+  const browser = server.browser();
+  const { json } = await draw(browser);
+  const qrId = String(json['qrId']);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'X', null]);
+  return { browser, qrId, qr: String(json['qr']) };
+}
+
+async function finish(browser: Browser, qrId: string, userId = 'lim'): Promise<Called> {
+  const { json } = await checkPolicy(browser, userId);
+  const policyId = String(json['policyId']);
+  return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
+}
+
+const errCodeOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];
+
+test('a code that the phone approves signs in, once, and says once who approved', async () => {
+  const server = await testServer();
+  const { browser, qrId, qr } = await show(server);
+  expect(readQrText('cubelogin', qr)).toEqual({ qrId, portal: 'http://localhost:8080' });
+  expect((await approve(server, qrId)).json).toMatchObject({ outcome: 'approved' });
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', null]);
+  expect((await finish(browser, qrId)).status).toBe(200);
+  expect(
+    server.portal.sessions.login(server.portal.sessions.open(browser.cookieHeader) as never),
+  ).toMatchObject({
+    userId: 'lim',
+    methods: ['push'],
+  });
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
+});
+
+test('the phone is told service, browser, time and three numbers, one of them right', async () => {
+  const server = await testServer();
+  const { qrId } = await show(server);
+  const { json } = await device(server, 'GET', qrId);
+  expect(json).toMatchObject({
+    serviceName: 'Hanbit Workspace',
+    browser: 'Chrome · Linux',
+    requestedAt: server.clock.now,
+    validUntil: server.clock.now + 15_000,
+  });
+  const numbers = json['numbers'] as string[];
+  expect(new Set(numbers).size).toBe(3);
+  expect(numbers).toContain(qrNumber(qrId));
+  expect(numbers.every((number) => /^[1-9]\d$/.test(number))).toBe(true);
+  expect((await device(server, 'GET', qrId)).json['numbers']).toEqual(numbers);
+});
+
+test('a wrong number declines, and the right one comes too late then', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  const wrong = qrNumber(qrId) === '99' ? '98' : '99';
+  expect(errCodeOf(await choose(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
+  expect(errCodeOf(await approve(server, qrId))).toEqual([400, '010_3']);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010']);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010']);
+});
+
+test('a no on the phone is told as such', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  expect((await choose(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010_1']);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_1']);
+});
+
+test('nothing is approved after 15 s, and an approval is good for 60 s', async () => {
+  const server = await testServer();
+  const late = await show(server);
+  server.wait(14_999);
+  expect((await device(server, 'GET', late.qrId)).status).toBe(200);
+  server.wait(1);
+  expect(errCodeOf(await device(server, 'GET', late.qrId))).toEqual([400, '010_3']);
+  expect(errCodeOf(await approve(server, late.qrId))).toEqual([400, '010_3']);
+  expect(verdict(await ask(late.browser, late.qrId))).toEqual([200, 'O', '010_3']);
+
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  server.wait(59_999);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+  server.wait(1);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010_3']);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_3']);
+});
+
+test('an approval and the end of the code: whichever comes first holds', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  server.wait(14_999);
+  await approve(server, qrId);
+  server.wait(5000);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+});
+
+test('another session gets nothing of a code', async () => {
+  const server = await testServer();
+  const { qrId } = await show(server);
+  await approve(server, qrId);
+  const thief = server.browser();
+  await draw(thief);
+  expect(errCodeOf(await ask(thief, qrId))).toEqual([404, '010_5']);
+  expect(errCodeOf(await ask(server.browser(), qrId))).toEqual([404, '010_5']);
+  expect(errCodeOf(await finish(thief, qrId))).toEqual([404, '010_5']);
+});
+
+test('a session whose id was replaced meanwhile gets nothing either', async () => {
+  const server = await testServer({ policies: [GATED] });
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  const old = browser.clone();
+  const { json } = await checkPolicy(browser, 'lim');
+  expect((await passGate(browser, 'lim', String(json['policyId']))).status).toBe(200);
+  expect(errCodeOf(await ask(old, qrId))).toEqual([404, '010_5']);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+});
+
+test('the approval of one account signs no other in', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId, 'lee');
+  expect(errCodeOf(await finish(browser, qrId, 'lim'))).toEqual([400, '010_2']);
+  expect((await finish(browser, qrId, 'lee')).status).toBe(200);
+});
+
+test('the policy has to allow it', async () => {
+  const policies = [{ id: 'no-push', users: ['lim'], authType: 'otp', methods: ['pw', 'mobileOtp'] }];
+  const server = await testServer({ policies });
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '018']);
+});
+
+test('behind the gate the password comes first', async () => {
+  const server = await testServer({ policies: [GATED] });
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([401, 'notEarned']);
+  const { json } = await checkPolicy(browser, 'lim');
+  await passGate(browser, 'lim', String(json['policyId']));
+  expect((await finish(browser, qrId)).status).toBe(200);
+});
+
+test('of two logins by one approval that arrive together one fails', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  await checkPolicy(browser, 'lim');
+  const answers = await Promise.all([finish(browser, qrId), finish(browser.clone(), qrId)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test('of two answers of phones that arrive together one counts', async () => {
+  const server = await testServer();
+  const { qrId } = await show(server);
+  const answers = await Promise.all([approve(server, qrId), choose(server, qrId, null, 'lee')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a code belongs to the service that its page has named', async () => {
+  const other = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른 서비스', en: 'Other' },
+    qrCode: true,
+  };
+  const server = await testServer({ clients: [other] });
+  const browser = server.browser();
+  const qrId = String((await draw(browser)).json['qrId']);
+  expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
+  expect((await ask(browser, qrId, 'other')).status).toBe(200);
+  expect((await device(server, 'GET', qrId)).json['serviceName']).toBe('Other');
+  expect(errCodeOf(await ask(browser, qrId))).toEqual([404, '010_5']);
+  await approve(server, qrId);
+  expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
+});
+
+test('a service that does not offer it gets none', async () => {
+  const plain = {
+    clientId: 'plain',
+    redirectUris: ['https://plain.example/cb'],
+    serviceName: { ko: '서비스', en: 'Plain' },
+  };
+  const server = await testServer({ clients: [plain] });
+  const browser = server.browser();
+  const qrId = String((await draw(browser)).json['qrId']);
+  expect(errCodeOf(await ask(browser, qrId, 'plain'))).toEqual([400, '018']);
+  expect(errCodeOf(await ask(browser, qrId, 'nobody'))).toEqual([400, '018']);
+  expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
+});
+
+test.for([['wrong'], [''], ['null']])('the key %j is no app', async ([key = '']) => {
+  const server = await testServer();
+  const { qrId } = await show(server);
+  expect((await device(server, 'GET', qrId, { key })).status).toBe(401);
+  expect((await device(server, 'POST', qrId, { key, body: { number: qrNumber(qrId) } })).status).toBe(401);
+});
+
+test.for([{}, { number: 7 }, { number: '7' }, { number: '123' }, { number: 'ab' }])(
+  'the answer %j decides nothing',
+  async (body) => {
+    const server = await testServer();
+    const { browser, qrId } = await show(server);
+    expect((await device(server, 'POST', qrId, { body })).status).toBe(400);
+    expect(verdict(await ask(browser, qrId))).toEqual([200, 'X', null]);
+  },
+);
+
+test('a session may draw so many codes, and an address too; then it has to wait', async () => {
+  const server = await testServer({ limits: { qrCodes: { perSession: 2, perAddress: 3, minutes: 1 } } });
+  const one = server.browser();
+  const statuses = [await draw(one), await draw(one), await draw(one)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 429]);
+  const other = server.browser();
+  expect((await draw(other)).status).toBe(200);
+  const refused = await draw(other);
+  expect([errCodeOf(refused), refused.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
+  server.wait(60_000);
+  expect((await draw(other)).status).toBe(200);
+});
+
+test('a code is forgotten with the sign-out of its session', async () => {
+  const server = await testServer();
+  const { browser, qrId } = await show(server);
+  await approve(server, qrId);
+  await browser.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
+  expect(errCodeOf(await ask(browser, qrId))).toEqual([404, '010_5']);
+});
+
+test('no id of a code is logged', async () => {
+  const server = await testServer();
+  const { qrId } = await show(server);
+  await device(server, 'GET', qrId);
+  expect(JSON.stringify(server.logged)).not.toContain(qrId);
+});
+
+const TWO_STEPS = {
+  id: 'two',
+  users: ['lim'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { qrCode: 1 },
+} as const;
+
+const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
+  browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  });
+
+const askSecond = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
+  browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
+
+test('the second step draws a code for its person, and no other account approves it', async () => {
+  const server = await testServer({ policies: [TWO_STEPS] });
+  const lim = await halfway(server.browser(), 'lim');
+  const foreign = String((await drawSecond(lim)).json['qrId']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'X', null]);
+  expect(errCodeOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'O', '010_2']);
+
+  const qrId = String((await drawSecond(lim)).json['qrId']);
+  await approve(server, qrId);
+  expect(verdict(await askSecond(lim, qrId))).toEqual([200, 'A', 'lim']);
+  expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
+});
+
+test('a code of the second step needs the tokens of the first, and is asked about there alone', async () => {
+  const server = await testServer({ policies: [TWO_STEPS] });
+  const lim = await halfway(server.browser(), 'lim');
+  expect(errCodeOf(await drawSecond(lim, 'lee'))).toEqual([401, 'notEarned']);
+  expect(errCodeOf(await drawSecond({ ...lim, accessToken: 'x' }))).toEqual([401, 'notEarned']);
+  expect(errCodeOf(await drawSecond({ ...lim, browser: server.browser() }))).toEqual([401, 'notEarned']);
+  const qrId = String((await drawSecond(lim)).json['qrId']);
+  expect(errCodeOf(await ask(lim.browser, qrId))).toEqual([404, '010_5']);
+  expect(errCodeOf(await askSecond({ ...lim, secondToken: lim.accessToken }, qrId))).toEqual([
+    401,
+    'notEarned',
+  ]);
+  const first = String((await draw(lim.browser)).json['qrId']);
+  expect(errCodeOf(await askSecond(lim, first))).toEqual([404, '010_5']);
+});

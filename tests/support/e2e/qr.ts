@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+/** What a person sees and does on the QR screen. */
+export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text: WriteText) {
+  const screen = {
+    picture: page.getByRole('img', { name: text('qr.picture') }),
+    /** The 200 px where the picture was. */
+    again: button('qr.again'),
+    refresh: button('qr.refresh'),
+
+    async isShown(): Promise<void> {
+      await expect(heading('title.method.11')).toBeVisible();
+      await expect(page).toHaveURL('/first/auth?type=11');
+      await expect(screen.picture).toBeVisible();
+      await expect(page.getByRole('timer')).toBeVisible();
+    },
+
+    /** From the service to a code, without an ID. */
+    async open(): Promise<void> {
+      await askToSignIn();
+      await button('identity.qr').click();
+      await screen.isShown();
+    },
+  };
+  return screen;
+}

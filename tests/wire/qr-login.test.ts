@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { qrNumber, qrText, readQrText } from '#wire/qr-login.ts';
+
+describe('the number of a code', () => {
+  it.each([
+    ['', '71'],
+    ['qr-1', '46'],
+  ])('of %j is always the same', (qrId, number) => {
+    expect(qrNumber(qrId)).toBe(number);
+  });
+
+  it('has two digits', () => {
+    fc.assert(fc.property(fc.string(), (qrId) => /^[1-9]\d$/.test(qrNumber(qrId))));
+  });
+
+  it('takes every value, about equally often', () => {
+    const counts = new Map<string, number>();
+    for (let index = 0; index < 90_000; index += 1) {
+      const number = qrNumber(`code-${index}`);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(90);
+    expect(Math.min(...counts.values())).toBeGreaterThan(700);
+    expect(Math.max(...counts.values())).toBeLessThan(1300);
+  });
+});
+
+describe('the text of a code', () => {
+  it('is read back', () => {
+    const places = { qrId: fc.string({ minLength: 1 }), portal: fc.string({ minLength: 1 }) };
+    fc.assert(
+      fc.property(fc.record(places), (code) => {
+        expect(readQrText('cubelogin', qrText('cubelogin', code))).toEqual({
+          qrId: code.qrId,
+          portal: code.portal,
+        });
+      }),
+    );
+  });
+
+  it.each([
+    'https://portal.example/qr?id=1&portal=https://portal.example',
+    'cubelogin://register?id=1&portal=x',
+    'other://qr?id=1&portal=x',
+    'cubelogin://qr?id=1',
+    'cubelogin://qr?portal=x',
+    'cubelogin://qr?id=&portal=x',
+    '',
+  ])('%j is something else', (text) => {
+    expect(readQrText('cubelogin', text)).toBeNull();
+  });
+});
