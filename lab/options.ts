@@ -51,8 +51,6 @@ export type LabOptions = {
   readonly askPortal: (request: Request) => Promise<Response>;
   /** What the server lets an administrator do. */
   readonly administration: Administration;
-  /** How the mobile app reaches the portal. */
-  readonly askPortal: (request: Request) => Promise<Response>;
   /** Scheme of the links that open the app, with which its codes begin. */
   readonly appScheme: string;
   /** Folder in which the devices keep their memory. */

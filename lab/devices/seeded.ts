@@ -38,6 +38,5 @@ export const seededDevices = (seed: SeededDevices): Devices => ({
   app: seed.mobileApp ? app(seed.mobileApp) : null,
   appKey: seed.mobileApp?.key ?? null,
   passkeyName: seed.passkeyName ?? null,
-  appKey: seed.mobileApp?.key ?? null,
   emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,
 });

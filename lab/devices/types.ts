@@ -50,8 +50,6 @@ export type Devices = {
   readonly appKey: string | null;
   /** What a passkey that the person makes is called; null for somebody who makes none. */
   readonly passkeyName: string | null;
-  /** By which the mobile app makes its calls; null for an app that makes none. */
-  readonly appKey: string | null;
   /** Issued before the lab was started. */
   readonly emergencyCode: EmergencyCode | null;
 };

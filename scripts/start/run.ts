@@ -102,7 +102,6 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         spareYubikeys: { unmapped: SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
         askPortal: (request) => fetch(request),
         administration: server.administration,
-        askPortal: (request) => fetch(request),
         appScheme: config.appScheme,
         dataDir: options.dataDir,
         now,

@@ -70,7 +70,6 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
       registerPasskey: async () => false,
       passkeysOf: () => [],
     },
-    askPortal: (request) => fetch(request),
     appScheme: 'cubelogin',
     dataDir: folder.path,
     now: () => clock.now,
