@@ -26,18 +26,18 @@ export const hasMethods = ({ policy, config, passkeySupport }: PortalContext): b
   policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 0;
 
 /** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'passkey' | 'push' | 'qr' | 'unbuilt';
+export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'passkey' | 'push' | 'qr';
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
-function flowOf(code: TokenCode): MethodFlow {
+function flowOf(code: TokenCode): MethodFlow | null {
   if (code === TOKEN_CODES.password) return 'password';
   if (code === TOKEN_CODES.emergency) return 'emergency';
   if (channelsOf(code).length > 0) return 'otp';
   if (code === TOKEN_CODES.qr) return 'qr';
   if (code === TOKEN_CODES.push) return 'push';
   if (code === TOKEN_CODES.passkey) return 'passkey';
-  return DEVICE_CODES.includes(code) ? 'code' : 'unbuilt';
+  return DEVICE_CODES.includes(code) ? 'code' : null;
 }
 
 /**

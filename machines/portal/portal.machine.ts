@@ -146,7 +146,6 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'qr' }, target: 'provingQr' },
         { guard: { type: 'opens', params: 'push' }, target: 'provingPush' },
         { guard: { type: 'opens', params: 'passkey' }, target: 'provingPasskey' },
-        { guard: { type: 'opens', params: 'unbuilt' }, target: 'absent', actions: 'noteAbsentMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
         { target: 'choosing' },
       ],

@@ -137,9 +137,6 @@ export const portalSetup = setup({
       assertion: null,
     })),
     noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
-    noteAbsentMethod: assign(({ context }) => ({
-      route: { screen: 'absent' as const, address: `/first/auth?type=${routeCode(context.method ?? '0')}` },
-    })),
     noteAskedMethod: assign(({ context }) => ({
       method: context.route.screen === 'method' ? context.route.code : null,
     })),
