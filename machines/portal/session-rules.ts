@@ -38,7 +38,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       redirectUrl: summary.redirectUrl,
       company: isSameClient ? session.flow.company : '',
     },
-    person: { ...NOBODY, userId },
+    person: { ...NOBODY, userId, askedAgain: summary.askedAgain },
   };
 }
 

@@ -16,7 +16,12 @@ export type AuthSummary = {
   readonly redirectUrl: string;
   readonly isAlreadyAuth: boolean;
   readonly hasOpenIdScope: boolean;
+  /** Why a person who is signed in is asked again (decision 156). */
+  readonly askedAgain: AskedAgain;
 };
+
+/** The proof is too old for the service, or not enough for it; empty when nobody is asked again. */
+export type AskedAgain = '' | 'renew' | 'more';
 
 /** The answer to a finished login (spec section 3, Login result). */
 export type LoginResult = {

@@ -1,4 +1,5 @@
 import type { FlowType } from '#wire/runtime-config.ts';
+import type { AskedAgain } from './domain.ts';
 
 /** Session values of the request: they outlive a change of person (decision 14). */
 export type FlowSession = {
@@ -34,6 +35,8 @@ export type PersonSession = {
   readonly expiredDay: string;
   readonly redirect: string;
   readonly firstFixed: string;
+  /** Why the person is asked again although signed in; shown where the proof begins (decision 156). */
+  readonly askedAgain: AskedAgain;
   readonly pending: Pending | null;
 };
 
@@ -63,6 +66,7 @@ export const NOBODY: PersonSession = {
   expiredDay: '',
   redirect: '',
   firstFixed: '',
+  askedAgain: '',
   pending: null,
 };
 

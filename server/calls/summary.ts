@@ -1,11 +1,19 @@
 import { withoutPipes } from '#server/config/problems.ts';
+import type { AuthRequest } from '#server/engine.ts';
 import { answer } from '#server/http/answer.ts';
+import type { Ctx } from '#server/http/env.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 
 /** Calls about the request that the person came with. */
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
+  /** Why the session of somebody who is signed in is not enough: its age, or what was proved (decision 156). */
+  async function whyAgain(c: Ctx, request: AuthRequest): Promise<'renew' | 'more'> {
+    const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
+    return (await portal.logins.satisfying(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
+  }
+
   return [
     {
       method: 'GET',
@@ -17,13 +25,15 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const { request } = pending;
         const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
         const known = session && portal.sessions.login(session)?.userId;
+        const userId = login?.userId ?? (request.loginHint || (known ?? ''));
         const id = withoutPipes(request.clientId);
         return answer(c, {
           ...(request.protocol === 'saml' ? { serviceId: id } : { clientId: id }),
-          userId: login?.userId ?? (request.loginHint || (known ?? '')),
+          userId,
           redirectUrl: request.resumeUrl,
           isAlreadyAuth: login !== null,
           scopes: request.scopes,
+          ...(!login && userId !== '' && userId === known && { askedAgain: await whyAgain(c, request) }),
         });
       },
     },

@@ -57,6 +57,7 @@ describe('auth summary', () => {
     redirectUrl: '',
     isAlreadyAuth: false,
     hasOpenIdScope: false,
+    askedAgain: '',
   };
 
   it('reads an OpenID request', () => {
@@ -75,7 +76,17 @@ describe('auth summary', () => {
       redirectUrl: 'https://portal.example/oauth2/authorize/1',
       isAlreadyAuth: true,
       hasOpenIdScope: true,
+      askedAgain: '',
     });
+  });
+
+  it.each([
+    ['renew', 'renew'],
+    ['more', 'more'],
+    ['something else', ''],
+    [null, ''],
+  ])('reads why a person is asked again: %j', (told, askedAgain) => {
+    expect(decode(authSummary, { askedAgain: told })).toEqual({ ...empty, askedAgain });
   });
 
   it('reads a SAML request', () => {

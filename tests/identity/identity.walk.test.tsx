@@ -9,7 +9,7 @@ import {
 } from '#machines/identity/identity.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdentityView } from '#src/views/identity/identity.view.tsx';
-import { SERVICES } from '#tests/support/model/portal.ts';
+import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { clientConfig, FAILURES, policy, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
 import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
@@ -166,6 +166,21 @@ it.each(['ko', 'en'] as const)(
     await act(() => page.portal.ports.client.fetchClientConfig.answer(success(client)));
     expect(screen.getByText(page.say('identity.lead', { service: '사내 메일' }))).toBeTruthy();
     expect(screen.getByText('<i>점검 안내</i>')).toBeTruthy();
+  },
+);
+
+it.each([
+  ['ko', 'renew', 'identity.askedRenew'],
+  ['en', 'renew', 'identity.askedRenew'],
+  ['ko', 'more', 'identity.askedMore'],
+  ['en', 'more', 'identity.askedMore'],
+] as const)(
+  'says in %s why somebody who is signed in is asked again: %s',
+  async (language, askedAgain, key) => {
+    const known = sessionOf('kim');
+    const session = { ...known, person: { ...known.person, askedAgain } };
+    const page = await openFlow(identityMachine, IdentityView, input(), { language, session });
+    expect(screen.getByText(page.say(key))).toBeTruthy();
   },
 );
 

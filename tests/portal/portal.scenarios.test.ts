@@ -37,6 +37,14 @@ describe('a person comes from a client service', () => {
     expect(portal.flow('identity').context.userId).toBe('park');
   });
 
+  it('knows why the person is asked again, until it is another person or another request', async () => {
+    const portal = openPortal();
+    await portal.request({ userId: 'park', askedAgain: 'more' });
+    expect(portal.context().session.person).toMatchObject({ userId: 'park', askedAgain: 'more' });
+    await portal.identify();
+    expect(portal.context().session.person).toMatchObject({ userId: 'kim', askedAgain: '' });
+  });
+
   it('goes straight on when already signed in', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true });

@@ -88,6 +88,56 @@ test('who is signed in is known, whatever the service suggests', async () => {
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
 });
 
+const STRICT = {
+  clients: [{ ...OTHER, clientId: 'strict' }],
+  policies: [
+    {
+      id: 'strict',
+      clients: ['strict'],
+      users: ['kim'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+    },
+  ],
+};
+
+test.for([
+  ['a service that asks anew', { wantsFreshLogin: true }, 'renew'],
+  ['a proof that is too old', { maxAgeSeconds: 59 }, 'renew'],
+  ['a policy that wants more', { clientId: 'strict' }, 'more'],
+  ['both', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
+] as const)(
+  'somebody who is signed in is told why not to go straight on: %s',
+  async ([, request, askedAgain]) => {
+    const { browser, engine, wait, clock } = await testServer(STRICT);
+    const kim = browser();
+    await signIn(kim, 'kim');
+    wait(60_000);
+    await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
+    expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
+      userId: 'kim',
+      isAlreadyAuth: false,
+      askedAgain,
+    });
+  },
+);
+
+test('nobody else is told so', async () => {
+  const { browser, engine, wait, clock } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  wait(1000);
+  const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
+  await kim.visit(`/redirect?uid=${engine.begin(other)}`);
+  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  const stranger = browser();
+  await stranger.visit(`/redirect?uid=${engine.begin({ wantsFreshLogin: true })}`);
+  expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+});
+
 test('the policy check alone signs nobody in', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();

@@ -1,5 +1,5 @@
 import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
-import type { AuthSummary } from '#machines/shared/domain.ts';
+import type { AskedAgain, AuthSummary } from '#machines/shared/domain.ts';
 import { text, truth } from '#src/api/decode/fields.ts';
 
 const scopes = nullish(
@@ -15,9 +15,19 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
+const askedAgain = (told: string): AskedAgain => (told === 'renew' || told === 'more' ? told : '');
+
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
-  object({ clientId: text, serviceId: text, userId: text, redirectUrl: text, isAlreadyAuth: truth, scopes }),
+  object({
+    clientId: text,
+    serviceId: text,
+    userId: text,
+    redirectUrl: text,
+    isAlreadyAuth: truth,
+    scopes,
+    askedAgain: text,
+  }),
   transform((answer) => ({
     clientId: withoutPipes(answer.clientId) || withoutPipes(answer.serviceId),
     hasServiceId: withoutPipes(answer.serviceId) !== '',
@@ -25,5 +35,6 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     redirectUrl: answer.redirectUrl,
     isAlreadyAuth: answer.isAlreadyAuth,
     hasOpenIdScope: answer.scopes.includes('openid'),
+    askedAgain: askedAgain(answer.askedAgain),
   })),
 );

@@ -16,6 +16,8 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
+const WHY_AGAIN = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
+
 /** ID entry (spec section 2, "Login"). */
 export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityMachine> }) {
   const text = useText();
@@ -24,6 +26,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const snapshot = useSelector(actor, (current) => current);
   const { userId, client: offer, support, problem, failure, isCancelled, passkeyFailure } = snapshot.context;
   const client = usePortalSelector(({ context }) => context.client);
+  const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children.client),
@@ -64,6 +67,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
       title={text('title.identity')}
       lead={service === '' ? text('identity.leadUnknown') : text('identity.lead', { service })}
     >
+      {askedAgain === '' ? null : <Message tone="info">{text(WHY_AGAIN[askedAgain])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}

@@ -54,6 +54,7 @@ export const policy = (
 export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
   clientId: SERVICE,
   hasServiceId: false,
+  askedAgain: '',
   userId: '',
   redirectUrl: `${PORTAL}/oauth2/authorize/request-1`,
   isAlreadyAuth: false,
