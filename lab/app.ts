@@ -29,7 +29,7 @@ const leadingOn = (title: string, language: Language): Page => ({
 export function createLab(options: LabOptions): Hono {
   const owners = ownersOf(options);
   const app = new Hono();
-  app.use(securityHeaders(options.portalUrl));
+  app.use(securityHeaders(options.portalUrl, options.labUrl));
   app.use(languageChoice);
   app.get('/lab.css', (c) =>
     c.body(STYLE + DEVICE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),

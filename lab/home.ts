@@ -5,6 +5,7 @@ import { deviceLinks } from './devices/screen.ts';
 import { deviceTries } from './devices/tries.ts';
 import type { LabOptions } from './options.ts';
 import type { Bilingual, Language } from './web/language.ts';
+import { bothNames } from './web/names.ts';
 import { labPage } from './web/page.ts';
 
 const TEXTS = {
@@ -65,8 +66,7 @@ export const home = (
 ): Hono => {
   const linksOf = (userId: string, language: Language) =>
     owners.filter((owner) => owner.userId === userId).flatMap((owner) => deviceLinks(owner, language));
-  const otherSite = new URL(labUrl);
-  otherSite.hostname = otherSite.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const [, otherSite] = bothNames(labUrl);
 
   return new Hono()
     .get('/', (c) =>
@@ -89,8 +89,8 @@ ${deviceTries(owners, language)}
         )}</tbody></table></div></section>
 <section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
-<a class="tile" href="${otherSite.origin}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
-<a class="tile" href="${otherSite.origin}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherSite}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherSite}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 <a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
 <a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
 <a class="tile" href="/faults">${TEXTS.faults[language]}<span>${TEXTS.faultsHint[language]}</span></a>

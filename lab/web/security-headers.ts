@@ -1,14 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
+import { bothNames } from './names.ts';
 
-/** The lab's pages run one script of their own; their forms end here or, by a redirect, at the portal. */
-export const securityHeaders = (portalUrl: string): MiddlewareHandler => {
+/**
+ * The lab's pages run scripts of their own alone; their forms end here under either name or, by a redirect, at
+ * the portal.
+ */
+export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHandler => {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `form-action 'self' ${new URL(portalUrl).origin}`,
+    ['form-action', "'self'", new URL(portalUrl).origin, ...bothNames(labUrl)].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

@@ -1,0 +1,177 @@
+import { expect, type Page } from '@playwright/test';
+import { TEXTS as EXPENSES_TEXTS, TRIES } from '#lab/expenses/texts.ts';
+import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+const PATH = '/expenses';
+
+// A server of its own, whose clock no other test moves: node-saml goes by the time of the machine.
+test.use({
+  configFile: {
+    ...TEST_CONFIG,
+    policies: [
+      { id: 'workspace', users: ['sent'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
+      { id: 'expenses', users: ['sent'], clients: ['demo-saml'], authType: 'otp', methods: ['sms'] },
+    ],
+  },
+});
+
+const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+
+/** The expenses service as a person sees it. */
+const expensesAt = (page: Page, language: Language, origin: string) => ({
+  open: () => page.goto(`${origin}${PATH}`),
+  async askToSignIn(query = ''): Promise<void> {
+    await page.goto(`${origin}${PATH}`);
+    const title = TRIES.find((link) => link.query === query)?.title[language] ?? '';
+    const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;
+    await page.getByRole('link', { name }).click();
+  },
+  async isSignedInAs(userId: string): Promise<void> {
+    await expect(page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] })).toBeVisible();
+    expect(page.url()).toBe(`${origin}${PATH}`);
+    const session = await (await page.request.get(`${origin}${PATH}/session`)).json();
+    expect(session).toMatchObject({ signedIn: true, nameId: userId });
+  },
+  async signOut(): Promise<void> {
+    await page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] }).click();
+    await expect(page.getByText(EXPENSES_TEXTS.signedOut[language])).toBeVisible();
+  },
+});
+
+test('a person signs in to a SAML service, opens the OpenID one without a second login, and signs out of both', async ({
+  page,
+  person,
+  lab,
+  language,
+  calls,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await expenses.askToSignIn();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await person.enterId('kim');
+  await person.enterPassword();
+  await expenses.isSignedInAs('kim');
+  const [check] = await calls.of('POST /auth/policy/check');
+  expect(check?.body).toEqual({ userId: 'kim', clientId: 'demo-saml' });
+  const [login] = await calls.of('POST /authenticate');
+  expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
+    clientId: 'demo-saml',
+    type: 'saml',
+  });
+
+  await person.startAtService();
+  await isCounting(person);
+  await person.button('redirect.continue').click();
+  await person.isSignedInAs('kim');
+
+  await expenses.open();
+  await expenses.signOut();
+  await page.request.delete(`${lab}/service/session`);
+  await person.askToSignIn();
+});
+
+test('a person who is signed in to the OpenID service comes straight in to the SAML one', async ({
+  page,
+  person,
+  lab,
+  language,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await person.signIn('kim');
+  await expenses.askToSignIn();
+  await isCounting(person);
+  await expenses.isSignedInAs('kim');
+});
+
+test('a SAML service on another site asks by a form, is answered by one, and signs out', async ({
+  page,
+  person,
+  portal,
+  foreignLab,
+  language,
+}) => {
+  expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
+  const expenses = expensesAt(page, language, foreignLab);
+  await person.signIn('kim');
+  await expenses.askToSignIn('?binding=post');
+  await isCounting(person);
+  await person.button('redirect.continue').click();
+  await expenses.isSignedInAs('kim');
+  await expenses.signOut();
+  await expect(page).toHaveURL(`${foreignLab}${PATH}?state=signed-out`);
+  await expenses.askToSignIn('?binding=post');
+  await expect(person.heading('title.identity')).toBeVisible();
+});
+
+test('a service that shall show no page is told that nobody is signed in, or signs in without one', async ({
+  page,
+  person,
+  lab,
+  language,
+  calls,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await expenses.askToSignIn('?passive=1');
+  await expect(page.getByRole('heading', { level: 1, name: EXPENSES_TEXTS.failed[language] })).toBeVisible();
+  await expect(page.getByText('NoPassive').first()).toBeAttached();
+  await person.signIn('kim');
+  const summaries = (await calls.of('GET /summary/auth')).length;
+  await expenses.askToSignIn('?passive=1');
+  await expenses.isSignedInAs('kim');
+  expect(await calls.of('GET /summary/auth')).toHaveLength(summaries);
+});
+
+test('ForceAuthn asks for the password although the portal knows the person, and says why', async ({
+  page,
+  person,
+  lab,
+  language,
+  text,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await person.signIn('kim');
+  await expenses.askToSignIn('?force=1');
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page.getByText(text('identity.askedRenew'))).toBeVisible();
+  await expect(person.idField).toHaveValue('kim');
+  await person.button('action.next').click();
+  await person.enterPassword();
+  await expenses.isSignedInAs('kim');
+});
+
+test('a service whose policy wants another proof asks for it, and says why', async ({
+  page,
+  person,
+  lab,
+  language,
+  text,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await person.signIn('sent');
+  await expenses.askToSignIn();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
+  await expect(person.idField).toHaveValue('sent');
+});
+
+test('a page of the engine that explains stands in the language of the person', async ({
+  page,
+  portal,
+  language,
+}) => {
+  await page.goto(`${portal}/saml/sso?SAMLRequest=bm90aGluZw`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(
+    page.getByRole('heading', { level: 1, name: EXPLANATIONS.refused.title[language] }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link').first().click();
+  await expect(page).toHaveURL('/login');
+});

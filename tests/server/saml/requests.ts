@@ -1,0 +1,75 @@
+import { randomBytes, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { SIGNATURE_ALGORITHM, signElement } from '#server/saml/xml/signature.ts';
+import { PLAIN, type SamlServer, SP_KEY } from './saml-server.ts';
+
+export const newId = (): string => `_${randomBytes(16).toString('hex')}`;
+
+export type RequestValues = {
+  readonly id?: string;
+  readonly origin?: string;
+  readonly issuer?: string;
+  readonly destination?: string | null;
+  /** Epoch milliseconds. */
+  readonly issuedAt?: number;
+  /** Further attributes, as they stand in XML. */
+  readonly attributes?: string;
+  /** What follows the issuer, as it stands in XML. */
+  readonly inside?: string;
+  /** What comes before the root. */
+  readonly prolog?: string;
+};
+
+/** An AuthnRequest, not signed. */
+export function authnRequest(server: SamlServer, values: RequestValues = {}): string {
+  const {
+    id = newId(),
+    origin = PLAIN.origin,
+    issuer = `${origin}/sp`,
+    attributes = '',
+    inside = '',
+  } = values;
+  const { destination = `${server.origin}/saml/sso`, issuedAt = server.now(), prolog = '' } = values;
+  const told = destination === null ? '' : ` Destination="${destination}"`;
+  return `${prolog}<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(issuedAt).toISOString()}"${told} ${attributes}><saml:Issuer>${issuer}</saml:Issuer>${inside}</samlp:AuthnRequest>`;
+}
+
+/** A LogoutRequest, not signed. */
+export const logoutRequest = (
+  server: SamlServer,
+  origin: string,
+  nameId: string,
+  { id = newId(), attributes = '', inside = '' }: RequestValues = {},
+): string =>
+  `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${server.origin}/saml/slo" ${attributes}><saml:Issuer>${origin}/sp</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${inside}</samlp:LogoutRequest>`;
+
+/** Signs a message by its ID, as its sender does. */
+export function signed(xml: string, key = SP_KEY): string {
+  const id = / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
+  return signElement(xml, id, key);
+}
+
+type Query = { readonly relayState?: string; readonly isSigned?: boolean; readonly key?: string };
+
+/** The address that carries a message by HTTP-Redirect. */
+export function byRedirect(
+  url: string,
+  xml: string | Buffer,
+  { relayState, isSigned, key }: Query = {},
+): string {
+  const parts = [
+    `SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`,
+    ...(relayState === undefined ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
+    ...(isSigned ? [`SigAlg=${encodeURIComponent(SIGNATURE_ALGORITHM)}`] : []),
+  ];
+  const octets = parts.join('&');
+  if (!isSigned) return `${url}?${octets}`;
+  const signature = sign('RSA-SHA256', Buffer.from(octets), key ?? SP_KEY.privateKey).toString('base64');
+  return `${url}?${octets}&Signature=${encodeURIComponent(signature)}`;
+}
+
+/** The fields that carry a message by HTTP-POST. */
+export const byPost = (xml: string, relayState?: string): Record<string, string> => ({
+  SAMLRequest: Buffer.from(xml).toString('base64'),
+  ...(relayState !== undefined && { RelayState: relayState }),
+});

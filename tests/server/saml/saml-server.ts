@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { createSamlEngine, type SamlEngine } from '#server/saml/index.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { FakePortal } from '#tests/server/oidc/engine-server.ts';
+
+export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
+
+type Provider = {
+  readonly origin: string;
+  readonly isSigned?: boolean;
+  readonly hasKey?: boolean;
+  readonly inside?: string;
+};
+
+/** Metadata as a service provider hands it over. */
+export function spMetadata({ origin, isSigned = false, hasKey = isSigned, inside = '' }: Provider): string {
+  const key = DEMO_SP_CERTIFICATE.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  return `<?xml version="1.0"?>
+<!-- Generated. -->
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${origin}/sp">
+<md:SPSSODescriptor AuthnRequestsSigned="${isSigned}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+${hasKey ? `<md:KeyDescriptor><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>` : ''}
+<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/slo" ResponseLocation="${origin}/slo-answer"/>
+${inside}
+<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/acs" index="0"/>
+<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/acs2" index="7" isDefault="true"/>
+</md:SPSSODescriptor>
+</md:EntityDescriptor>`;
+}
+
+export const SIGNED = { origin: 'https://signed.example', isSigned: true };
+export const PLAIN = { origin: 'https://plain.example' };
+
+const PROVIDERS = [
+  {
+    serviceId: 'signed',
+    metadata: spMetadata(SIGNED),
+    initiateLoginUri: 'https://signed.example/login',
+    serviceName: { ko: '서명 서비스', en: 'Signed' },
+  },
+  { serviceId: 'pl|ain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
+];
+
+export type SamlServer = {
+  readonly origin: string;
+  readonly engine: SamlEngine;
+  readonly portal: FakePortal;
+  now(): number;
+  /** Moves the server's clock. */
+  advance(seconds: number): void;
+  close(): Promise<void>;
+};
+
+/** The engine alone, with `FakePortal` in the portal's place. */
+export async function startSamlServer(more: Readonly<Record<string, unknown>> = {}): Promise<SamlServer> {
+  const portal = new FakePortal();
+  let engine: SamlEngine | null = null;
+  let offset = 0;
+  const now = () => Date.now() + offset * 1000;
+  const server = createServer((req, res) => {
+    // A form that is too large is not read to its end, so the connection is not one to go on with.
+    res.shouldKeepAlive = false;
+    if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
+    else res.end(`portal ${req.url}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const around = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
+  const config = resolveConfig(
+    { publicUrl: origin, serviceProviders: PROVIDERS, ...more },
+    'the test',
+    around,
+  );
+  const started = await createSamlEngine({ config, portal, dataDir: null, now });
+  engine = started;
+  return {
+    origin,
+    engine: started,
+    portal,
+    now,
+    advance: (seconds) => {
+      offset += seconds;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        started.close();
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A browser with a portal session in which `userId` has just signed in. */
+export function signedIn(server: SamlServer, userId: string, at = server.now()): Browser {
+  const browser = new Browser();
+  const session = crypto.randomUUID();
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at });
+  browser.setCookie(server.origin, 'portal', session);
+  return browser;
+}
