@@ -19,14 +19,17 @@ export function isForeign(headers: Headers, publicUrl: string): boolean {
 
 /**
  * Refuses state-changing calls that the portal's page would not make: of another origin, without
- * X-Language (which another site cannot set without being asked), or with a body that is no JSON.
+ * X-Language (which another site cannot set without being asked), or with a body that is no JSON. A
+ * DELETE needs none, and then no Content-Type.
  */
 export const guardStateChanging = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {
     if (isSafe(c.req.method)) return next();
     if (isForeign(c.req.raw.headers, publicUrl)) throw new Refusal(403, 'foreignOrigin');
     if (!c.req.header(LANGUAGE_HEADER)) throw new Refusal(400, 'noLanguage');
-    if (!isJson(c.req.header('content-type') ?? '')) throw new Refusal(415, 'notJson');
+    const contentType = c.req.header('content-type');
+    const isBare = c.req.method === 'DELETE' && contentType === undefined;
+    if (!isBare && !isJson(contentType ?? '')) throw new Refusal(415, 'notJson');
     return next();
   });
 

@@ -20,7 +20,9 @@ export const checkPush = (browser: Browser, pushId: string, clientId = CLIENT_ID
   browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`);
 
 export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<Called> =>
-  browser.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`);
+  browser.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`, {
+    headers: { 'Content-Type': null },
+  });
 
 /** The phone of a person: it has no cookies, and the key of the app. */
 export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
