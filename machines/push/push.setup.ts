@@ -8,7 +8,7 @@ import { type Failure, failed, type Result, UNEXPECTED } from '#machines/shared/
 export const PUSH_LIFETIME = 45_000;
 
 /** From the beginning of one look to that of the next, in milliseconds (spec section 9). */
-export const POLL_PAUSE = 1000;
+const POLL_PAUSE = 1000;
 
 /** How long the person waits for a push to be withdrawn before the screen goes on, in milliseconds. */
 export const WITHDRAWAL_PATIENCE = 3000;
