@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
-import type { Options } from '#tests/support/e2e.ts';
+import type { Options, WorkerOptions } from '#tests/support/e2e.ts';
 
 const launch = await findChromium();
 
@@ -8,7 +8,7 @@ const launch = await findChromium();
 const IN_BOTH_LANGUAGES = /\/(sign-in|methods|refusals|single-sign-on|engine-pages|saml)\.test\.ts$/;
 const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
 
-export default defineConfig<Options>({
+export default defineConfig<Options, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -18,14 +18,14 @@ export default defineConfig<Options>({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko' } },
+    { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko', build: 'recording' } },
     {
       name: 'en',
       testDir: 'tests/e2e/journeys',
       ...(isWhole ? {} : { testMatch: IN_BOTH_LANGUAGES }),
-      use: { language: 'en' },
+      use: { language: 'en', build: 'production' },
     },
-    { name: 'once', testIgnore: 'journeys/**' },
+    { name: 'once', testIgnore: 'journeys/**', use: { build: 'production' } },
   ],
   use: {
     launchOptions: { executablePath: launch.executablePath, args: launch.args, env: chromiumEnv(launch) },

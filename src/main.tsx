@@ -15,6 +15,7 @@ import { afterPaint, painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
+import { recordingOn } from '#src/app/inspection/recording.ts';
 import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 import { loadTexts } from '#src/app/messages.ts';
 import { mount } from '#src/app/mount.tsx';
@@ -102,6 +103,7 @@ const portal = createActor(provided, {
     isOnline: navigator.onLine,
     passkeySupport: passkeySupportOf(window),
   },
+  ...(import.meta.env.MODE === 'recording' && { inspect: recordingOn(window) }),
 });
 
 project(portal, storage, (language) => {

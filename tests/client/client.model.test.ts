@@ -1,6 +1,6 @@
-import { success } from '#machines/shared/result.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { clientConfig, FAILURES, SERVICE } from '#tests/support/model/samples.ts';
+import { SERVICE } from '#tests/support/model/samples.ts';
+import { cases } from './client.cases.ts';
 import { untold } from './input.ts';
 
 describeModel(untold, {
@@ -8,11 +8,5 @@ describeModel(untold, {
     'a service is known': { clientId: SERVICE },
     'no service is known': { clientId: '' },
   },
-  events: [
-    { type: 'client.wanted', clientId: SERVICE },
-    { type: 'client.wanted', clientId: 'other-service' },
-    { type: 'client.wanted', clientId: '' },
-    { type: 'language.chosen' },
-  ],
-  answers: { fetchClientConfig: [success(clientConfig()), ...FAILURES] },
+  ...cases,
 });

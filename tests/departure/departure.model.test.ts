@@ -1,6 +1,7 @@
 import { departureMachine } from '#machines/departure/departure.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { PORTAL } from '#tests/support/model/samples.ts';
+import { cases } from './departure.cases.ts';
 
 describeModel(departureMachine, {
   inputs: {
@@ -9,6 +10,5 @@ describeModel(departureMachine, {
     'the target is a script': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
     'there is no target': { to: '', base: PORTAL, wantsNoReauth: false },
   },
-  events: [{ type: 'departure.retry' }],
-  answers: { leave: [undefined] },
+  ...cases,
 });

@@ -1,11 +1,11 @@
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './offline.cases.ts';
 
 describeModel(offlineMachine, {
   inputs: {
     'the device starts online': { isOnline: true },
     'the device starts offline': { isOnline: false },
   },
-  events: [{ type: 'network.lost' }, { type: 'network.restored' }],
-  answers: {},
+  ...cases,
 });

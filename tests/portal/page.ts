@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Root } from 'react-dom/client';
 import { vi } from 'vitest';
+import type { Trace } from '#src/app/inspection/trace.ts';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
+import { writeTrace } from '#tests/support/coverage.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
@@ -96,6 +98,8 @@ export async function loadPage(
   { language = 'ko', ...config }: Partial<RuntimeConfig> & { readonly language?: MessageLanguage } = {},
 ) {
   vi.resetModules();
+  vi.stubEnv('MODE', 'recording');
+  vi.stubGlobal('munjigiRecord', (trace: Trace) => writeTrace('walk', trace));
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   vi.stubGlobal('fetch', async (request: Request) => {

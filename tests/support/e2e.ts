@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test';
+import type { Trace } from '#src/app/inspection/trace.ts';
+import { writeTrace } from '#tests/support/coverage.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
-import { type ConfigFile, type Site, startSite } from '#tests/support/e2e/site.ts';
+import { type Build, type ConfigFile, type Site, startSite } from '#tests/support/e2e/site.ts';
 import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
 
 export type Options = {
@@ -19,17 +21,21 @@ type Fixtures = {
   readonly text: WriteText;
   /** What went wrong on the pages so far; a test with any fails. */
   readonly problems: readonly string[];
+  /** Writes down what the machines on the pages do. */
+  readonly recording: Build;
 };
 
-type WorkerOptions = {
+type WorkerFixtures = { readonly site: Site };
+
+export type WorkerOptions = {
+  /** Journeys run on the recording build, and once more, in the other language, on that for production. */
+  readonly build: Build;
   /**
    * The operator's configuration file. Tests that give one run on a server of their own; all others
    * of a worker share one, and its accounts.
    */
   readonly configFile: ConfigFile;
 };
-
-type WorkerFixtures = { readonly site: Site };
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
 
@@ -39,11 +45,12 @@ const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' }
  */
 export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtures>({
   language: ['ko', { option: true }],
+  build: ['recording', { option: true, scope: 'worker' }],
   configFile: [{}, { option: true, scope: 'worker' }],
   locale: async ({ language }, use) => use(LOCALES[language]),
   site: [
-    async ({ configFile }, use) => {
-      const site = await startSite(configFile);
+    async ({ configFile, build }, use) => {
+      const site = await startSite(configFile, build);
       await use(site);
       await site.close();
     },
@@ -54,6 +61,13 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
   lab: async ({ site }, use) => use(site.lab),
   foreignLab: async ({ site }, use) => use(site.foreignLab),
   text: async ({ language }, use) => use(writerOf(language)),
+  recording: [
+    async ({ context, build }, use) => {
+      await context.exposeBinding('munjigiRecord', (_, trace: Trace) => writeTrace('browser', trace));
+      await use(build);
+    },
+    { auto: true },
+  ],
   problems: [
     async ({ context }, use) => {
       const problems = await watchProblems(context);

@@ -19,10 +19,12 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { Texts } from '#src/app/texts.ts';
+import { writeTrace } from './coverage.ts';
 import { type Cases, modelOf, type Projection } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
 import { type Scripted, start } from './model/start.ts';
+import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
 
@@ -133,7 +135,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
     ...cases
   }: WalkOptions<Machine>,
 ): void {
-  const recorder = createRecorder();
+  const recorder = createRecorder((trace) => writeTrace('walk', trace));
   const languages: readonly MessageLanguage[] = ['ko', 'en'];
 
   for (const [name, input] of Object.entries(inputs)) {
@@ -172,6 +174,10 @@ export function describeWalk<Machine extends AnyStateMachine>(
   }
 
   it(`${machine.id}: its view causes or shows every transition`, () => {
+    for (const record of transitionsOf(machine)) {
+      if (!beyond.includes(transitionLine(record))) continue;
+      writeTrace('walk', { machine: machine.id, kind: 'beyond', id: record.id });
+    }
     expect(recorder.missing(machine)).toEqual(beyond);
   });
 }

@@ -24,10 +24,14 @@ export type ConfigFile = Readonly<Record<string, unknown>>;
 /** Hashing is not what the browser tests are about. */
 export const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
 
-const SITE_DIR = join(import.meta.dirname, '..', '..', '..', 'dist');
+/** Which built portal is served: the one that people get, or the same code that tells what its machines do. */
+export type Build = 'production' | 'recording';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const FOLDERS: Readonly<Record<Build, string>> = { production: 'dist', recording: 'dist-recording' };
 
 /** Starts the built portal from the seed, on free ports. */
-export const startSite = async (file: ConfigFile): Promise<Site> => {
+export const startSite = async (file: ConfigFile, build: Build = 'production'): Promise<Site> => {
   const [port, labPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
@@ -43,7 +47,7 @@ export const startSite = async (file: ConfigFile): Promise<Site> => {
     port,
     labPort,
     dataDir,
-    siteDir: SITE_DIR,
+    siteDir: join(ROOT, FOLDERS[build]),
     fresh: false,
     now: () => Date.now() + ahead,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import { writeTrace } from '#tests/support/coverage.ts';
 import { type Cases, modelOf, type Projection } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
@@ -19,7 +20,7 @@ export function describeModel<Machine extends AnyStateMachine>(
   machine: Machine,
   { inputs, project = ({ context }) => context, secrets = [], accepts, ...cases }: ModelOptions<Machine>,
 ): void {
-  const recorder = createRecorder();
+  const recorder = createRecorder((trace) => writeTrace('model', trace));
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
     const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepts);

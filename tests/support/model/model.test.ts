@@ -136,6 +136,7 @@ describe('the record of a transition', () => {
   it('tells source, event, guard, order and target', () => {
     const [first] = transitionsOf(sound).filter(({ event }) => event === 'xstate.done.actor.fetch');
     expect(first).toEqual({
+      id: 'sound.asking/done:fetch/0',
       machine: 'sound',
       source: 'sound.asking',
       event: 'xstate.done.actor.fetch',

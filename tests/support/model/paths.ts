@@ -19,6 +19,8 @@ export type Cases<Machine extends AnyStateMachine> = {
   readonly events: readonly EventFrom<Machine>[];
   /** Every kind of answer that each port may give; it may also break. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
+  /** Texts among the events that may exist only while a port that was given them is asked. */
+  readonly secrets?: readonly string[];
 };
 
 /** What a step changes and a comparison looks at; the default is the context. */

@@ -1,5 +1,3 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   AnyMachineSnapshot,
   AnyStateMachine,
@@ -7,16 +5,8 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { recordOf, type TransitionRecord, transitionLine, transitionsOf } from './transitions.ts';
-
-/** Names the folder that gets a file of JSON lines per machine; nothing is written without it. */
-const COVERAGE_FOLDER = process.env['TRANSITION_COVERAGE'];
-
-function write(record: TransitionRecord): void {
-  if (!COVERAGE_FOLDER) return;
-  mkdirSync(COVERAGE_FOLDER, { recursive: true });
-  appendFileSync(join(COVERAGE_FOLDER, `${record.machine}.jsonl`), `${JSON.stringify(record)}\n`);
-}
+import { type Trace, tracesOf } from '#src/app/inspection/trace.ts';
+import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
 /** What the running machines really did. */
 export type Recorder = {
@@ -47,17 +37,16 @@ function enteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnap
   return entered.map(({ id }) => id);
 }
 
-export function createRecorder(): Recorder {
+/** @param write gets everything that the machines did, each time they do it */
+export function createRecorder(write: (trace: Trace) => void = () => undefined): Recorder {
   const taken = new Set<string>();
   const entered = new WeakMap<object, string[]>();
 
   function inspect(event: InspectionEvent): void {
+    for (const trace of tracesOf(event)) write(trace);
     if (event.type !== '@xstate.microstep') return;
     for (const transition of event._transitions) {
-      const record = recordOf(transition);
-      const line = transitionLine(record);
-      if (!taken.has(line)) write(record);
-      taken.add(line);
+      taken.add(transitionLine(recordOf(transition)));
       entered.get(event.actorRef)?.push(...enteredBy(transition, event.snapshot as AnyMachineSnapshot));
     }
   }

@@ -1,7 +1,10 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { transitionGroups, transitionId } from '#src/app/inspection/transition-id.ts';
 
 /** A transition of a machine as data: what a chart paints and a test counts. */
 export type TransitionRecord = {
+  /** The same as in the charts. */
+  readonly id: string;
   readonly machine: string;
   /** Id of the state that has the transition. */
   readonly source: string;
@@ -21,16 +24,11 @@ function guardName(guard: unknown): string | null {
   return `${guard.type}${params}`;
 }
 
-/** Both kinds of transitions of a state, each group in the order in which it is tried. */
-const groupsOf = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] => [
-  ...node.transitions.values(),
-  node.always ?? [],
-];
-
 export function recordOf(transition: AnyTransitionDefinition): TransitionRecord {
   const { source, eventType, guard, target } = transition;
-  const group = groupsOf(source).find((candidates) => candidates.includes(transition)) ?? [];
+  const group = transitionGroups(source).find((candidates) => candidates.includes(transition)) ?? [];
   return {
+    id: transitionId(transition),
     machine: source.machine.id,
     source: source.id,
     event: eventType,
@@ -51,4 +49,4 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 
 /** Every transition that a machine has. */
 export const transitionsOf = (machine: AnyStateMachine): readonly TransitionRecord[] =>
-  subtree(machine.root).flatMap((node) => groupsOf(node).flat().map(recordOf));
+  subtree(machine.root).flatMap((node) => transitionGroups(node).flat().map(recordOf));

@@ -1,0 +1,33 @@
+import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent, Snapshot } from 'xstate';
+import { transitionId } from './transition-id.ts';
+
+/** Something that a running machine really did: it was in a state, or took a transition. */
+export type Trace = {
+  readonly machine: string;
+  readonly kind: 'state' | 'transition';
+  readonly id: string;
+};
+
+const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => '_nodes' in snapshot;
+
+function statesIn(snapshot: Snapshot<unknown>): readonly Trace[] {
+  if (!isOfMachine(snapshot)) return [];
+  const nodes: readonly AnyStateNode[] = snapshot._nodes;
+  return nodes.map(({ id, machine }) => ({ machine: machine.id, kind: 'state', id }));
+}
+
+/** What an event of XState's inspection tells of a machine. */
+export function tracesOf(event: InspectionEvent): readonly Trace[] {
+  if (event.type === '@xstate.snapshot') return statesIn(event.snapshot);
+  if (event.type !== '@xstate.microstep') return [];
+  // A state that is left as soon as it is entered is in no snapshot: its transition tells of it.
+  const taken = event._transitions.flatMap((transition): Trace[] => {
+    const { source } = transition;
+    const machine = source.machine.id;
+    return [
+      { machine, kind: 'transition', id: transitionId(transition) },
+      { machine, kind: 'state', id: source.id },
+    ];
+  });
+  return [...taken, ...statesIn(event.snapshot)];
+}

@@ -1,0 +1,27 @@
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES } from '#tests/support/model/samples.ts';
+import { EVERYTHING, EXPIRED, FULL, found } from './samples.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'method.chosen', method: 'sms' },
+    { type: 'method.chosen', method: 'internalMail' },
+    { type: 'method.chosen', method: 'mobileOtp' },
+    { type: 'method.chosen', method: 'otpCard' },
+    { type: 'lookup.retry' },
+    { type: 'license.dismissed' },
+    { type: 'chooser.back' },
+  ],
+  answers: {
+    fetchAuthenticators: [
+      success(found()),
+      success(found(EVERYTHING)),
+      success(found({}, EXPIRED)),
+      success(found({}, FULL)),
+      ...FAILURES,
+    ],
+  },
+} satisfies Cases<ChooserMachine>;

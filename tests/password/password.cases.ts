@@ -1,0 +1,25 @@
+import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+
+const SECRET = 'correct horse | 배터리';
+
+const outdated = [failed(rejected('016')), failed(rejected('', 401))];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'password.submitted', password: '', always: false },
+    { type: 'password.submitted', password: SECRET, always: true },
+    { type: 'password.edited' },
+    { type: 'password.back' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    provePassword: [success(login()), ...outdated, ...FAILURES],
+    logIn: [success(login()), success(login({ to: '/change' })), ...outdated, ...FAILURES],
+  },
+  secrets: [SECRET],
+} satisfies Cases<PasswordMachine>;

@@ -1,0 +1,24 @@
+import type { QrMachine } from '#machines/qr/qr.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { drawn, fails, says } from './input.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
+  answers: {
+    drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    askCheck: [
+      says('X'),
+      says('A', { userId: 'kim' }),
+      says('A', { userId: 'lim' }),
+      says('O'),
+      fails(rejected('010_1', 200)),
+      fails(rejected('010_3', 200)),
+      fails(rejected('', 401)),
+      fails(UNREACHABLE),
+    ],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_2'))],
+  },
+} satisfies Cases<QrMachine>;

@@ -1,0 +1,26 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Trace } from '#src/app/inspection/trace.ts';
+
+/** What proved a transition: the model, a view in a walk, or a real browser. */
+export type Layer = 'model' | 'walk' | 'browser';
+
+/** A transition that no view can cause or show. */
+type Beyond = { readonly machine: string; readonly kind: 'beyond'; readonly id: string };
+
+/** Names the folder that gets what running machines do; nothing is written without it. */
+const FOLDER = process.env['TRANSITION_COVERAGE'];
+
+const written = new Set<string>();
+
+/** Writes down what a machine really did, once in a process: a JSON line in `<folder>/<layer>/`. */
+export function writeTrace(layer: Layer, trace: Trace | Beyond): void {
+  if (!FOLDER) return;
+  const line = JSON.stringify(trace);
+  const key = `${layer} ${line}`;
+  if (written.has(key)) return;
+  written.add(key);
+  const folder = join(FOLDER, layer);
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+}
