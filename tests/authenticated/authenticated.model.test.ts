@@ -1,10 +1,10 @@
 import { authenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './authenticated.cases.ts';
 
 const origin = 'https://parent.example';
 
 describeModel(authenticatedMachine, {
   inputs: { 'a code': { otp: '314159', origin }, 'no code': { otp: '', origin } },
-  events: [{ type: 'authenticated.leave' }],
-  answers: { postCode: [true, false] },
+  ...cases,
 });

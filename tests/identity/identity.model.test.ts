@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import { identityMachine } from '#machines/identity/identity.machine.ts';
 import { success, UNREACHABLE } from '#machines/shared/result.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { FAILURES, policy } from '#tests/support/model/samples.ts';
+import { FAILURES } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { ASSERTION, BOTH, GIVEN, input, NAMELESS, ONLY_PASSKEY, REQUEST } from './input.ts';
-
-const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
+import { cases } from './identity.cases.ts';
+import { ASSERTION, BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
 
 describeModel(identityMachine, {
   inputs: {
@@ -16,23 +15,7 @@ describeModel(identityMachine, {
     'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
     'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
   },
-  events: [
-    { type: 'identity.submitted', userId: ' ' },
-    { type: 'identity.submitted', userId: ' kim ' },
-    { type: 'identity.edited' },
-    { type: 'client.learned', config: BOTH },
-    { type: 'mode.chosen', mode: 'passkey' },
-    { type: 'mode.chosen', mode: 'id' },
-    { type: 'passkey.request' },
-  ],
-  answers: {
-    checkPolicy: IDENTIFIED,
-    recognise: IDENTIFIED,
-    startAssertion: [success(REQUEST), ...FAILURES],
-    askPasskey: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
-    probeSuggestions: [true, false],
-  },
+  ...cases,
   project: ({ context: { client, userId, problem, mode, isCancelled, identified, assertion } }) => ({
     offers: client?.passkey,
     userId,

@@ -87,7 +87,7 @@ export function scriptedSource<Event extends AnyEventObject>() {
   const report = (event: Event) => {
     for (const listener of listeners) listener(event);
   };
-  return { logic, report, isWatched: () => listeners.size > 0 };
+  return { logic, report, isWatched: () => listeners.size > 0, watchers: () => listeners.size };
 }
 
 /** Stands in for the other tabs: keeps what they are told. */

@@ -28,7 +28,7 @@ import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
 
-const CATALOGUES = {
+export const CATALOGUES = {
   ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
   en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
 };
@@ -114,7 +114,7 @@ function textsOn(node: Node): readonly string[] {
 }
 
 /** Every text is a text, not its key, and the screen has one title. */
-function expectSoundPage(): void {
+export function expectSoundPage(): void {
   expect(textsOn(document.body).filter((text) => Object.hasOwn(CATALOGUES.ko, text.trim()))).toEqual([]);
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
 }

@@ -1,13 +1,11 @@
 import { SimulatedClock } from 'xstate';
 import { settled } from '#tests/support/ports.ts';
 
-/** A jump of a simulated clock fires a repeated timer once, so the clock goes in steps of this length. */
-const STEP_MS = 100;
-
 /** The clock of a machine under test: it goes only when a test says so. */
 export class SteppedClock {
   readonly #clock = new SimulatedClock();
-  readonly #timers = new Set<number>();
+  /** When each timer that has not fired is due. */
+  readonly #timers = new Map<number, number>();
 
   /** How many timers are set and have not fired. */
   get timers(): number {
@@ -23,7 +21,7 @@ export class SteppedClock {
       this.#timers.delete(id);
       fire();
     }, timeout);
-    this.#timers.add(id);
+    this.#timers.set(id, this.now() + timeout);
     return id;
   }
 
@@ -32,11 +30,15 @@ export class SteppedClock {
     this.#clock.clearTimeout(id);
   }
 
-  /** Lets `ms` milliseconds pass, and everything happen that they bring. */
+  /**
+   * Lets `ms` milliseconds pass, and everything happen that they bring. A jump of a simulated clock would
+   * fire a repeated timer once, so the clock goes from one timer that is due to the next.
+   */
   async advance(ms: number): Promise<void> {
     const end = this.now() + ms;
     while (this.now() < end) {
-      this.#clock.increment(Math.min(STEP_MS, end - this.now()));
+      const next = Math.min(end, ...[...this.#timers.values()].filter((due) => due > this.now()));
+      this.#clock.increment(next - this.now());
       await settled();
     }
   }

@@ -33,7 +33,10 @@ export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
   snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
 
 /** The events that may come next, with real answers in those that end an invoke. */
-function nextEvents<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot) {
+export function nextEvents<Machine extends AnyStateMachine>(
+  cases: Cases<Machine>,
+  snapshot: AnyMachineSnapshot,
+) {
   if (snapshot.status !== 'active') return [];
   const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;

@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import {
   type AuthenticatedEvent,
   authenticatedMachine,
@@ -29,6 +29,7 @@ import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { createRecorder } from './recorder.ts';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
 import { run } from './start.ts';
 
@@ -36,7 +37,7 @@ export const SERVICES = [
   { name: { ko: '데모 서비스', en: 'Demo Service' }, url: 'https://service.example/login' },
 ];
 
-const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
+export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
   session: NEW_SESSION,
@@ -73,7 +74,10 @@ type FlowEvents = {
 };
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
-export function openPortal(changes: Partial<PortalInput> = {}) {
+export function openPortal(
+  changes: Partial<PortalInput> = {},
+  inspect: (event: InspectionEvent) => void = () => undefined,
+) {
   const redirect = script(redirectMachine);
   const client = script(clientMachine);
   const identity = script(identityMachine);
@@ -133,7 +137,7 @@ export function openPortal(changes: Partial<PortalInput> = {}) {
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
     },
   });
-  const { actor, clock } = run(machine, portalInput(changes));
+  const { actor, clock } = run(machine, portalInput(changes), { ...createRecorder(), inspect });
 
   const context = () => actor.getSnapshot().context;
   const child = (flow: FlowName): AnyActorRef => {

@@ -30,7 +30,7 @@ export type Subject = {
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The length of the delay behind an `xstate.after…` event of an active state, in milliseconds. */
-function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
+export function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
   const delayed = nodesOf(snapshot)
     .flatMap(({ after }) => after)
     .find(({ eventType }) => eventType === type);

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { type Drive, drive, leftOf } from '#tests/support/journey/drive.ts';
+import { assembled, type Cast, explore } from '#tests/support/journey/graph.ts';
+import { breaches, deadEnds, LAWS, titled } from '#tests/support/journey/laws.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { portalInput } from '#tests/support/model/portal.ts';
+import { run } from '#tests/support/model/start.ts';
+
+type Context = { readonly failure: string | null; readonly typed: string };
+
+const kit = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'notice.leave' } | { type: 'code.typed'; code: string },
+  },
+  actors: {
+    sendCode: fromPromise<void>(async () => undefined),
+    sendMail: fromPromise<void>(async () => undefined),
+  },
+  actions: {
+    fail: assign({ failure: 'unreachable' }),
+    keep: assign(({ event }) => (event.type === 'code.typed' ? { typed: event.code } : {})),
+  },
+  delays: { patience: 1000 },
+});
+
+/** A machine that stands in for the error page; the types would refuse most of what it is made to do wrong. */
+const page = (config: object): AnyStateMachine =>
+  kit.createMachine({
+    id: 'notice',
+    context: { failure: null, typed: '' },
+    initial: 'shown',
+    ...config,
+  }) as AnyStateMachine;
+
+const leave = { 'notice.leave': 'done' };
+const done = { type: 'final' };
+
+/** A world of which only the error page can be reached, and the start. */
+function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = assembled({ notice })): Cast {
+  const events = [{ type: 'notice.leave' }, { type: 'code.typed', code: '493817' }];
+  const cases = { events, answers: {}, secrets: ['493817'] } as unknown as Cases<AnyStateMachine>;
+  return {
+    portal,
+    portalCases: { events: [], answers: {} },
+    flowCases: { notice: cases, identity: { events: [], answers: {} } },
+  };
+}
+
+const atError = portalInput({ address: '/error' });
+const lawOf = (name: string) => {
+  const law = LAWS.find((candidate) => candidate.name === name);
+  if (!law) throw new Error(`There is no law "${name}"`);
+  return law;
+};
+
+const broken = (name: string, notice: AnyStateMachine) => {
+  const cast = worldWith(notice);
+  return breaches(lawOf(name), explore(cast, atError), cast);
+};
+
+const sound = page({ states: { shown: { on: leave }, done } });
+
+/** The portal with another config for one part of it. */
+function portalWith(change: (config: Record<string, unknown>) => Record<string, unknown>): AnyStateMachine {
+  const config = change(portalMachine.config as unknown as Record<string, unknown>);
+  return (portalSetup.createMachine(config as never) as unknown as AnyStateMachine).provide({
+    actors: { notice: sound },
+  });
+}
+
+test('a sound page breaks no law', () => {
+  const cast = worldWith(sound);
+  const graph = explore(cast, atError);
+  expect(LAWS.flatMap((law) => breaches(law, graph, cast))).toEqual([]);
+  expect(deadEnds(graph, cast)).toEqual([]);
+});
+
+describe('a law finds what breaks it, and the way there', () => {
+  test('no dead end', () => {
+    const cast = worldWith(page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }));
+    expect(deadEnds(explore(cast, atError), cast)).toContainEqual(
+      'no dead end: ["noticing",{"notice":"stuck"}]\n  notice: notice.leave',
+    );
+  });
+
+  test('at most one code is being sent', () => {
+    const sending = (src: string) => ({ invoke: { id: src, src, onDone: {}, onError: {} } });
+    const notice = page({
+      type: 'parallel',
+      initial: undefined,
+      states: { one: sending('sendCode'), two: sending('sendMail') },
+    });
+    expect(broken('at most one code is being sent', notice)).toEqual([
+      'at most one code is being sent: sendCode and sendMail at once\n  (start)',
+    ]);
+  });
+
+  test('no secret stays once its state is left', () => {
+    const notice = page({
+      states: {
+        shown: { on: { ...leave, 'code.typed': { target: 'next', actions: 'keep' } } },
+        next: { on: leave },
+        done,
+      },
+    });
+    expect(broken('no secret stays once its state is left', notice)).toEqual([
+      'no secret stays once its state is left: 493817\n  notice: code.typed {"code":"493817"}',
+    ]);
+  });
+
+  test('every failure names a next step', () => {
+    const notice = page({
+      states: { shown: { on: { 'notice.leave': { target: 'failed', actions: 'fail' } } }, failed: {}, done },
+    });
+    expect(broken('every failure names a next step', notice)).toEqual([
+      'every failure names a next step: notice tells failure and offers nothing\n  notice: notice.leave',
+    ]);
+  });
+
+  const moved = portalWith((config) => ({
+    ...config,
+    on: { ...(config['on'] as object), 'language.chosen': { target: '.deciding' } },
+  }));
+  const lost = portalWith((config) => ({ ...config, on: {} }));
+
+  test('a language change moves no state', () => {
+    const cast = worldWith(sound, moved);
+    const found = breaches(lawOf('a language change moves no state'), explore(cast, atError), cast);
+    expect(found[0]).toContain('the flow begins anew');
+  });
+
+  test('the start is one step away', () => {
+    const cast = worldWith(sound, lost);
+    const found = breaches(lawOf('the start is one step away'), explore(cast, atError), cast);
+    expect(found).toContain('the start is one step away: "/" leads to "noticing"\n  (start)');
+  });
+
+  test('every screen has a title in both languages', () => {
+    const cast = worldWith(sound);
+    const catalogues = { ko: { 'notice.notFound': '없어요', 'title.identity': '로그인' }, en: {} };
+    expect(breaches(titled(catalogues), explore(cast, atError), cast)).toEqual([
+      'every screen has a title in both languages: notice.notFound of /error is not there in "en"\n  (start)',
+      'every screen has a title in both languages: title.identity of /login is not there in "en"\n  notice: notice.leave',
+    ]);
+  });
+});
+
+describe('what a state leaves behind is found', () => {
+  test('a timer', () => {
+    const { actor, clock } = run(sound, undefined as never);
+    clock.setTimeout(() => undefined, 1000);
+    expect(
+      leftOf([{ name: 'notice', snapshot: actor.getSnapshot() }], { waiting: [], timers: clock.timers }),
+    ).toEqual(['1 timers still run']);
+  });
+
+  test('a call', async () => {
+    const driven: Drive = drive();
+    const before = driven.waiting().map(({ flow, name }) => `${flow}.${name}`);
+    expect(before).toContain('redirect.fetchSummary');
+    expect(leftOf([], { waiting: before, timers: 0 })).toContain(
+      'the call redirect.fetchSummary still waits',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import en from '#i18n/en.json' with { type: 'json' };
+import ko from '#i18n/ko.json' with { type: 'json' };
+import { drive } from '#tests/support/journey/drive.ts';
+import { assembled, type Cast, explore, pathText } from '#tests/support/journey/graph.ts';
+import { breaches, deadEnds, LAWS, places, titled, valuesOf } from '#tests/support/journey/laws.ts';
+import { FLOW_CASES, FLOWS, flowsWithoutCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
+import { portalInput } from '#tests/support/model/portal.ts';
+import { settled } from '#tests/support/ports.ts';
+
+const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+const graph = explore(cast, portalInput());
+
+test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {
+  expect(flowsWithoutCases()).toEqual([]);
+});
+
+describe('in every moment that portal and flows can reach', () => {
+  test.each([...LAWS, titled({ ko, en })].map((law) => [law.name, law] as const))('%s', (_, law) => {
+    expect(breaches(law, graph, cast).slice(0, 5)).toEqual([]);
+  });
+
+  test('no dead end', () => {
+    expect(deadEnds(graph, cast).slice(0, 5)).toEqual([]);
+  });
+});
+
+describe('leaving a flow leaves no call, timer or listener', () => {
+  const all = places(graph).map((vertex) => [JSON.stringify(valuesOf(vertex.world)), vertex.path] as const);
+
+  test.each(all)('%s', async (place, path) => {
+    const driven = drive();
+    await settled();
+    for (const happening of path) await driven.happen(happening);
+    expect(JSON.stringify(valuesOf(driven.world())), pathText(path)).toBe(place);
+    expect(driven.leftBehind()).toEqual([]);
+    await driven.kit.goTo('/error');
+    expect(driven.leftBehind(), pathText(path)).toEqual([]);
+    expect(driven.exceptions(), pathText(path)).toEqual([]);
+  });
+});

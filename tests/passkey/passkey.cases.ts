@@ -1,0 +1,23 @@
+import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { ASSERTION, GIVEN, REQUEST } from './input.ts';
+
+const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'passkey.request', always: false, alwaysSend: false },
+    { type: 'passkey.request', always: true, alwaysSend: true },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
+    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    logIn: [success(login()), ...OUTDATED, ...FAILURES],
+  },
+  secrets: [ASSERTION],
+} satisfies Cases<PasskeyMachine>;

@@ -1,0 +1,34 @@
+import type { PushMachine } from '#machines/push/push.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { ID } from './input.ts';
+
+const LATER = 1_000_000;
+
+const look = (check: string, at = 0) => ({ check: success(check), at });
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'push.request', always: true, alwaysSend: true },
+    { type: 'push.cancel' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+    { type: 'screen.leave' },
+  ],
+  answers: {
+    readClock: [0, LATER],
+    requestPush: [success({ id: ID, period: 60_000, at: 0 }), failed(UNREACHABLE), failed(rejected('', 401))],
+    checkPush: [
+      look('X'),
+      look('A'),
+      look('O'),
+      look('X', LATER),
+      { check: failed(UNREACHABLE), at: 0 },
+      { check: failed(rejected('', 404)), at: 0 },
+    ],
+    withdrawPush: [success(undefined), failed(UNREACHABLE)],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)],
+  },
+} satisfies Cases<PushMachine>;

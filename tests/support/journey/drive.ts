@@ -1,0 +1,110 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
+import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
+import { BROKEN, DELAYED, DONE } from '#tests/support/model/paths.ts';
+import { type OpenPortal, openPortal } from '#tests/support/model/portal.ts';
+import { delayOf } from '#tests/support/model/walk.ts';
+import { type ScriptedPort, settled } from '#tests/support/ports.ts';
+import type { Happening, World } from './graph.ts';
+import type { Input } from './world.ts';
+
+type Port = ScriptedPort<unknown, unknown>;
+
+const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** The portal with its real flows running: what was explored on paper is done for real. */
+export type Drive = {
+  readonly kit: OpenPortal;
+  readonly world: () => World;
+  /** Lets something happen, and everything that follows by itself. */
+  readonly happen: (happening: Happening) => Promise<void>;
+  /** Calls that wait for an answer, by flow and port. */
+  readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
+  /** What is left of states that are gone: calls, timers, listeners. */
+  readonly leftBehind: () => readonly string[];
+  /** What no flow may end in: an exception, told by what it said. */
+  readonly exceptions: () => readonly string[];
+};
+
+type RunningMachine = { readonly name: string; readonly snapshot: AnyMachineSnapshot };
+
+/** Calls that wait and timers that run though no active state has asked for them. */
+export function leftOf(
+  machines: readonly RunningMachine[],
+  { waiting, timers }: { readonly waiting: readonly string[]; readonly timers: number },
+): readonly string[] {
+  const running = machines.filter(({ snapshot }) => snapshot.status === 'active');
+  const asked = new Set(
+    running.flatMap(({ name, snapshot }) =>
+      nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => `${name}.${id}`)),
+    ),
+  );
+  const wanted = running.flatMap(({ snapshot }) => nodesOf(snapshot).flatMap(({ after }) => after)).length;
+  return [
+    ...waiting.filter((call) => !asked.has(call)).map((call) => `the call ${call} still waits`),
+    ...(timers > wanted ? [`${timers - wanted} timers still run`] : []),
+  ];
+}
+
+/** Opens a portal of which everything outside the machines is scripted. */
+export function drive(changes: Input = {}, look: (event: InspectionEvent) => void = () => undefined): Drive {
+  const exceptions: string[] = [];
+  const kit = openPortal(changes, (event: InspectionEvent) => {
+    look(event);
+    if (event.type !== '@xstate.event' || !event.event.type.startsWith(BROKEN)) return;
+    const { type, error } = event.event as AnyEventObject & { readonly error?: unknown };
+    // A port that is made to break says so; whatever else breaks is an exception.
+    if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
+  });
+  const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = kit.ports as never;
+  const portal = () => kit.actor.getSnapshot() as PortalSnapshot;
+
+  const machines = (): readonly RunningMachine[] =>
+    [
+      { name: 'portal', snapshot: portal() },
+      ...Object.entries(portal().children as Record<string, AnyActorRef | undefined>).map(([name, ref]) => ({
+        name,
+        snapshot: ref?.getSnapshot(),
+      })),
+    ].flatMap(({ name, snapshot }) => (isMachine(snapshot) ? [{ name, snapshot }] : []));
+
+  const world = (): World => {
+    const name = screenFlowOf(portal());
+    const snapshot = machines().find((machine) => machine.name === name)?.snapshot;
+    return { portal: portal(), flow: name && snapshot ? { name, snapshot } : null };
+  };
+
+  const waiting = () =>
+    Object.entries(ports).flatMap(([flow, own]) =>
+      Object.entries(own)
+        .filter(([, port]) => port.isWaiting())
+        .map(([name, port]) => ({ flow, name, port })),
+    );
+
+  const leftBehind = (): readonly string[] => [
+    ...leftOf(machines(), {
+      waiting: waiting().map(({ flow, name }) => `${flow}.${name}`),
+      timers: kit.clock.timers,
+    }),
+    ...(kit.network.watchers() > 1 ? [`${kit.network.watchers()} listeners for the network`] : []),
+  ];
+
+  async function happen({ to, event }: Happening): Promise<void> {
+    const { type } = event;
+    const own = ports[to] ?? {};
+    if (type.startsWith(DONE)) return own[type.slice(DONE.length)]?.answer(event['output']);
+    if (type.startsWith(BROKEN)) return own[type.slice(BROKEN.length)]?.fail(BROKEN_PORT);
+    const target = to === 'portal' ? kit.actor : kit.actor.getSnapshot().children[to as 'otp'];
+    const snapshot: unknown = target?.getSnapshot();
+    if (type.startsWith(DELAYED) && isMachine(snapshot)) return kit.clock.advance(delayOf(snapshot, type));
+    (target as AnyActorRef | undefined)?.send(event);
+    return settled();
+  }
+
+  return { kit, world, happen, waiting, leftBehind, exceptions: () => exceptions };
+}
+
+/** What a port says that is made to break. */
+export const BROKEN_PORT = new Error('The port was made to break');

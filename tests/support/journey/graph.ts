@@ -1,0 +1,190 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  initialTransition,
+  transition,
+} from 'xstate';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#tests/support/model/paths.ts';
+import { delayOf } from '#tests/support/model/walk.ts';
+
+/** Something that happens: to the portal itself, or to the flow whose screen is on. */
+export type Happening = { readonly to: string; readonly event: AnyEventObject };
+
+/** The portal and the flow whose screen is on, at one moment. */
+export type World = {
+  readonly portal: PortalSnapshot;
+  readonly flow: { readonly name: string; readonly snapshot: AnyMachineSnapshot } | null;
+};
+
+export type Edge = { readonly happening: Happening; readonly target: string };
+
+export type Vertex = {
+  readonly key: string;
+  readonly world: World;
+  /** One of the shortest ways there. */
+  readonly path: readonly Happening[];
+  readonly edges: readonly Edge[];
+  /** Whether no vertex before it has the portal in the same moment. */
+  readonly isFirstOfPortal: boolean;
+};
+
+export type Graph = ReadonlyMap<string, Vertex>;
+
+/** The machines and what may happen to each. */
+export type Cast = {
+  readonly portal: AnyStateMachine;
+  readonly portalCases: Cases<AnyStateMachine>;
+  readonly flowCases: Readonly<Record<string, Cases<AnyStateMachine>>>;
+};
+
+/** The portal with real flows in place of those that would be loaded; their ports are never run. */
+export const assembled = (flows: Readonly<Record<string, AnyStateMachine>>): AnyStateMachine =>
+  (portalMachine as AnyStateMachine).provide({ actors: flows });
+
+const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
+
+/** The world after the portal has moved: a flow that has just begun is where it begins. */
+function worldOf(portal: PortalSnapshot, before: World | null): World {
+  const name = screenFlowOf(portal);
+  const ref = name && portal.children[name];
+  if (!name || !ref) return { portal, flow: null };
+  if (before?.flow?.name === name && before.portal.children[name] === ref) {
+    return { portal, flow: before.flow };
+  }
+  const snapshot: unknown = ref.getSnapshot();
+  return { portal, flow: isMachine(snapshot) ? { name, snapshot } : null };
+}
+
+/** What decides which screen may follow, wherever the person is. */
+const personKey = ({ context: { session, policy } }: PortalSnapshot): string =>
+  JSON.stringify([
+    session.person.userId !== '',
+    session.person.secondToken !== '',
+    policy && [policy.authType, policy.check, policy.secondAuth, policy.fixedToken, policy.allowed.push],
+  ]);
+
+/** What tells two moments of the portal apart; what only travels along, and what a flow was given, is left out. */
+const portalKey = (snapshot: PortalSnapshot): string => {
+  const { value, context } = snapshot;
+  const isOpening = screenFlowOf(snapshot) === null;
+  return JSON.stringify([value, personKey(snapshot), isOpening && context.method]);
+};
+
+/** Which values a context has, in place of what they are: guards look at little else. */
+const shapeOf = (context: object): readonly unknown[] =>
+  Object.values(context).map((value) =>
+    value === null || typeof value === 'boolean' ? value : value !== '',
+  );
+
+const flowKey = ({ flow }: World): string =>
+  flow ? JSON.stringify([flow.name, flow.snapshot.value, shapeOf(flow.snapshot.context)]) : '';
+
+const step = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+  transition(machine, snapshot, event)[0] as AnyMachineSnapshot;
+
+/** What follows when something happens. */
+export function after({ portal }: Cast, world: World, { to, event }: Happening): World {
+  const movePortal = (what: AnyEventObject) =>
+    worldOf(step(portal, world.portal, what) as PortalSnapshot, world);
+  if (!world.flow || to !== world.flow.name) return movePortal(event);
+  const snapshot = step(world.flow.snapshot.machine as AnyStateMachine, world.flow.snapshot, event);
+  if (snapshot.status === 'done') {
+    return movePortal({ type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+  }
+  return { ...world, flow: { name: to, snapshot } };
+}
+
+/** Of the timers that run, the shortest one ends first. */
+function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+  if (!type.startsWith(DELAYED)) return true;
+  const nodes: readonly AnyStateNode[] = snapshot._nodes;
+  const delays = nodes.flatMap(({ after: own }) => own.map(({ eventType }) => delayOf(snapshot, eventType)));
+  return delayOf(snapshot, type) === Math.min(...delays);
+}
+
+/** What may happen to the flow that is on. */
+function toFlow({ flowCases }: Cast, { flow }: World): readonly Happening[] {
+  const cases = flow && flowCases[flow.name];
+  if (!flow || !cases) return [];
+  return nextEvents(cases, flow.snapshot)
+    .filter((event) => isDue(flow.snapshot, event))
+    .map((event) => ({ to: flow.name, event }));
+}
+
+/** What may happen to the portal beside it; a flow ends by itself, but it may break. */
+function toPortal(
+  { portal, portalCases, flowCases }: Cast,
+  { portal: snapshot }: World,
+): readonly Happening[] {
+  return nextEvents(portalCases, snapshot)
+    .filter(({ type }) => !type.startsWith(DONE) || flowCases[type.slice(DONE.length)] === undefined)
+    .filter(({ type }) => !isOver(snapshot, type))
+    .map((event) => ({ to: portal.id, event }));
+}
+
+/** Whether the event would end something that is not there any more. */
+function isOver(snapshot: PortalSnapshot, type: string): boolean {
+  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;
+}
+
+/** Every moment that portal and flows together can reach from an input, each with a way there. */
+export function explore(cast: Cast, input: PortalInput): Graph {
+  const graph = new Map<string, Vertex>();
+  const seenPortals = new Set<string>();
+  const seenPersons = new Set<string>();
+  const queue: { key: string; world: World; path: readonly Happening[] }[] = [];
+  const keys = new Set<string>();
+
+  const visit = (world: World, path: readonly Happening[]): string => {
+    const key = `${portalKey(world.portal)} ${flowKey(world)}`;
+    if (!keys.has(key)) {
+      keys.add(key);
+      queue.push({ key, world, path });
+    }
+    return key;
+  };
+
+  const [start] = initialTransition(cast.portal, input);
+  visit(worldOf(start as PortalSnapshot, null), []);
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { key, world, path } = next;
+    const isFirstOfPortal = !seenPortals.has(portalKey(world.portal));
+    const isFirstOfPerson = !seenPersons.has(personKey(world.portal));
+    const happenings = [
+      ...toFlow(cast, world),
+      // The portal does the same whatever its flow is doing, and an address leads where the person may go.
+      ...(isFirstOfPortal ? toPortal(cast, world) : []).filter(
+        ({ event }) => isFirstOfPerson || event.type !== 'route.requested',
+      ),
+    ];
+    seenPersons.add(personKey(world.portal));
+    seenPortals.add(portalKey(world.portal));
+    const edges = happenings.map((happening): Edge => {
+      const then = after(cast, world, happening);
+      return { happening, target: visit(then, [...path, happening]) };
+    });
+    graph.set(key, { key, world, path, edges, isFirstOfPortal });
+  }
+  return graph;
+}
+
+/** A way as a person reads it. */
+export const pathText = (path: readonly Happening[]): string =>
+  path.length === 0
+    ? '(start)'
+    : path
+        .map(({ to, event: { type, ...rest } }) => `${to}: ${type} ${textOf(rest)}`.trimEnd())
+        .join('\n  → ');
+
+/** The values of an event, as far as they tell it from others. */
+const textOf = (values: object): string => {
+  const text = JSON.stringify(values);
+  return text === '{}' ? '' : text.slice(0, 160);
+};

@@ -1,0 +1,175 @@
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
+import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
+import { askFor } from './world.ts';
+
+/** A law of the journeys: what holds at one moment, whatever has led there. */
+export type Law = {
+  readonly name: string;
+  /** Whether the flow that is on makes no difference. */
+  readonly isOfPortal?: boolean;
+  /** What breaks the law at this moment; empty when nothing does. */
+  readonly problems: (world: World, cast: Cast) => readonly string[];
+};
+
+const snapshotsOf = ({ portal, flow }: World): readonly AnyMachineSnapshot[] =>
+  flow ? [portal, flow.snapshot] : [portal];
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** The calls that the active states have asked for. */
+export const invokesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => id));
+
+/** A port that sends a person something begins with this word. */
+const isSend = (port: string): boolean => /^send[A-Z]/.test(port);
+
+const oneSend: Law = {
+  name: 'at most one code is being sent',
+  problems: ({ flow }) => {
+    const sends = flow ? invokesOf(flow.snapshot).filter(isSend) : [];
+    return sends.length > 1 ? [`${sends.join(' and ')} at once`] : [];
+  },
+};
+
+const without = ({ locale: _, ...others }: World['portal']['context']): string => JSON.stringify(others);
+
+const languageMovesNothing: Law = {
+  name: 'a language change moves no state',
+  isOfPortal: true,
+  problems: (world, cast) =>
+    (['ko', 'en'] as const).flatMap((locale) => {
+      const then = after(cast, world, { to: cast.portal.id, event: { type: 'language.chosen', locale } });
+      const isMoved = JSON.stringify(then.portal.value) !== JSON.stringify(world.portal.value);
+      const isChanged = without(then.portal.context) !== without(world.portal.context);
+      return [
+        ...(isMoved
+          ? [`${JSON.stringify(world.portal.value)} becomes ${JSON.stringify(then.portal.value)}`]
+          : []),
+        ...(then.flow?.snapshot === world.flow?.snapshot ? [] : ['the flow begins anew']),
+        ...(isChanged ? ['more changes than the language'] : []),
+      ];
+    }),
+};
+
+const secretsGo: Law = {
+  name: 'no secret stays once its state is left',
+  problems: (world, { flowCases }) => {
+    const kept = snapshotsOf(world).map(({ context }) => JSON.stringify(context));
+    const secrets = new Set(Object.values(flowCases).flatMap((cases) => cases.secrets ?? []));
+    return [...secrets].filter((secret) => kept.some((text) => text.includes(secret)));
+  },
+};
+
+/** What a person is told has gone wrong: values of a context that are named so. */
+const failuresIn = ({ context }: AnyMachineSnapshot): readonly string[] =>
+  Object.entries(context)
+    .filter(([name, value]) => /failure|problem/i.test(name) && value !== null)
+    .map(([name]) => name);
+
+const isBusy = (snapshot: AnyMachineSnapshot): boolean =>
+  invokesOf(snapshot).length > 0 || snapshot.hasTag('busy');
+
+/** What a person may wish in a state: events that no answer, timer or failure brings. */
+const wishesIn = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  nodesOf(snapshot)
+    .flatMap(({ transitions }) => [...transitions.keys()])
+    .filter((type) => !type.startsWith('xstate.'));
+
+const failureNamesNext: Law = {
+  name: 'every failure names a next step',
+  problems: (world) => {
+    const { flow, portal } = world;
+    if (!flow)
+      return portal.hasTag('unloaded') && !wishesIn(portal).includes('load.retry') ? ['no retry'] : [];
+    const failures = failuresIn(flow.snapshot);
+    const isStuck = failures.length > 0 && !isBusy(flow.snapshot) && wishesIn(flow.snapshot).length === 0;
+    return isStuck ? [`${flow.name} tells ${failures.join(', ')} and offers nothing`] : [];
+  },
+};
+
+const homeIsNear: Law = {
+  name: 'the start is one step away',
+  isOfPortal: true,
+  problems: (world, cast) => {
+    const { portal } = after(cast, world, { to: cast.portal.id, event: askFor('/') });
+    return portal.matches('identifying') ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
+  },
+};
+
+/** Every screen has a title, and it is there in both languages. */
+export const titled = (
+  catalogues: Readonly<Record<string, Readonly<Record<string, ArrayLike<unknown>>>>>,
+): Law => ({
+  name: 'every screen has a title in both languages',
+  problems: ({ portal }) => {
+    const title = titleOf(portal);
+    return Object.entries(catalogues)
+      .filter(([, texts]) => (texts[title] ?? '').length === 0)
+      .map(
+        ([language]) =>
+          `${title} of ${addressOf(portal) ?? JSON.stringify(portal.value)} is not there in "${language}"`,
+      );
+  },
+});
+
+/** Laws that hold at each moment, whatever may follow. */
+export const LAWS: readonly Law[] = [oneSend, languageMovesNothing, secretsGo, failureNamesNext, homeIsNear];
+
+const counterExample = (law: string, problem: string, path: readonly Happening[]): string =>
+  `${law}: ${problem}\n  ${pathText(path)}`;
+
+/** What breaks a law in any moment that can be reached, each with a way there. */
+export const breaches = (law: Law, graph: Graph, cast: Cast): readonly string[] =>
+  [...graph.values()]
+    .filter(({ isFirstOfPortal }) => isFirstOfPortal || !law.isOfPortal)
+    .flatMap(({ world, path }) =>
+      law.problems(world, cast).map((problem) => counterExample(law.name, problem, path)),
+    );
+
+/** Where a person is at the start again, or has left to the service. */
+const isExit = ({ portal, flow }: World): boolean =>
+  (portal.matches('identifying') && flow?.snapshot.status === 'active') || flow?.name === 'departure';
+
+/** What the address bar does is no way that a screen offers, and a flow that breaks is none at all. */
+const isOffered = ({ event: { type } }: Happening, flows: ReadonlySet<string>): boolean =>
+  type !== 'route.requested' &&
+  type !== 'page.refused' &&
+  !flows.has(type.replace('xstate.error.actor.', ''));
+
+/** Moments from which no wish, answer or timer leads back, to the start or to the service. */
+export function deadEnds(graph: Graph, { flowCases }: Cast): readonly string[] {
+  const flows = new Set(Object.keys(flowCases));
+  const before = new Map<string, string[]>();
+  for (const { key, edges } of graph.values()) {
+    for (const { happening, target } of edges) {
+      if (isOffered(happening, flows)) before.set(target, [...(before.get(target) ?? []), key]);
+    }
+  }
+  const alive = new Set<string>();
+  const queue = [...graph.values()].filter(({ world }) => isExit(world)).map(({ key }) => key);
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (alive.has(key)) continue;
+    alive.add(key);
+    queue.push(...(before.get(key) ?? []));
+  }
+  return [...graph.values()]
+    .filter(({ key }) => !alive.has(key))
+    .map(({ path, world }) => counterExample('no dead end', JSON.stringify(valuesOf(world)), path));
+}
+
+/** Where portal and flow are. */
+export const valuesOf = ({ portal, flow }: World): readonly unknown[] => [
+  portal.value,
+  flow && { [flow.name]: flow.snapshot.value },
+];
+
+/** One moment for each place where portal and flow can be: that with the shortest way. */
+export const places = (graph: Graph): readonly Vertex[] => {
+  const byPlace = new Map<string, Vertex>();
+  for (const vertex of graph.values()) {
+    const place = JSON.stringify(valuesOf(vertex.world));
+    if (!byPlace.has(place)) byPlace.set(place, vertex);
+  }
+  return [...byPlace.values()];
+};

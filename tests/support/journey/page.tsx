@@ -1,0 +1,66 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
+import { App } from '#src/app/app.tsx';
+import { flowViews } from '#src/app/flow-views.ts';
+import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import { Texts } from '#src/app/texts.ts';
+import { writeTrace } from '#tests/support/coverage.ts';
+import { createRecorder } from '#tests/support/model/recorder.ts';
+import { settled } from '#tests/support/ports.ts';
+import { CATALOGUES } from '#tests/support/views.tsx';
+import { type Drive, drive } from './drive.ts';
+import type { Happening } from './graph.ts';
+
+/** The views of all flows as if every chunk were there; the machines are the drive's. */
+for (const [flow, load] of Object.entries(LAZY_FLOWS)) {
+  const { assemble } = await load();
+  const effects = { page: window, now: () => 0 } as unknown as FlowEffects;
+  flowViews.set(flow as ScreenFlow, assemble(effects).View);
+}
+
+/** The whole page over a driven portal. */
+export type DrivenPage = {
+  readonly driven: Drive;
+  readonly user: UserEvent;
+  readonly happen: (happening: Happening) => Promise<void>;
+  /** Runs what the outside world does, as the page has to meet it. */
+  readonly around: (run: () => Promise<unknown>) => Promise<void>;
+  readonly close: () => void;
+};
+
+/** Shows the portal in Korean; what it does counts as taken in a walk. */
+export async function showPortal(): Promise<DrivenPage> {
+  window.history.replaceState(null, '', '/redirect?uid=1');
+  const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
+  const driven = drive({}, inspect);
+  const texts = new Texts({ language: 'ko', messages: CATALOGUES.ko });
+  render(<App portal={driven.kit.actor} texts={texts} />);
+  const around = async (run: () => Promise<unknown>) => {
+    await act(async () => {
+      await run();
+      await settled();
+    });
+  };
+  await around(settled);
+  return {
+    driven,
+    user: userEvent.setup(),
+    happen: (happening) => around(() => driven.happen(happening)),
+    around,
+    close: () => {
+      cleanup();
+      driven.kit.actor.stop();
+    },
+  };
+}
+
+const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
+
+/** Chooses a language on the page, and waits until its texts are there. */
+export async function chooseLanguage({ user, around }: DrivenPage, language: 'ko' | 'en'): Promise<void> {
+  await around(() => user.click(screen.getByRole('button', { name: LANGUAGE_NAMES[language] })));
+  await waitFor(() => {
+    if (document.documentElement.lang !== language) throw new Error(`The page is not in "${language}" yet`);
+  });
+}

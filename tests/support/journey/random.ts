@@ -1,0 +1,23 @@
+/** A source of chance that gives the same for the same seed (mulberry32). */
+export type Chance = {
+  /** At least 0 and less than 1. */
+  readonly next: () => number;
+  /** One of the values; throws when there is none. */
+  readonly pick: <Value>(values: readonly Value[]) => Value;
+};
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const pick = <Value>(values: readonly Value[]): Value => {
+    const value = values[Math.floor(next() * values.length)];
+    if (value === undefined && values.length === 0) throw new Error('There is nothing to choose from');
+    return value as Value;
+  };
+  return { next, pick };
+}

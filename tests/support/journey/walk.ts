@@ -1,0 +1,149 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { type ScriptedPort, settled } from '#tests/support/ports.ts';
+import { BROKEN_PORT, type Drive, drive } from './drive.ts';
+import type { Cast } from './graph.ts';
+import { LAWS, type Law, valuesOf } from './laws.ts';
+import { type Chance, chanceOf } from './random.ts';
+
+type Move = { readonly says: string; readonly run: () => Promise<unknown> };
+
+/** What came of a walk: null when every law held. */
+export type Fall = {
+  readonly seed: number;
+  readonly problems: readonly string[];
+  readonly path: string;
+} | null;
+
+const short = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 120);
+
+const answersIn = (cases: Cases<AnyStateMachine> | undefined, port: string): readonly unknown[] => {
+  const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases?.answers ?? {};
+  return answers[port] ?? [];
+};
+
+/** An answer comes, of a kind that the server may give, or a port breaks. */
+function answers({ waiting }: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+  return waiting().map(({ flow, name, port }): Move => {
+    const cases = flow === cast.portal.id ? cast.portalCases : cast.flowCases[flow];
+    const possible: readonly unknown[] = answersIn(cases, name);
+    if (possible.length === 0 || next() < 0.1) {
+      return { says: `${flow}.${name} breaks`, run: () => port.fail(BROKEN_PORT) };
+    }
+    const answer = pick(possible);
+    return { says: `${flow}.${name} answers ${short(answer)}`, run: () => port.answer(answer) };
+  });
+}
+
+/** An answer comes to a call whose state is gone. */
+function lateAnswers({ kit }: Drive): readonly Move[] {
+  return Object.entries(kit.ports).flatMap(([flow, ports]) =>
+    Object.entries(ports as Readonly<Record<string, ScriptedPort<unknown, unknown>>>).flatMap(
+      ([name, port]): Move[] => {
+        const late = port.calls.findLast((call) => call.isAborted());
+        return late ? [{ says: `${flow}.${name} answers late`, run: () => late.answer(undefined) }] : [];
+      },
+    ),
+  );
+}
+
+/** A person does something that the screen offers, or that no screen offers now. */
+function wishes(driven: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+  const { flow } = driven.world();
+  const own = flow ? (cast.flowCases[flow.name]?.events ?? []) : [];
+  const offered = own.filter((event) => flow?.snapshot.can(event));
+  const events = next() < 0.85 && offered.length > 0 ? offered : own;
+  if (!flow || events.length === 0) return [];
+  const event = pick(events);
+  return [{ says: `${flow.name}: ${short(event)}`, run: () => driven.happen({ to: flow.name, event }) }];
+}
+
+function toPortal(driven: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+  const addresses = cast.portalCases.events.filter(({ type }) => type === 'route.requested');
+  const others = cast.portalCases.events.filter(({ type }) => type !== 'route.requested');
+  const event = pick(next() < 0.3 ? addresses : others);
+  const to = cast.portal.id;
+  return [{ says: `${to}: ${short(event)}`, run: () => driven.happen({ to, event }) }];
+}
+
+const SPANS = [100, 1000, 3000, 60_000, 300_000];
+
+function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] {
+  const span = pick(SPANS);
+  const news = pick(['network.lost', 'network.restored'] as const);
+  return [
+    { says: `${span} ms pass`, run: () => kit.clock.advance(span) },
+    {
+      says: news,
+      run: () => {
+        kit.network.report({ type: news });
+        return settled();
+      },
+    },
+  ];
+}
+
+/** What happens next: mostly an answer that is waited for or a wish of the person. */
+function nextMove(driven: Drive, cast: Cast, chance: Chance): Move {
+  const groups: readonly (readonly [number, readonly Move[]])[] = [
+    [40, answers(driven, cast, chance)],
+    [35, wishes(driven, cast, chance)],
+    [10, surroundings(driven, chance)],
+    [8, toPortal(driven, cast, chance)],
+    [4, lateAnswers(driven)],
+  ];
+  const bag = groups.flatMap(([weight, moves]) =>
+    moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
+  );
+  return chance.pick(chance.pick(bag));
+}
+
+function problemsOf(driven: Drive, cast: Cast, laws: readonly Law[]): readonly string[] {
+  const world = driven.world();
+  return [
+    ...laws.flatMap((law) => law.problems(world, cast).map((problem) => `${law.name}: ${problem}`)),
+    ...driven.leftBehind(),
+    ...driven.exceptions(),
+    ...(world.portal.status === 'active' ? [] : [`the portal is ${world.portal.status}`]),
+    ...doubleSends(driven),
+  ];
+}
+
+/** Calls that send somebody something, of which more than one waits. */
+const doubleSends = ({ waiting }: Drive): readonly string[] => {
+  const sends = waiting().filter(({ name }) => /^send[A-Z]/.test(name));
+  return sends.length > 1 ? [`${sends.length} codes are being sent`] : [];
+};
+
+/** Whether the laws that ask what would follow are looked at in this step: they cost more. */
+const EVERY = 10;
+
+/**
+ * Walks through the whole portal by chance, and looks at the laws after every step.
+ * @param length number of events
+ */
+export async function randomWalk(
+  seed: number,
+  length: number,
+  cast: Cast,
+  laws: readonly Law[] = LAWS,
+): Promise<Fall> {
+  const chance = chanceOf(seed);
+  const driven = drive();
+  await settled();
+  const said: string[] = [];
+  const cheap = laws.filter(({ isOfPortal }) => !isOfPortal);
+  for (let count = 1; count <= length; count += 1) {
+    const move = nextMove(driven, cast, chance);
+    said.push(`${JSON.stringify(valuesOf(driven.world()))}\n     ${move.says}`);
+    await move.run();
+    const problems = problemsOf(driven, cast, count % EVERY === 0 ? laws : cheap);
+    if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
+  }
+  driven.kit.actor.stop();
+  return null;
+}
+
+/** What a person needs to see it again. */
+export const fallText = ({ seed, problems, path }: NonNullable<Fall>): string =>
+  `npm run walks -- --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path}`;

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { assembled, type Cast } from '#tests/support/journey/graph.ts';
+import type { Law } from '#tests/support/journey/laws.ts';
+import { chanceOf } from '#tests/support/journey/random.ts';
+import { fallText, randomWalk } from '#tests/support/journey/walk.ts';
+import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
+
+/** How much `npm run walks` asks for; `npm test` takes a short run that is the same each time. */
+const { WALKS = '100', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
+
+const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+
+test('no random walk through the portal breaks a law or ends in an exception', { timeout: 0 }, async () => {
+  const first = Number(WALK_SEED);
+  for (let seed = first; seed < first + Number(WALKS); seed += 1) {
+    const fall = await randomWalk(seed, Number(WALK_EVENTS), cast);
+    expect(fall && fallText(fall)).toBeNull();
+  }
+});
+
+describe('a walk that breaks a law', () => {
+  const nobodyChooses: Law = {
+    name: 'nobody chooses',
+    problems: ({ portal }) => (portal.matches('choosing') ? ['somebody does'] : []),
+  };
+  const fallOf = async () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const fall = await randomWalk(seed, 50, cast, [nobodyChooses]);
+      if (fall) return fall;
+    }
+    throw new Error('No walk came to the chooser');
+  };
+
+  test('is told with its seed and its path', async () => {
+    const fall = await fallOf();
+    expect(fall.problems).toEqual(['nobody chooses: somebody does']);
+    expect(fallText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
+    expect(fall.path.split('\n  → ').length).toBeGreaterThan(2);
+  });
+
+  test('goes the same way from the same seed', async () => {
+    expect(await fallOf()).toEqual(await fallOf());
+  });
+});
+
+test('chance is the same for the same seed, and another for another', () => {
+  const drawn = (seed: number) => Array.from({ length: 5 }, chanceOf(seed).next);
+  expect(drawn(7)).toEqual(drawn(7));
+  expect(drawn(7)).not.toEqual(drawn(8));
+  expect(drawn(7).every((value) => value >= 0 && value < 1)).toBe(true);
+});
