@@ -86,16 +86,40 @@ const flowKey = ({ flow }: World): string =>
   flow ? JSON.stringify([flow.name, flow.snapshot.value, shapeOf(flow.snapshot.context)]) : '';
 
 const step = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
-  transition(machine, snapshot, event)[0] as AnyMachineSnapshot;
+  transition(machine, snapshot, event) as unknown as readonly [
+    AnyMachineSnapshot,
+    readonly { readonly type: string; readonly params?: unknown }[],
+  ];
+
+type Sent = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
+
+/** What a machine tells one of its children in a step. */
+const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
+  actions
+    .filter(({ type }) => type === 'xstate.sendTo')
+    .map(({ params }) => params as Sent)
+    .filter(({ to }) => to?.id === child)
+    .map(({ event }) => event);
+
+/** What follows when the portal is told something, also in the flow that it tells. */
+function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
+  const [portal, actions] = step(cast.portal, before.portal, event);
+  const world = worldOf(portal as PortalSnapshot, before);
+  const { flow } = world;
+  if (!flow || flow !== before.flow) return world;
+  return sentTo(flow.name, actions).reduce<World>(
+    (next, told) =>
+      next.flow?.name === flow.name ? after(cast, next, { to: flow.name, event: told }) : next,
+    world,
+  );
+}
 
 /** What follows when something happens. */
-export function after({ portal }: Cast, world: World, { to, event }: Happening): World {
-  const movePortal = (what: AnyEventObject) =>
-    worldOf(step(portal, world.portal, what) as PortalSnapshot, world);
-  if (!world.flow || to !== world.flow.name) return movePortal(event);
-  const snapshot = step(world.flow.snapshot.machine as AnyStateMachine, world.flow.snapshot, event);
+export function after(cast: Cast, world: World, { to, event }: Happening): World {
+  if (!world.flow || to !== world.flow.name) return movePortal(cast, world, event);
+  const [snapshot] = step(world.flow.snapshot.machine as AnyStateMachine, world.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal({ type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+    return movePortal(cast, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
   }
   return { ...world, flow: { name: to, snapshot } };
 }

@@ -1,5 +1,6 @@
-import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
+import { BROKEN, type Cases } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
 import { askFor } from './world.ts';
 
@@ -12,7 +13,7 @@ export type Law = {
   readonly problems: (world: World, cast: Cast) => readonly string[];
 };
 
-const snapshotsOf = ({ portal, flow }: World): readonly AnyMachineSnapshot[] =>
+const _snapshotsOf = ({ portal, flow }: World): readonly AnyMachineSnapshot[] =>
   flow ? [portal, flow.snapshot] : [portal];
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -52,12 +53,26 @@ const languageMovesNothing: Law = {
     }),
 };
 
+/** What the calls that wait were given: it may be there as long as they need it. */
+const givenIn = (snapshot: AnyMachineSnapshot): string =>
+  JSON.stringify(
+    invokesOf(snapshot).map((id) => {
+      const kept: unknown = snapshot.children[id]?.getPersistedSnapshot();
+      return typeof kept === 'object' && kept !== null && 'input' in kept ? kept.input : null;
+    }),
+  );
+
+const secretsOf = (cases: Cases<AnyStateMachine> | undefined): readonly string[] => cases?.secrets ?? [];
+
 const secretsGo: Law = {
   name: 'no secret stays once its state is left',
-  problems: (world, { flowCases }) => {
-    const kept = snapshotsOf(world).map(({ context }) => JSON.stringify(context));
-    const secrets = new Set(Object.values(flowCases).flatMap((cases) => cases.secrets ?? []));
-    return [...secrets].filter((secret) => kept.some((text) => text.includes(secret)));
+  problems: ({ portal, flow }, { flowCases }) => {
+    const isKept = (snapshot: AnyMachineSnapshot) => (secret: string) =>
+      JSON.stringify(snapshot.context).includes(secret) && !givenIn(snapshot).includes(secret);
+    return [
+      ...Object.values(flowCases).flatMap(secretsOf).filter(isKept(portal)),
+      ...(flow ? secretsOf(flowCases[flow.name]).filter(isKept(flow.snapshot)) : []),
+    ];
   },
 };
 
@@ -88,11 +103,24 @@ const failureNamesNext: Law = {
   },
 };
 
+/** How many calls a flow may make on leaving, such as one that withdraws what it has asked for. */
+const LAST_CALLS = 3;
+
+/** What follows when every call that a flow makes on leaving comes to nothing. */
+function left(world: World, cast: Cast, calls = LAST_CALLS): World {
+  const { flow } = world;
+  const [port] = flow ? invokesOf(flow.snapshot) : [];
+  if (!flow || !port || calls === 0 || world.portal.matches('identifying')) return world;
+  const event = { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
+  return left(after(cast, world, { to: flow.name, event }), cast, calls - 1);
+}
+
 const homeIsNear: Law = {
   name: 'the start is one step away',
   isOfPortal: true,
   problems: (world, cast) => {
-    const { portal } = after(cast, world, { to: cast.portal.id, event: askFor('/') });
+    const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
+    const { portal } = left(asked, cast);
     return portal.matches('identifying') ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
   },
 };
