@@ -19,7 +19,7 @@ const _snapshotsOf = ({ portal, flow }: World): readonly AnyMachineSnapshot[] =>
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The calls that the active states have asked for. */
-export const invokesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+const invokesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => id));
 
 /** A port that sends a person something begins with this word. */

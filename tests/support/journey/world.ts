@@ -101,7 +101,7 @@ const pathsOf = (state: {
 ];
 
 /** Every address that a screen has, and one that none has. */
-export const ADDRESSES: readonly string[] = [
+const ADDRESSES: readonly string[] = [
   ...new Set(['/', '/nowhere', ...pathsOf(portalMachine.root).flatMap(addressesOf)]),
 ];
 
