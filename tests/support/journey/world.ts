@@ -85,7 +85,7 @@ export const FLOW_CASES: Readonly<Record<string, Cases<AnyStateMachine>>> = Obje
 
 /** The addresses of a path of `meta`: with every method, with and without a reason. */
 function addressesOf(path: string): readonly string[] {
-  if (path.includes('{address}')) return ['/change', '/second'];
+  if (path.includes('{address}')) return ['/change', '/second', '/provisioning?ak=key-1'];
   if (path.includes('{code}')) {
     return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
   }
@@ -119,6 +119,10 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'client.missed' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
     { type: 'challenge.received', token: 'seed' },
+    { type: 'session.expired' },
+    { type: 'login.noticed', userId: 'kim' },
+    { type: 'login.noticed', userId: 'lee' },
+    { type: 'login.join' },
   ],
   answers: { checkPolicy: POLICY_ANSWERS, load: [undefined], lookUpIp: ['203.0.113.7'] },
 };
