@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEXTS } from '#lab/expenses/texts.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { formOf } from '#tests/server/saml/form.ts';
+import { signIn } from '#tests/server/saml/portal-calls.ts';
+
+describe('the SAML service', () => {
+  let server: WholeServer;
+  beforeAll(async () => {
+    server = await startWholeServer();
+  });
+  afterAll(() => server.close());
+
+  const session = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
+
+  /** Signs in at the portal; answers the form that would bring the browser back. */
+  async function formFor(browser: Browser, query = '', userId = 'kim') {
+    const page = await browser.follow(`${server.lab}/expenses/login${query}`, reachesPortal);
+    await browser.open(page);
+    const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
+    return formOf(await (await browser.open(String(json['to']))).text());
+  }
+
+  /** Sends a form to the service; answers its last page. */
+  async function deliver(browser: Browser, { action, fields }: ReturnType<typeof formOf>): Promise<Response> {
+    const posted = await browser.submit(action, fields);
+    return browser.open(new URL(posted.headers.get('location') ?? '', action));
+  }
+
+  const changed = (form: ReturnType<typeof formOf>, change: (xml: string) => string) => {
+    const xml = Buffer.from(form.fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
+    const altered = change(xml);
+    expect(altered).not.toBe(xml);
+    return { ...form, fields: { ...form.fields, SAMLResponse: Buffer.from(altered).toString('base64') } };
+  };
+
+  const signatureOf = (xml: string): string => /<ds:Signature[\s\S]*?<\/ds:Signature>/.exec(xml)?.[0] ?? '';
+  const assertionOf = (xml: string): string =>
+    /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
+  const forged = (xml: string): string =>
+    assertionOf(xml)
+      .replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/, '')
+      .replace(/ ID="[^"]+"/, ' ID="_forged-assertion"')
+      .replace('>kim<', '>admin<');
+
+  it.each<[string, (xml: string) => string]>([
+    ['another name', (xml) => xml.replace('>kim<', '>admin<')],
+    [
+      'another audience',
+      (xml) => xml.replace(/<saml:Audience>[^<]+/, '<saml:Audience>https://other.example'),
+    ],
+    ['another recipient', (xml) => xml.replace(/Recipient="[^"]+"/, 'Recipient="https://other.example"')],
+    ['a longer validity', (xml) => xml.replaceAll(/NotOnOrAfter="2/g, 'NotOnOrAfter="3')],
+    ['no signature of the response', (xml) => xml.replace(signatureOf(xml), '')],
+    ['no signature at all', (xml) => xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '')],
+    [
+      'a forged assertion before the signed one',
+      (xml) => xml.replace('<saml:Assertion', `${forged(xml)}<saml:Assertion`),
+    ],
+    [
+      'a forged assertion behind the signed one',
+      (xml) => xml.replace('</saml:Assertion>', `</saml:Assertion>${forged(xml)}`),
+    ],
+    [
+      'a forged assertion around the signed one',
+      (xml) =>
+        xml.replace(
+          assertionOf(xml),
+          forged(xml).replace('</saml:Subject>', `${assertionOf(xml)}</saml:Subject>`),
+        ),
+    ],
+    [
+      'a forged response around the signed one',
+      (xml) =>
+        `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_forged-response"${/ InResponseTo="[^"]+"/.exec(xml)?.[0]}>${forged(xml)}<samlp:Extensions>${xml}</samlp:Extensions></samlp:Response>`,
+    ],
+    ['the name cut short by a comment', (xml) => xml.replace('>kim<', '>admin<!-- -->kim<')],
+    ['an entity', (xml) => `<!DOCTYPE r [<!ENTITY n "admin">]>${xml.replace('>kim<', '>&n;<')}`],
+  ])('signs nobody in by a response with %s', async (_name, change) => {
+    const browser = new Browser();
+    const page = await deliver(browser, changed(await formFor(browser), change));
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain(TEXTS.failed.en);
+    expect(await session(browser)).toEqual({ signedIn: false });
+  });
+
+  it('takes a response once, and only in the browser that asked', async () => {
+    const browser = new Browser();
+    const form = await formFor(browser);
+    const stranger = new Browser();
+    expect((await deliver(stranger, form)).status).toBe(400);
+    expect(await session(stranger)).toEqual({ signedIn: false });
+    expect((await deliver(browser, form)).status).toBe(303);
+    expect(await session(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
+    expect((await deliver(browser, form)).status).toBe(400);
+  });
+
+  it('takes nothing that is no response', async () => {
+    const browser = new Browser();
+    const acs = `${server.lab}/expenses/acs`;
+    expect((await browser.submit(acs, {})).status).toBe(400);
+    expect((await deliver(browser, { action: acs, fields: { SAMLResponse: 'bm90aGluZw' } })).status).toBe(
+      400,
+    );
+    expect((await browser.open(`${acs}?response=nothing`)).status).toBe(400);
+  });
+
+  it('leads to the page that was asked for, and to no other site', async () => {
+    for (const [target, location] of [
+      ['/expenses?month=11', '/expenses?month=11'],
+      ['https://evil.example/', '/expenses'],
+      ['//evil.example', '/expenses'],
+    ] as const) {
+      const browser = new Browser();
+      const form = await formFor(browser, `?target=${encodeURIComponent(target)}`);
+      expect((await deliver(browser, form)).headers.get('location')).toBe(location);
+    }
+  });
+
+  it('signs out of the portal and of the other service’s single sign-on', async () => {
+    const browser = new Browser();
+    await deliver(browser, await formFor(browser));
+    const left = await browser.submit(`${server.lab}/expenses/logout`, {});
+    const back = await browser.open(left.headers.get('location') ?? '');
+    const done = await browser.open(back.headers.get('location') ?? '');
+    expect(done.headers.get('location')).toBe(`${server.lab}/expenses?state=signed-out`);
+    const callback = await browser.follow(
+      `${server.lab}/service/login?prompt=none`,
+      ({ pathname }) => pathname === '/service/callback',
+    );
+    expect(callback.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('does not believe an answer to a sign-out that is not signed, or was changed', async () => {
+    const browser = new Browser();
+    await deliver(browser, await formFor(browser));
+    const left = await browser.submit(`${server.lab}/expenses/logout`, {});
+    const location = (await browser.open(left.headers.get('location') ?? '')).headers.get('location') ?? '';
+    const unsigned = location.replace(/&Signature=.*/, '');
+    const elsewhere = location.replace(/RelayState=[^&]+/, 'RelayState=https%3A%2F%2Fevil.example');
+    for (const url of [unsigned, elsewhere]) {
+      const page = await browser.open(url);
+      expect([page.status, (await page.text()).includes(TEXTS.notSignedOut.en)]).toEqual([400, true]);
+    }
+  });
+
+  it('tells its metadata', async () => {
+    const metadata = await (await fetch(`${server.lab}/expenses/metadata`)).text();
+    expect(metadata).toContain(`entityID="${server.lab}/expenses/metadata"`);
+    expect(metadata).toContain(`Location="${server.lab}/expenses/acs"`);
+  });
+});
