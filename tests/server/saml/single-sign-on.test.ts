@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { formOf } from './form.ts';
+import { call, signIn } from './portal-calls.ts';
+
+const STRICT = {
+  users: ['kim'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { sms: 1, pw: 2 },
+};
+
+describe('single sign-on across OpenID and SAML', () => {
+  let server: WholeServer;
+  beforeAll(async () => {
+    server = await startWholeServer({
+      policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }],
+    });
+  });
+  afterAll(() => server.close());
+
+  async function arrive(browser: Browser, path: string) {
+    await browser.open(await browser.follow(`${server.lab}${path}/login`, reachesPortal));
+    return (await call(browser, server.portal, 'GET', '/summary/auth')).json;
+  }
+
+  async function signInAtWorkspace(userId: string): Promise<Browser> {
+    const browser = new Browser();
+    await arrive(browser, '/service');
+    const { json } = await signIn(browser, server.portal, userId, 'demo-oidc', 'oidc');
+    const callback = await browser.follow(
+      String(json['to']),
+      ({ pathname }) => pathname === '/service/callback',
+    );
+    await browser.open(callback);
+    return browser;
+  }
+
+  async function goThrough(browser: Browser, address: string): Promise<Response> {
+    const { action, fields } = formOf(await (await browser.open(address)).text());
+    const posted = await browser.submit(action, fields);
+    return browser.open(new URL(posted.headers.get('location') ?? '', action));
+  }
+
+  const expenses = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
+
+  async function signInAtExpenses(userId: string): Promise<Browser> {
+    const browser = new Browser();
+    await arrive(browser, '/expenses');
+    const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
+    await goThrough(browser, String(json['to']));
+    return browser;
+  }
+
+  it('opens the SAML service to who is signed in to the OpenID one', async () => {
+    const browser = await signInAtWorkspace('lee');
+    const summary = await arrive(browser, '/expenses');
+    expect(summary).toMatchObject({ serviceId: 'demo-saml', userId: 'lee', isAlreadyAuth: true });
+    await goThrough(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    expect(await expenses(browser)).toMatchObject({ signedIn: true, nameId: 'lee' });
+  });
+
+  it('opens the OpenID service to who is signed in to the SAML one', async () => {
+    const browser = await signInAtExpenses('lee');
+    expect(await arrive(browser, '/service')).toMatchObject({
+      clientId: 'demo-oidc',
+      userId: 'lee',
+      isAlreadyAuth: true,
+    });
+  });
+
+  it('ends for the SAML service with a sign-out at the OpenID one', async () => {
+    const browser = await signInAtExpenses('lee');
+    const left = await browser.submit(`${server.lab}/service/logout`, {});
+    const question = await (await browser.open(left.headers.get('location') ?? '')).text();
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(question)?.[1] ?? '';
+    await browser.submit(`${server.portal}/oauth2/end-session/confirm`, { xsrf, logout: 'yes' });
+    const passive = await browser.follow(
+      `${server.lab}/expenses/login?passive=1`,
+      ({ pathname }) => pathname === '/saml/sso',
+    );
+    const landed = await goThrough(browser, passive.href);
+    expect([landed.status, (await landed.text()).includes('NoPassive')]).toEqual([400, true]);
+  });
+
+  it('asks for what is missing where the policy wants more, and for nothing else', async () => {
+    const browser = await signInAtWorkspace('kim');
+    expect(await arrive(browser, '/expenses')).toMatchObject({
+      serviceId: 'demo-saml',
+      userId: 'kim',
+      isAlreadyAuth: false,
+      askedAgain: 'more',
+    });
+    const { json: policy } = await call(browser, server.portal, 'POST', '/auth/policy/check', {
+      userId: 'kim',
+      clientId: 'demo-saml',
+    });
+    expect(policy).toMatchObject({ secondAuth: 'Y', secondToken: expect.any(String) });
+  });
+});
