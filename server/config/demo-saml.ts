@@ -60,7 +60,7 @@ k41ft73gig==
 const certificateBody = DEMO_SP_CERTIFICATE.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
 /** The entity ID of the lab's SAML service, which is where its metadata stands. */
-export const demoEntityId = (labOrigin: string): string => `${labOrigin}${DEMO_SP_PATH}/metadata`;
+const demoEntityId = (labOrigin: string): string => `${labOrigin}${DEMO_SP_PATH}/metadata`;
 
 /** The metadata of the lab's SAML service, which takes responses at each of its origins. */
 export function demoMetadata(origins: readonly string[]): string {

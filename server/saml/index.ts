@@ -42,7 +42,7 @@ export type SamlEngine = RequestEngine & {
 };
 
 /** The login that a request waited for cannot be noted: nobody waits any longer. */
-export class SamlRequestGoneError extends Error {
+class SamlRequestGoneError extends Error {
   override readonly name = 'SamlRequestGoneError';
 }
 

@@ -69,7 +69,7 @@ export type Statement = {
 };
 
 /** How long an assertion may take to reach its service, in milliseconds. */
-export const ASSERTION_VALID_MS = 5 * 60_000;
+const ASSERTION_VALID_MS = 5 * 60_000;
 
 /** How far the service's clock may be behind, in milliseconds. */
 const EARLIER_MS = 60_000;
