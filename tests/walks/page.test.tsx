@@ -1,10 +1,13 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { assembled, type Cast, explore, pathText } from '#tests/support/journey/graph.ts';
+import type { AnyEventObject, AnyStateNode } from 'xstate';
+import { failed, UNREACHABLE } from '#machines/shared/result.ts';
+import { assembled, type Cast, explore, type Happening, pathText } from '#tests/support/journey/graph.ts';
 import { places, valuesOf } from '#tests/support/journey/laws.ts';
 import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/journey/page.tsx';
-import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
+import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
+import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 
@@ -57,6 +60,68 @@ describe('a part of the portal that did not arrive is asked for again', () => {
     expect(driven.world().flow).not.toBeNull();
     expectWholePage('ko');
   });
+});
+
+/** What may happen to the portal itself, once from each state that answers it. */
+function portalSteps() {
+  const steps = new Map<string, readonly Happening[]>();
+  for (const { world, path, edges } of graph.values()) {
+    for (const { happening, target } of edges) {
+      const { type } = happening.event;
+      if (happening.to !== 'portal' || type.startsWith('xstate.')) continue;
+      const nodes: readonly AnyStateNode[] = world.portal._nodes;
+      const owner = nodes.findLast((node) => node.transitions.has(type));
+      const then = JSON.stringify(graph.get(target)?.world.portal.value);
+      // Where each address leads, the tests of the addresses say.
+      const name = `${owner?.id}: ${type}${owner?.parent && type !== 'route.requested' ? ` leads to ${then}` : ''}`;
+      if (!steps.has(name)) steps.set(name, [...path, happening]);
+    }
+  }
+  return [...steps];
+}
+
+describe('what happens to the portal itself leaves a whole page', () => {
+  test.each(portalSteps())('%s', async (_, path) => {
+    page = await showPortal();
+    for (const happening of path) await page.happen(happening);
+    expectWholePage(page.driven.world().portal.context.locale === 'en' ? 'en' : 'ko');
+  });
+});
+
+const pathTo = (value: unknown) => screens.find(([name]) => name === JSON.stringify(value))?.[1].path ?? [];
+const toPortal = (event: AnyEventObject): Happening => ({ to: 'portal', event });
+
+describe('what something else has to come before leaves a whole page', () => {
+  const learned = { clientId: SERVICE, config: clientConfig({ qrCode: true }) };
+  test.each([
+    ['leaving a push, twice', { provingPush: { running: 'staying' } }, [askFor('/first'), askFor('/login')]],
+    [
+      'a QR code',
+      { identifying: 'atFirst' },
+      [{ type: 'client.learned', ...learned }, { type: 'qr.choose' }],
+    ],
+    [
+      'a login of another tab',
+      { identifying: 'atFirst' },
+      [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
+    ],
+  ])('%s', async (_, value, events) => {
+    page = await showPortal();
+    for (const happening of [...pathTo(value), ...events.map(toPortal)]) await page.happen(happening);
+    expectWholePage('ko');
+  });
+});
+
+test('a service that could not be asked about is asked about again with the next screen', async () => {
+  page = await showPortal();
+  const { driven, around } = page;
+  const { fetchClientConfig } = driven.kit.ports.client;
+  await around(() => driven.kit.request());
+  await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
+  await around(() => driven.kit.goTo('/redirect?uid=2'));
+  await around(() => driven.kit.request());
+  expect(fetchClientConfig.isWaiting()).toBe(true);
+  expectWholePage('ko');
 });
 
 test('the line about the network comes and goes, also twice in a row', async () => {

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withRevision } from '#scripts/charts/diff/checkout.ts';
+import { compareMachines, compareTexts, type Difference } from '#scripts/charts/diff/compare.ts';
+import { diffPaint, unionOf } from '#scripts/charts/diff/union.ts';
+import { place } from '#scripts/charts/drawing/layout.ts';
+import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
+import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+import { readCatalogues } from '#scripts/charts/texts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' } },
+});
+const [revision] = positionals;
+if (!revision) throw new Error('Say since when: npm run charts:diff -- <git revision> [--out <folder>]');
+
+const read = async (folder: string) => ({
+  machines: await readModels(folder),
+  texts: readCatalogues(folder),
+});
+const before = await withRevision(ROOT, revision, read);
+const after = await read(ROOT);
+
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+const linesOf = ({ change, id, before: old, after: now }: Difference): readonly string[] =>
+  change === 'changed'
+    ? [`  ~ ${id}`, `      was ${old}`, `      is  ${now}`]
+    : [`  ${SIGNS[change]} ${now || old}`];
+const nameOf = (difference: Difference): Difference =>
+  difference.change === 'changed'
+    ? difference
+    : { ...difference, before: difference.id, after: difference.id };
+
+const diffs = compareMachines(before.machines, after.machines);
+for (const { machine, states, transitions } of diffs) {
+  console.log(`\n${machine}`);
+  for (const line of [...states.map(nameOf), ...transitions].flatMap(linesOf)) console.log(line);
+}
+for (const { language, ...text } of compareTexts(before.texts, after.texts)) {
+  console.log(`\n${language} ${text.id}`);
+  if (text.before) console.log(`  − ${text.before}`);
+  if (text.after) console.log(`  + ${text.after}`);
+}
+
+const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
+mkdirSync(folder, { recursive: true });
+for (const diff of diffs) {
+  const [old, now] = [before, after].map(({ machines }) => machines.find(({ id }) => id === diff.machine));
+  const placed = await place(machineFigure(unionOf(old, now, diff)));
+  writeFileSync(join(folder, `${diff.machine}.svg`), drawSvg(placed, diffPaint(diff)));
+}
+console.log(diffs.length === 0 ? '\nNo chart has changed.' : `\n${diffs.length} charts drawn in ${folder}`);

@@ -1,0 +1,48 @@
+import type { MachineDiff } from '#scripts/charts/diff/compare.ts';
+import type { Mark, Paint } from '#scripts/charts/drawing/paint.ts';
+import type { ChartMachine } from '#scripts/charts/model/types.ts';
+
+/** What removed transitions are called in a union: their ids may be those of others by now. */
+const GONE = 'removed ';
+
+/** The machine of today with everything that it had before and has no more. */
+export function unionOf(
+  before: ChartMachine | undefined,
+  after: ChartMachine | undefined,
+  { states, transitions }: MachineDiff,
+): ChartMachine {
+  const base = after ?? before;
+  if (!base) throw new Error('There is no machine on either side');
+  if (!before || !after) return base;
+  const isRemoved = (list: MachineDiff['states'], id: string) =>
+    list.some((difference) => difference.change === 'removed' && difference.id === id);
+  const present = new Set(after.states.map(({ id }) => id));
+  const gone = before.states.filter(({ id }) => isRemoved(states, id) && !present.has(id));
+  return {
+    ...after,
+    states: [...after.states, ...gone],
+    transitions: [
+      ...after.transitions,
+      ...before.transitions
+        .filter(({ id }) => isRemoved(transitions, id))
+        .map((transition) => ({ ...transition, id: `${GONE}${transition.id}` })),
+    ],
+  };
+}
+
+const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
+  added: { name: 'added', symbol: '+', meaning: 'added', colour: '#1f6b3a' },
+  removed: { name: 'removed', symbol: '−', meaning: 'removed', colour: '#b3261e' },
+  changed: { name: 'changed', symbol: '~', meaning: 'changed', colour: '#8a5a00' },
+};
+
+/** Paints a union with what has become of each part. */
+export function diffPaint({ states, transitions }: MachineDiff): Paint {
+  const marks = new Map(
+    [
+      ...states,
+      ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
+    ].map(({ id, change }) => [id, MARKS[change]]),
+  );
+  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
+}
