@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
+import { openDeviceMemory } from './devices/memory.ts';
 import { ownersOf } from './devices/owners.ts';
 import { devices } from './devices/routes.ts';
 import { expensesService } from './expenses/routes.ts';
@@ -27,7 +29,8 @@ const leadingOn = (title: string, language: Language): Page => ({
 
 /** The lab: everything outside the portal, on an origin of its own. */
 export function createLab(options: LabOptions): Hono {
-  const owners = ownersOf(options);
+  const memory = openDeviceMemory(join(options.dataDir, 'lab.json'));
+  const owners = ownersOf(options, memory);
   const app = new Hono();
   app.use(securityHeaders(options.portalUrl, options.labUrl));
   app.use(languageChoice);
@@ -38,7 +41,7 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', home(options, owners));
   app.route('/', ipService(options.portalUrl));
   app.route('/', faultPages(options));
-  app.route('/', devices(owners, options));
+  app.route('/', devices(owners, memory, options));
   app.route('/', demoService(options));
   app.route('/', expensesService(options));
   app.onError((error, c) => {

@@ -1,5 +1,7 @@
+import type { Approval } from './db/approvals.ts';
 import type { Passkey } from './db/passkeys.ts';
 import { normalisedEmergencyCode } from './methods/emergency.ts';
+import { approvalLinks } from './page/paths.ts';
 import { type CreationOptions, type NewCredential, passkeyRegistrations } from './passkey/registration.ts';
 import { hashPassword } from './password/hash.ts';
 import type { Portal } from './portal.ts';
@@ -10,6 +12,8 @@ type IssuedCode = {
   readonly validUntil: number;
 };
 
+type ApprovalLinks = ReturnType<typeof approvalLinks>;
+
 type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
 
 /** What an administrator does for people. The lab does it in a demonstration. */
@@ -18,6 +22,10 @@ export interface Administration {
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** The link by which a person's mobile app is registered; null when there is no such account. */
   issueProvisionLink(userId: string): string | null;
+  /** The links that decide whether a person may use a service; null when one of the two is not there. */
+  issueApprovalLinks(userId: string, clientId: string): ApprovalLinks | null;
+  /** Applications for services and what became of them, the newest first. */
+  approvals(): readonly Approval[];
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
   /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
@@ -51,6 +59,12 @@ export function administrationOf(portal: Portal): Administration {
       if (!accounts.find(userId)) return null;
       return `${config.publicUrl}/provisioning?ak=${portal.provisionLinks.issue(userId)}`;
     },
+    issueApprovalLinks(userId, clientId) {
+      const service = portal.client(clientId);
+      if (!accounts.find(userId) || !service) return null;
+      return approvalLinks(config.publicUrl, portal.approvals.issue(userId, service.clientId));
+    },
+    approvals: () => portal.approvals.list(),
     async beginPasskey(userId) {
       const account = accounts.find(userId);
       return account && registrations.begin(account);

@@ -3,6 +3,7 @@ import type { Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { serviceNamed } from './config/services.ts';
 import { accountsIn } from './db/accounts.ts';
+import { approvalsIn } from './db/approvals.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
@@ -59,6 +60,7 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     accounts,
     fixedTokens: fixedTokensIn(db),
     secondDefaults: secondDefaultsIn(db),
+    approvals: approvalsIn(db, now, random),
     provisionLinks: provisionLinksIn(db, now, random),
     provisionKey: provisionKeyIn(db),
     sessions: sessionsIn(db, config, now, random),

@@ -190,6 +190,14 @@ const TEXTS = {
     ko: '푸시 서버에 문제가 있어 푸시를 보내지 못했어요. 잠시 뒤 다시 요청하거나 다른 방법을 골라 주세요.',
     en: 'The push server failed, so no push was sent. Request it again in a moment or choose another method.',
   },
+  '013': {
+    ko: '라이선스가 만료됐어요. 관리자에게 문의해 주세요.',
+    en: 'The licence has expired. Contact your administrator.',
+  },
+  '013_1': {
+    ko: '라이선스 허용 수를 초과했어요. 관리자에게 문의해 주세요.',
+    en: 'The limit of the licence is exceeded. Contact your administrator.',
+  },
   '015_1': {
     ko: '항상 쓰도록 정한 인증 방법이 등록되어 있지 않아요. 등록하거나 다른 방법을 골라 주세요.',
     en: 'Your default method is not registered. Register it or choose another one.',

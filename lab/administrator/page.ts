@@ -4,6 +4,7 @@ import type { Owner } from '#lab/devices/owners.ts';
 import { copyable } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
+import { type Approvals, approvalList } from './application-page.ts';
 import type { IssuedCode } from './desk.ts';
 
 const TEXTS = {
@@ -14,6 +15,7 @@ const TEXTS = {
   },
   issue: { ko: '새 코드 발급', en: 'Issue a code' },
   link: { ko: '앱 연결 링크 열기', en: 'Open an app link' },
+  apply: { ko: '서비스 승인 링크 발급', en: 'Issue approval links' },
   until: { ko: '유효 기간', en: 'Valid until' },
   code: { ko: '임시 코드', en: 'Temporary code' },
 } as const satisfies Record<string, Bilingual>;
@@ -33,13 +35,15 @@ const row = ({ owner: { userId, name }, issued }: DeskRow, language: Language): 
 ${validity(issued, language)}
 <form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/provision-link"><button class="quiet" type="submit">${TEXTS.link[language]}<span class="hidden"> ${name[language]}</span></button></form>
+<form method="post" action="/administrator/${userId}/approval-link"><button class="quiet" type="submit">${TEXTS.apply[language]}<span class="hidden"> ${name[language]}</span></button></form>
 </li>`;
 
 /** The page of the administrator. */
-export const administratorPage = (c: Context, rows: readonly DeskRow[]) =>
+export const administratorPage = (c: Context, rows: readonly DeskRow[], approvals: Approvals) =>
   labPage(c, (language) => ({
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
-<section class="card"><ul class="desk">${rows.map((entry) => row(entry, language))}</ul></section>`,
+<section class="card"><ul class="desk">${rows.map((entry) => row(entry, language))}</ul></section>
+${approvalList(approvals, language)}`,
   }));

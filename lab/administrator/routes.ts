@@ -1,18 +1,28 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { wantsPage } from '#lab/web/negotiation.ts';
+import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { applicationPage } from './application-page.ts';
 import { issuedCode } from './desk.ts';
 import { administratorPage } from './page.ts';
+
+type Options = Pick<LabOptions, 'accounts' | 'administration' | 'client'>;
+
+/** Without a body: for the demo service. */
+const application = v.object({ clientId: v.optional(v.string()) });
+
+/** A form or JSON. */
+const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
 /** The administrator, who hands out temporary codes. */
 export function administrator(
   owners: readonly Owner[],
   memory: DeviceMemory,
-  { accounts, administration }: Pick<LabOptions, 'accounts' | 'administration'>,
+  { accounts, administration, client }: Options,
 ): Hono {
   const isAccount = ({ userId }: Owner): boolean => accounts.some((account) => account.userId === userId);
   const people = owners.filter(isAccount);
@@ -20,7 +30,22 @@ export function administrator(
   return new Hono()
     .get('/administrator', (c) => {
       const rows = people.map((owner) => ({ owner, issued: issuedCode(memory, owner) }));
-      return wantsPage(c) ? administratorPage(c, rows) : c.json({ codes: rows.map(({ issued }) => issued) });
+      return wantsPage(c)
+        ? administratorPage(c, rows, administration.approvals())
+        : c.json({ codes: rows.map(({ issued }) => issued) });
+    })
+    .get('/administrator/approvals', (c) => c.json({ approvals: administration.approvals() }))
+    .post('/administrator/:userId/approval-link', ownPagesOnly, async (c) => {
+      const owner = people.find(({ userId }) => userId === c.req.param('userId'));
+      const sent = v.safeParse(application, await bodyOf(c));
+      if (!owner) return noDevice(c);
+      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
+      const clientId = sent.output.clientId ?? client.clientId;
+      const links = administration.issueApprovalLinks(owner.userId, clientId);
+      if (!links) return noDevice(c);
+      return wantsPage(c)
+        ? applicationPage(c, owner, links)
+        : c.json({ userId: owner.userId, clientId, ...links }, 201);
     })
     .post('/administrator/:userId/provision-link', ownPagesOnly, (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));

@@ -22,6 +22,15 @@ const yubikeyMemory = v.strictObject({
 
 const emergencyCode = v.strictObject({ code: v.string(), validUntil: count });
 
+/** An app that was registered by a link, which takes the place of the seeded one. */
+const registeredApp = v.strictObject({
+  deviceName: v.string(),
+  /** Base32. */
+  secret: v.string(),
+  /** By which it makes its calls. */
+  key: v.string(),
+});
+
 const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
 
 const contents = v.strictObject({
@@ -31,13 +40,16 @@ const contents = v.strictObject({
   yubikeys: entries(yubikeyMemory),
   /** By user ID. */
   emergencyCodes: entries(emergencyCode),
+  /** By user ID; absent in a file of an earlier version. */
+  apps: v.optional(entries(registeredApp), {}),
 });
 
 type Contents = v.InferOutput<typeof contents>;
 
-const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {} };
+const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {} };
 
 type CardMemory = v.InferOutput<typeof cardMemory>;
+export type RegisteredApp = v.InferOutput<typeof registeredApp>;
 export type YubikeyMemory = v.InferOutput<typeof yubikeyMemory>;
 
 /** The file of the lab's devices cannot be read; the message names it and says what helps. */
@@ -78,6 +90,7 @@ export type DeviceMemory = {
   readonly cards: Slot<CardMemory>;
   readonly yubikeys: Slot<YubikeyMemory>;
   readonly emergencyCodes: Slot<EmergencyCode>;
+  readonly apps: Slot<RegisteredApp>;
 };
 
 function write(file: string, text: string): void {
@@ -96,11 +109,13 @@ export function openDeviceMemory(file: string): DeviceMemory {
   const cards = new Map(Object.entries(found.cards));
   const yubikeys = new Map(Object.entries(found.yubikeys));
   const emergencyCodes = new Map(Object.entries(found.emergencyCodes));
+  const apps = new Map(Object.entries(found.apps));
   const save = (): void => {
     const held = {
       cards: Object.fromEntries(cards),
       yubikeys: Object.fromEntries(yubikeys),
       emergencyCodes: Object.fromEntries(emergencyCodes),
+      apps: Object.fromEntries(apps),
     };
     write(file, JSON.stringify(held, null, 2));
   };
@@ -111,5 +126,10 @@ export function openDeviceMemory(file: string): DeviceMemory {
       save();
     },
   });
-  return { cards: slotOf(cards), yubikeys: slotOf(yubikeys), emergencyCodes: slotOf(emergencyCodes) };
+  return {
+    cards: slotOf(cards),
+    yubikeys: slotOf(yubikeys),
+    emergencyCodes: slotOf(emergencyCodes),
+    apps: slotOf(apps),
+  };
 }

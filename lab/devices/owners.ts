@@ -1,5 +1,6 @@
 import type { DemoAccount, LabOptions } from '#lab/options.ts';
 import type { Bilingual } from '#lab/web/language.ts';
+import type { DeviceMemory } from './memory.ts';
 import { seededDevices, seededYubikey } from './seeded.ts';
 import type { Devices } from './types.ts';
 
@@ -31,6 +32,25 @@ const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
 /** Whether an account has a device of this kind. */
 export const owns = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind](owner);
 
+const DIGITS = 6;
+const PERIOD_SECONDS = 30;
+
+/** The devices of the seed, with the app that was registered last in place of the seeded one. */
+function holdings(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 'apps'>): Devices {
+  return {
+    ...seeded,
+    get app() {
+      const app = apps.get(userId);
+      if (!app) return seeded.app;
+      const { deviceName, secret } = app;
+      return { deviceName, secret, digits: DIGITS, period: PERIOD_SECONDS };
+    },
+    get appKey() {
+      return apps.get(userId)?.key ?? seeded.appKey;
+    },
+  };
+}
+
 const NOBODY = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
 
 const UNMAPPED: Bilingual = {
@@ -42,8 +62,14 @@ const FOREIGN: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the 
 type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys'>;
 
 /** Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys. */
-export const ownersOf = ({ accounts, devices, spareYubikeys }: Holdings): readonly Owner[] => [
-  ...accounts.map((account) => ({ ...account, devices: seededDevices(devices[account.userId] ?? {}) })),
+export const ownersOf = (
+  { accounts, devices, spareYubikeys }: Holdings,
+  memory: Pick<DeviceMemory, 'apps'>,
+): readonly Owner[] => [
+  ...accounts.map((account) => ({
+    ...account,
+    devices: holdings(seededDevices(devices[account.userId] ?? {}), account.userId, memory),
+  })),
   {
     ...NOBODY,
     userId: 'nobody',

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import { administrator } from '#lab/administrator/routes.ts';
 import { card } from '#lab/card/routes.ts';
@@ -6,18 +5,19 @@ import { mailbox } from '#lab/mailbox/routes.ts';
 import { messageCalls } from '#lab/messages/routes.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { passkeyDesk } from '#lab/passkey/routes.ts';
+import { appRegistration } from '#lab/phone/registration.ts';
 import { phone } from '#lab/phone/routes.ts';
 import { scanner } from '#lab/scanner/routes.ts';
 import { yubikey } from '#lab/yubikey/routes.ts';
-import { openDeviceMemory } from './memory.ts';
+import type { DeviceMemory } from './memory.ts';
 import type { Owner } from './owners.ts';
 
 /** The devices: pages, and the same as JSON calls (docs/lab.md). */
-export function devices(owners: readonly Owner[], options: LabOptions): Hono {
-  const memory = openDeviceMemory(join(options.dataDir, 'lab.json'));
+export function devices(owners: readonly Owner[], memory: DeviceMemory, options: LabOptions): Hono {
   return new Hono()
     .route('/', messageCalls(options))
     .route('/', phone(owners, options))
+    .route('/', appRegistration(owners, memory, options))
     .route('/', scanner(owners, options))
     .route('/', mailbox(owners, options))
     .route('/', card(owners, memory, options))

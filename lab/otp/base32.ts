@@ -20,3 +20,10 @@ export function base32Bytes(text: string): Uint8Array {
   }
   return Uint8Array.from(bytes);
 }
+
+/** RFC 4648 base32 of bytes, without padding. */
+export function base32Text(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => ALPHABET.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('');
+}

@@ -1,12 +1,14 @@
+import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { writeAppData } from '#server/provision/app-data.ts';
+import { LINK_REFUSALS, registerApp } from '#server/provision/registration.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
+const sealedBody = v.object({ registration: v.string() });
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** What a link to the mobile app is made of (spec section 2, "Provisioning page"; decisions 47 and 48). */
+/** What a link to the mobile app is made of, and the app that comes by it (decisions 47 and 48). */
 export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {
@@ -15,13 +17,21 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       handle(c) {
         const ak = c.req.param('ak') ?? '';
         const link = portal.provisionLinks.find(ak);
-        if (link.state !== 'open') throw new Refusal(404, REFUSALS[link.state]);
-        const { modulus, exponent } = portal.provisionKey();
+        if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+        const { modulus, exponent } = portal.provisionKey.numbers();
         return answer(c, {
-          akData: encoded({ ak, userId: link.userId, expiresAt: link.expiresAt }),
+          akData: writeAppData({ ak, userId: link.userId, expiresAt: link.expiresAt }),
           publicKeyModulus: modulus,
           publicKeyExponent: exponent,
         });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/device/apps',
+      async handle(c) {
+        const { registration } = await readBody(c, sealedBody);
+        return answer(c, { userId: registerApp(portal, registration) });
       },
     },
   ];

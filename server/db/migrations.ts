@@ -266,4 +266,14 @@ export const MIGRATIONS: readonly string[] = [
     private_key TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE approvals (
+    ak_hash BLOB NOT NULL UNIQUE,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    issued_at INTEGER NOT NULL,
+    decision TEXT CHECK (decision IN ('approved', 'rejected')),
+    decided_at INTEGER
+  ) STRICT;
+  `,
 ];

@@ -30,6 +30,8 @@ export interface MobileApps {
   /** How many are registered, among these people or among all. */
   count(userIds?: readonly string[]): number;
   add(userId: string, app: MobileAppEntry): void;
+  /** Registers an app in place of the one before it, whose key and codes are void then. */
+  replace(userId: string, app: MobileAppEntry): void;
 }
 
 const toApp = (row: Row): MobileApp =>
@@ -62,7 +64,15 @@ export function mobileAppsIn(db: DatabaseSync): MobileApps {
   const giveKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
+  const remove = db.prepare('DELETE FROM mobile_apps WHERE user_id = ?');
   const insert = db.prepare('INSERT INTO mobile_apps VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)');
+  const add: MobileApps['add'] = (
+    userId,
+    { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline },
+  ) => {
+    const keyHash = key === undefined ? null : hashOf(key);
+    insert.run(userId, uuid, os, appVersion, deviceName, secret, digits, period, offline ? 1 : 0, keyHash);
+  };
   return {
     of(userId) {
       const row = byUser.get(userId);
@@ -77,9 +87,10 @@ export function mobileAppsIn(db: DatabaseSync): MobileApps {
     },
     spend: (userId, step) => spend.run({ $user: userId, $step: step }).changes > 0,
     count: (userIds) => Number((userIds ? countOf.get(JSON.stringify(userIds)) : countAll.get())?.['apps']),
-    add(userId, { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline }) {
-      const keyHash = key === undefined ? null : hashOf(key);
-      insert.run(userId, uuid, os, appVersion, deviceName, secret, digits, period, offline ? 1 : 0, keyHash);
+    add,
+    replace(userId, app) {
+      remove.run(userId);
+      add(userId, app);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import { transaction } from './open.ts';
 
 /** What the ak of a link stands for. */
 export type ProvisionLink =
@@ -12,6 +13,11 @@ export interface ProvisionLinks {
   issue(userId: string): string;
   /** Looking it up does not use it up: links are scanned, and pages reloaded (decision 48). */
   find(ak: string): ProvisionLink;
+  /**
+   * Uses an open ak up together with `work`, or does neither.
+   * @returns false when the ak was not open any more
+   */
+  spend(ak: string, work: () => void): boolean;
 }
 
 /** Time for which a link is good (spec section 9). */
@@ -27,6 +33,9 @@ export function provisionLinksIn(db: DatabaseSync, now: Clock, random: RandomByt
   const insert = db.prepare('INSERT OR REPLACE INTO provision_links VALUES (?, ?, ?, NULL)');
   const voidOthers = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
+  );
+  const use = db.prepare(
+    'UPDATE provision_links SET used_at = $now WHERE ak_hash = $hash AND used_at IS NULL AND expires_at > $now',
   );
   const byHash = db.prepare('SELECT user_id, expires_at, used_at FROM provision_links WHERE ak_hash = ?');
   return {
@@ -44,5 +53,11 @@ export function provisionLinksIn(db: DatabaseSync, now: Clock, random: RandomByt
       if (expiresAt <= now()) return { state: 'expired' };
       return { state: 'open', userId: String(row['user_id']), expiresAt };
     },
+    spend: (ak, work) =>
+      transaction(db, () => {
+        const isSpent = use.run({ $now: now(), $hash: hashOf(ak) }).changes > 0;
+        if (isSpent) work();
+        return isSpent;
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import { ownHost } from './own-host.ts';
 import { pathKind } from './paths.ts';
 import { takeUpRequest } from './request-page.ts';
@@ -12,12 +13,15 @@ import type { Site } from './site.ts';
 export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void {
   const { portal, findRequest } = deps;
   const page = async (c: Ctx): Promise<Response> =>
-    (await takeUpRequest(c, portal, findRequest)) ?? servePage(c, portal, site);
+    (await takeUpRequest(c, portal, findRequest)) ??
+    (await decideOnVisit(c, portal)) ??
+    servePage(c, portal, site);
 
   app.get('*', ownHost(portal.config.publicUrl));
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));
   app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? servePage(c, portal, site));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
+  app.post('*', (c) => decideOnAnswer(c, portal) ?? servePage(c, portal, site));
   app.all('*', () => {
     throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
   });

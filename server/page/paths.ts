@@ -1,3 +1,5 @@
+import type { Decision } from '#server/db/approvals.ts';
+
 /** Below these an unknown path is an error, not a page of the portal (decision 136). */
 export const CALL_PREFIXES = [
   '/data',
@@ -10,7 +12,7 @@ export const CALL_PREFIXES = [
   '/device',
 ] as const;
 
-const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/[^/]+$/;
+const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -30,3 +32,15 @@ export function pathKind(path: string): PathKind {
 /** The path as it may be logged: the ak of a result page is a secret. */
 export const routeOf = (path: string): string =>
   path.replace(RESULT_PAGE, '/service-approval-ui/service-use-approval/$1/:ak');
+
+/** The ak of a result page and what it decides; null for any other path (decision 46). */
+export function approvalLink(path: string): { readonly ak: string; readonly decision: Decision } | null {
+  const [, kind, ak] = RESULT_PAGE.exec(path) ?? [];
+  return ak === undefined ? null : { ak, decision: kind === 'approval' ? 'approved' : 'rejected' };
+}
+
+/** The two links that decide an application. */
+export const approvalLinks = (publicUrl: string, ak: string) => ({
+  approve: `${publicUrl}/service-approval-ui/service-use-approval/approval/${ak}`,
+  reject: `${publicUrl}/service-approval-ui/service-use-approval/reject/${ak}`,
+});

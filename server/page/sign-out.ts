@@ -5,8 +5,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import { subjectOf } from '#server/login/earned.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/portal.ts';
+import { ask } from './question.ts';
 import { requestPageOf, START_PAGE } from './request-page.ts';
-import { signOutQuestion } from './sign-out-question.ts';
+import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
 
 export const SIGN_OUT_PAGE = '/logout';
 
@@ -51,7 +52,9 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const site = c.req.header('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return leave(c, deps, clientId);
-  return signOutQuestion(c, deps.portal.config, SIGN_OUT_PAGE, { [CONTINUE_PARAM]: clientId });
+  return ask(c, deps.portal.config, SIGN_OUT_QUESTION[c.get('language')], SIGN_OUT_PAGE, {
+    [CONTINUE_PARAM]: clientId,
+  });
 }
 
 /**

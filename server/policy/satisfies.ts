@@ -1,7 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/engine.ts';
 import type { Login } from '#server/session/sessions.ts';
-import { secondTokens } from './second-tokens.ts';
+import { recordedAs, secondTokens } from './second-tokens.ts';
 
 /** The methods that may end the first step: behind the gate every method but the password that opened it. */
 export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
@@ -23,9 +23,12 @@ export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRu
 export function satisfiesPolicy({ methods, steps }: Login, rule: PolicyRule): boolean {
   if (!rule.secondAuth) return satisfiesFirstStep(methods, rule);
   if (steps < 2) return false;
-  return methods.some((second) => {
-    const others = methods.filter((method) => method !== second);
-    return secondTokens(rule, others).some((name) => name === second) && satisfiesFirstStep(others, rule);
+  return methods.some((second, index) => {
+    const others = methods.toSpliced(index, 1);
+    return (
+      secondTokens(rule, others).some((name) => recordedAs(name) === second) &&
+      satisfiesFirstStep(others, rule)
+    );
   });
 }
 

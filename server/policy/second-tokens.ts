@@ -24,6 +24,9 @@ const NAMES = Object.keys(CODES) as SecondToken[];
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
   NAMES.find((name) => CODES[name] === tokenCode) ?? null;
 
+/** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/0006). */
+export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
+
 /**
  * The tokens that end a second step under a policy. A factor of the first step is none of them: it may
  * not count twice (decision 54).

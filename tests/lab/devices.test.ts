@@ -53,6 +53,8 @@ describe('the devices', () => {
     '/administrator/kim/emergency-code',
     '/administrator/nobody/emergency-code',
     '/administrator/kim/provision-link',
+    '/administrator/kim/approval-link',
+    '/phone/nobody/app',
   ])('has nothing to press at %s', async (path) => {
     const response = await lab.call('POST', path);
     expect(response.status).toBe(404);
@@ -64,6 +66,8 @@ describe('the devices', () => {
     '/passkey/lee/options',
     '/administrator/lee/emergency-code',
     '/administrator/lee/provision-link',
+    '/administrator/lee/approval-link',
+    '/phone/lee/app',
   ])('refuses a page of another origin at %s', async (path) => {
     const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
     expect(response.status).toBe(403);
@@ -212,6 +216,19 @@ describe('the devices', () => {
       const issued = { userId: 'lee', code: 'NEW-lee', validUntil: lab.clock.now + 3_600_000 };
       expect(await post('/administrator/lee/emergency-code')).toEqual(issued);
       expect((await get('/administrator')).codes[1]).toEqual(issued);
+    });
+
+    it('issues the links that decide an application, by default for the demo service', async () => {
+      expect(await post('/administrator/lee/approval-link', { clientId: 'wiki' })).toEqual({
+        userId: 'lee',
+        clientId: 'wiki',
+        approve: 'http://localhost:8080/approval/lee/wiki',
+        reject: 'http://localhost:8080/reject/lee/wiki',
+      });
+      const shown = await (await lab.submit('/administrator/hong/approval-link', {})).text();
+      expect(shown).toContain('href="http://localhost:8080/approval/hong/demo-oidc"');
+      expect(await page('/administrator')).toContain('<code>hong</code> · wiki</span><span>rejected');
+      expect(await get('/administrator/approvals')).toMatchObject({ approvals: [{ decision: 'rejected' }] });
     });
 
     it('issues on the page', async () => {

@@ -66,6 +66,14 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
       issueProvisionLink: (userId) =>
         userId === 'kim' ? null : `http://localhost:8080/provisioning?ak=ak-of-${userId}`,
+      issueApprovalLinks: (userId, clientId) =>
+        userId === 'kim'
+          ? null
+          : {
+              approve: `http://localhost:8080/approval/${userId}/${clientId}`,
+              reject: `http://localhost:8080/reject/${userId}/${clientId}`,
+            },
+      approvals: () => [{ userId: 'hong', clientId: 'wiki', decision: 'rejected', issuedAt: clock.now }],
       beginPasskey: async () => null,
       registerPasskey: async () => false,
       passkeysOf: () => [],

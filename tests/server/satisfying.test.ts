@@ -99,6 +99,25 @@ test.for([
 });
 
 test.for([
+  ['a QR code after the password', ['pw', 'push'], { qrCode: 1 }, true],
+  ['a push after the password', ['pw', 'push'], { push: 1 }, true],
+  ['a QR code after a push, ranked', ['push', 'push'], { qrCode: 1 }, true],
+  ['a QR code after a push, not ranked', ['push', 'push'], { push: 1 }, false],
+  ['a code by SMS where a QR code is wanted', ['pw', 'sms'], { qrCode: 1 }, false],
+  ['the password alone', ['pw'], { qrCode: 1 }, false],
+  ['the password twice', ['pw', 'pw'], { pw: 1 }, false],
+] as const)('two steps elsewhere: %s', ([, methods, secondTokenPriority, isSatisfied]) => {
+  const rule = v.parse(policy, {
+    id: 'p',
+    authType: 'otp',
+    methods: ['pw', 'push', 'sms'],
+    secondAuth: true,
+    secondTokenPriority,
+  });
+  expect(satisfiesPolicy({ userId: 'kim', methods, steps: 2, at: NOON }, rule)).toBe(isSatisfied);
+});
+
+test.for([
   [['pw'], ['pwd']],
   [['fido2Token'], ['hwk', 'user']],
   [

@@ -1,0 +1,27 @@
+import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+import type { AppLink } from './app-link.ts';
+
+const HEADER = Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })).toString('base64url');
+
+/**
+ * Seals a value for the portal whose key the link carries: a JWE in its compact form, as docs/device-calls.md
+ * describes it.
+ * @throws TypeError when the numbers of the link are no key.
+ */
+export function sealFor(
+  { modulus, exponent }: Pick<AppLink, 'modulus' | 'exponent'>,
+  value: unknown,
+): string {
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'RSA', n: modulus, e: exponent } });
+  const contentKey = randomBytes(32);
+  const iv = randomBytes(12);
+  const wrapped = publicEncrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    contentKey,
+  );
+  const cipher = createCipheriv('aes-256-gcm', contentKey, iv);
+  cipher.setAAD(Buffer.from(HEADER));
+  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+  const parts = [wrapped, iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+  return [HEADER, ...parts].join('.');
+}

@@ -1,0 +1,203 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { sealFor } from '#lab/phone/seal.ts';
+import { administrationOf } from '#server/administration.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import {
+  checkProvision,
+  linkOf,
+  newApp,
+  postRegistration,
+  registerApp,
+} from '#tests/support/server/app-registration.ts';
+import { phoneOf, requestPush } from '#tests/support/server/push.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { codeNow } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const MINUTE = 60_000;
+const NEW_APP = newApp();
+
+/** `data` of a link with some of its values changed. */
+const altered = (data: string, change: object): string =>
+  Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(data, 'base64url').toString()), ...change }),
+  ).toString('base64url');
+
+async function stage(file: Readonly<Record<string, unknown>> = {}) {
+  const server = await testServer(file);
+  const administration = administrationOf(server.portal);
+  const issue = async (userId: string) => {
+    const ak = new URL(administration.issueProvisionLink(userId) ?? '').searchParams.get('ak') ?? '';
+    return { ak, link: await linkOf(server.browser(), ak) };
+  };
+  return { ...server, server, issue, app: server.browser() };
+}
+
+test('an app registers by what its link carries, and the link is used up', async () => {
+  const { app, issue, portal, browser } = await stage();
+  const { ak, link } = await issue('yoon');
+  const { status, json, headers } = await registerApp(app, link);
+  expect([status, json]).toEqual([200, { status: 200, userId: 'yoon' }]);
+  expect(headers.getSetCookie()).toEqual([]);
+  expect(portal.devices.mobileApps.of('yoon')).toMatchObject({
+    deviceName: 'Galaxy S27',
+    secret: NEW_APP.secret,
+    hasKey: true,
+    isOffline: false,
+  });
+  expect(verdictOf(await checkProvision(browser(), ak))).toBe('urlUsed');
+  expect(verdictOf(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
+  expect(portal.devices.mobileApps.ownerOf(NEW_APP.key)).toBe('yoon');
+});
+
+test('the look-up says registered, and the new secret signs in', async () => {
+  const { app, issue, server, clock } = await stage();
+  const { link } = await issue('lee');
+  await registerApp(app, link);
+  const lee = await enter(server, 'lee');
+  const { json } = await checkPolicy(lee.browser, 'lee');
+  expect(json['userToken']).toMatchObject({ mobileApp: { deviceName: 'Galaxy S27', appVersion: '3.3.0' } });
+  const former = codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now);
+  expect(verdictOf(await show(lee, '9', former))).toBe('005_1');
+  expect((await show(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
+});
+
+test('pushes go to the new app, and the key of the former one is void', async () => {
+  const { app, issue, server } = await stage();
+  const { link } = await issue('lim');
+  await registerApp(app, link);
+  const lim = await enter(server, 'lim');
+  expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
+  expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
+  expect(await phoneOf(server, 'lim', NEW_APP.key).pushes()).toHaveLength(1);
+});
+
+describe('is refused, and the link stays good:', () => {
+  test.for([
+    ['data of another person', { userId: 'kim' }],
+    ['data with another end', { expiresAt: 9_999_999_999_999 }],
+    ['data with more in it', { role: 'administrator' }],
+    ['data with an invented ak', { ak: 'invented' }],
+  ] as const)('%s', async ([, change]) => {
+    const { app, issue, portal } = await stage();
+    const { ak, link } = await issue('yoon');
+    const bad = { ...link, data: altered(link.data, change) };
+    expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
+    expect(portal.devices.mobileApps.of('yoon')).toBeNull();
+    expect(portal.devices.mobileApps.of('kim')).toBeNull();
+    expect(portal.provisionLinks.find(ak).state).toBe('open');
+  });
+
+  test.for([
+    ['no base32', { secret: 'not base32' }],
+    ['a short secret', { secret: 'GEZDGNBV' }],
+    ['a short key', { key: 'short' }],
+    ['no key', { key: undefined }],
+    ['no name', { deviceName: ' ' }],
+    ['a long name', { deviceName: 'x'.repeat(101) }],
+    ['more than is asked', { userId: 'kim' }],
+    ['the key of somebody else', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
+  ] as const)('%s', async ([, values]) => {
+    const { app, issue, portal } = await stage();
+    portal.devices.mobileApps.replace('hong', {
+      ...newApp(),
+      key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0'),
+      digits: 6,
+      period: 30,
+      offline: false,
+    });
+    const { ak, link } = await issue('yoon');
+    expect(verdictOf(await registerApp(app, link, values))).toBe('malformed');
+    expect(portal.devices.mobileApps.of('yoon')).toBeNull();
+    expect(portal.provisionLinks.find(ak).state).toBe('open');
+  });
+
+  test('what is not sealed for this portal, or was altered', async () => {
+    const { app, issue, portal } = await stage();
+    const { ak, link } = await issue('yoon');
+    const value = { data: link.data, ...NEW_APP };
+    const sealed = sealFor(link.numbers, value);
+    const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
+    const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
+      format: 'jwk',
+    });
+    const none = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
+    const bad = [
+      sealFor({ modulus: n, exponent: e }, value),
+      [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
+      [header, key, iv, text, tag.slice(0, 8)].join('.'),
+      [none, key, iv, text, tag].join('.'),
+      [header, '', iv, text, tag].join('.'),
+      sealFor(link.numbers, 'no object'),
+      JSON.stringify(value),
+      '',
+      7,
+    ];
+    for (const registration of bad) {
+      expect(verdictOf(await postRegistration(app, registration))).toBe('malformed');
+    }
+    expect(portal.provisionLinks.find(ak).state).toBe('open');
+    expect((await postRegistration(app, sealed)).status).toBe(200);
+  });
+
+  test.for([
+    ['kang', '013_1'],
+    ['kwon', '013'],
+    ['jung', '002'],
+  ] as const)('the app of %s (%s)', async ([userId, errCode]) => {
+    const { app, issue, portal } = await stage();
+    const { ak, link } = await issue(userId);
+    expect(verdictOf(await registerApp(app, link))).toBe(errCode);
+    expect(portal.provisionLinks.find(ak).state).toBe('open');
+  });
+});
+
+test('a link that has run out, or that a newer one has replaced, registers nothing', async () => {
+  const { app, issue, portal, wait } = await stage();
+  const old = await issue('yoon');
+  const { link } = await issue('yoon');
+  expect(verdictOf(await registerApp(app, old.link))).toBe('urlUsed');
+  wait(5 * MINUTE);
+  expect(verdictOf(await registerApp(app, link))).toBe('urlExpired');
+  expect(portal.devices.mobileApps.of('yoon')).toBeNull();
+});
+
+test('of many registrations that arrive together one counts', async () => {
+  const { browser, issue, portal } = await stage();
+  const { link } = await issue('yoon');
+  const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
+  const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
+  const owners = keys.filter((key) => portal.devices.mobileApps.ownerOf(key) === 'yoon');
+  expect(owners).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
+});
+
+test('a full licence lets a counted phone be changed, and no other be added', async () => {
+  const { app, issue } = await stage({ licenses: [{ id: 'one', users: ['lim', 'yoon'], mobileApps: 1 }] });
+  expect((await registerApp(app, (await issue('lim')).link)).status).toBe(200);
+  expect(verdictOf(await registerApp(app, (await issue('yoon')).link, { key: 'M'.repeat(43) }))).toBe(
+    '013_1',
+  );
+});
+
+test('the call obeys the rules of calls that change something', async () => {
+  const { app, issue } = await stage();
+  const { link } = await issue('yoon');
+  const body = { registration: sealFor(link.numbers, { data: link.data, ...NEW_APP }) };
+  const from = (headers: Readonly<Record<string, string | null>>) =>
+    app.call('POST', '/device/apps', { body, headers });
+  expect(verdictOf(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');
+  expect(verdictOf(await from({ 'X-Language': null }))).toBe('noLanguage');
+  expect((await from({ Origin: null })).status).toBe(200);
+});
+
+test('the log and the database hold no secret of an app', async () => {
+  const { app, issue, logged, db } = await stage();
+  const { ak, link } = await issue('yoon');
+  await registerApp(app, link);
+  const rows = JSON.stringify(db.prepare('SELECT * FROM mobile_apps').all());
+  expect(rows).not.toContain(NEW_APP.key);
+  expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${ak}|${link.data}`));
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { administrationOf } from '#server/administration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+const DAY = 24 * 60 * 60_000;
+const USED = '/service-approval-ui/error';
+const PREFIX = 'http://localhost:8080/service-approval-ui/service-use-approval';
+
+async function issued() {
+  const server = await testServer();
+  const administration = administrationOf(server.portal);
+  const links = administration.issueApprovalLinks('kim', 'demo-oidc') ?? { approve: '', reject: '' };
+  const decisions = () => administration.approvals().map(({ decision }) => decision);
+  return { ...server, administration, ...links, decisions };
+}
+
+const verdict = ({ status, headers }: { status: number; headers: Headers }) => [
+  status,
+  headers.get('location'),
+];
+
+test('links have 128 random bits, for an account and a service that are there', async () => {
+  const { administration, approve, reject } = await issued();
+  expect(approve).toMatch(new RegExp(`^${PREFIX}/approval/[\\w-]{22}$`));
+  expect(reject).toBe(approve.replace('/approval/', '/reject/'));
+  expect(administration.issueApprovalLinks('nobody', 'demo-oidc')).toBeNull();
+  expect(administration.issueApprovalLinks('kim', 'unheard-of')).toBeNull();
+});
+
+test.for([
+  ['approve', 'approved'],
+  ['reject', 'rejected'],
+] as const)('the link to %s decides once, and serves the portal', async ([kind, decision]) => {
+  const { browser, decisions, ...links } = await issued();
+  const { status, text, headers } = await browser().visit(links[kind], { 'Sec-Fetch-Site': 'cross-site' });
+  expect(status).toBe(200);
+  expect(text).toContain('munjigi-config');
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(decisions()).toEqual([decision]);
+  for (const link of [links.approve, links.reject]) {
+    expect(verdict(await browser().visit(link))).toEqual([303, USED]);
+  }
+  expect(decisions()).toEqual([decision]);
+});
+
+describe('does not use a link up:', () => {
+  test.for([
+    ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 503],
+    ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }, 503],
+    ['an old prefetch', { Purpose: 'prefetch' }, 503],
+    ['a picture', { 'Sec-Fetch-Dest': 'image' }, 200],
+    ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 200],
+    ['a mail scanner', { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null }, 200],
+  ] as const)('%s', async ([, headers, status]) => {
+    const { browser, approve, decisions } = await issued();
+    expect((await browser().visit(approve, headers)).status).toBe(status);
+    expect(decisions()).toEqual([null]);
+    expect((await browser().visit(approve)).status).toBe(200);
+    expect(decisions()).toEqual(['approved']);
+  });
+
+  test('a look at the header', async () => {
+    const { browser, approve, decisions } = await issued();
+    const headers = { 'Sec-Fetch-Dest': 'document' };
+    expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
+    expect(decisions()).toEqual([null]);
+    await browser().visit(approve);
+    expect(verdict(await browser().request('HEAD', approve, { headers }))).toEqual([303, USED]);
+  });
+});
+
+test.for([['ko'], ['en']] as const)(
+  'a browser that does not tell is asked first, and decides by its answer (%s)',
+  async ([language]) => {
+    const { browser, reject, decisions } = await issued();
+    const person = browser();
+    const silent = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
+    const { text } = await person.visit(reject, silent);
+    expect(text).toContain(`<form method="post" action="${new URL(reject).pathname}">`);
+    expect(text).toContain(
+      language === 'ko' ? '서비스 사용을 거절할까요?' : 'Reject the use of the service?',
+    );
+    expect(decisions()).toEqual([null]);
+    const answer = (headers: Readonly<Record<string, string>>) =>
+      person.request('POST', reject, { headers, body: '' });
+    expect((await answer({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect(decisions()).toEqual([null]);
+    expect((await answer({ Origin: 'http://localhost:8080' })).status).toBe(200);
+    expect(decisions()).toEqual(['rejected']);
+    expect(verdict(await answer({ Origin: 'http://localhost:8080' }))).toEqual([303, USED]);
+  },
+);
+
+test('an invented link, and one that has run out, lead to the page of used links', async () => {
+  const { browser, approve, wait, decisions } = await issued();
+  expect(verdict(await browser().visit(`${PREFIX}/approval/invented`))).toEqual([303, USED]);
+  wait(7 * DAY);
+  expect(verdict(await browser().visit(approve))).toEqual([303, USED]);
+  expect(decisions()).toEqual([null]);
+});
+
+test('of many decisions that arrive together one counts', async () => {
+  const { browser, approve, reject, decisions } = await issued();
+  const links = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve : reject));
+  const answers = await Promise.all(links.map((link) => browser().visit(link)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(decisions()).toHaveLength(1);
+});
+
+test('no other page takes an answer', async () => {
+  const { browser } = await issued();
+  const { status, headers } = await browser().request('POST', '/first', { body: '' });
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('the log and the database hold no ak', async () => {
+  const { browser, approve, logged, db } = await issued();
+  await browser().visit(approve);
+  const ak = approve.split('/').at(-1) ?? '';
+  expect(JSON.stringify([logged, db.prepare('SELECT * FROM approvals').all()])).not.toContain(ak);
+});

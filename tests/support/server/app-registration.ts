@@ -1,0 +1,37 @@
+import { sealFor } from '#lab/phone/seal.ts';
+import type { Browser, Called } from './browser.ts';
+
+/** The page's look-up, which gives what the app link carries. */
+export const checkProvision = (browser: Browser, ak: string): Promise<Called> =>
+  browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
+
+/** What an app tells of itself. */
+export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
+  uuid: '0f6a2c1e-7b3d-4e58-9a40-1c2d3e4f5a6b',
+  os: 'Android 16',
+  appVersion: '3.3.0',
+  deviceName: 'Galaxy S27',
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  key: 'K'.repeat(43),
+  ...values,
+});
+
+/** What the app link of an ak carries. */
+export async function linkOf(browser: Browser, ak: string) {
+  const { akData, publicKeyModulus, publicKeyExponent } = (await checkProvision(browser, ak)).json;
+  return {
+    data: String(akData),
+    numbers: { modulus: String(publicKeyModulus), exponent: String(publicKeyExponent) },
+  };
+}
+
+/** POST /device/apps, by an app that has no cookies. */
+export const postRegistration = (browser: Browser, registration: unknown): Promise<Called> =>
+  browser.call('POST', '/device/apps', { body: { registration } });
+
+/** The app registers itself by what its link carries. */
+export const registerApp = (
+  browser: Browser,
+  { data, numbers }: Awaited<ReturnType<typeof linkOf>>,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<Called> => postRegistration(browser, sealFor(numbers, { data, ...newApp(values) }));
