@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDeviceMemory } from '#lab/devices/memory.ts';
 import { administrationOf } from '#server/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { textOf } from '#server/texts.ts';
 import { linkOf } from '#tests/support/server/app-registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
@@ -47,7 +48,7 @@ describe('the app that is opened by a link', () => {
     await register('lee', link);
     const again = await register('lee', link);
     expect(again.status).toBe(400);
-    expect((await again.json()).problems[0]).toContain('The link has been used');
+    expect((await again.json()).problems[0]).toBe(textOf('urlUsed', 'ko', {}));
     expect(await (await lab.submit('/phone/lee/app', { link })).text()).toContain('role="alert"');
   });
 

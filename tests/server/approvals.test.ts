@@ -91,9 +91,11 @@ test.for([['ko'], ['en']] as const)(
   },
 );
 
-test('an invented link, and one that has run out, lead to the page of used links', async () => {
+test('an invented link, whatever it holds, and one that has run out, lead to the page of used links', async () => {
   const { browser, approve, wait, decisions } = await issued();
-  expect(verdict(await browser().visit(`${PREFIX}/approval/invented`))).toEqual([303, USED]);
+  for (const invented of ['approval/invented', 'reject/ak.with.dots-and.json']) {
+    expect(verdict(await browser().visit(`${PREFIX}/${invented}`))).toEqual([303, USED]);
+  }
   wait(7 * DAY);
   expect(verdict(await browser().visit(approve))).toEqual([303, USED]);
   expect(decisions()).toEqual([null]);

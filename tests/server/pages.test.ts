@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
-const AK = 'ak.with.dots-and.json';
-
-/** Every route of spec section 2 and what decisions 22, 31 and 104 add. */
+/** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
   '/',
   '/login',
@@ -14,8 +12,6 @@ const PAGES = [
   '/oauth2/authorize',
   '/authenticated?otp=1',
   '/error?reason=invalidAccess',
-  `/service-approval-ui/service-use-approval/approval/${AK}`,
-  `/service-approval-ui/service-use-approval/reject/${AK}`,
   '/service-approval-ui/error',
   '/password?clientid=a&ak=b',
   '/password/forgot',
@@ -53,7 +49,7 @@ test.for([
   '/pw',
   '/pw/anything',
   '/summary',
-  '/mobileapp/qr',
+  '/mobileapp/none',
   '/noti/x',
   '/saml/sso',
   '/oauth2',
