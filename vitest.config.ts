@@ -12,6 +12,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

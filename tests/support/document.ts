@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+/** How long a test waits for what has to come, in milliseconds: a busy machine is no failure. */
+configure({ asyncUtilTimeout: 5000 });
 
 /** jsdom knows the dialog element but not its modal methods (jsdom issue 3294); the first control gets the focus. */
 const openModal = function (this: HTMLDialogElement) {
