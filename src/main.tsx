@@ -57,6 +57,7 @@ const effects: FlowEffects = {
   portal: values,
   now: Date.now,
   keepPending: (pending) => portal.send({ type: 'pending.noted', pending }),
+  flow: (flow) => portal.getSnapshot().children[flow],
 };
 const language = shownLanguage(locale);
 const opening = loadTexts(language).then((messages) => new Texts({ language, messages }));

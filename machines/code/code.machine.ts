@@ -37,7 +37,7 @@ export const codeMachine = setup({
     events: {} as CodeEvent,
     input: {} as CodeInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'proving',
   },
   actors: {
     logIn: port<LoginAnswer, { userId: string; tokenCode: TokenCode; code: string }>('code.logIn'),
@@ -84,7 +84,7 @@ export const codeMachine = setup({
     },
     checking: {
       description: 'The server checks the code and finishes the login.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       invoke: {
         id: 'logIn',
         src: 'logIn',

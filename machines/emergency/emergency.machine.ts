@@ -30,7 +30,7 @@ export const emergencyMachine = setup({
     events: {} as EmergencyEvent,
     input: {} as EmergencyInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'proving',
   },
   actors: {
     logIn: port<LoginAnswer, { userId: string; code: string }>('emergency.logIn'),
@@ -70,7 +70,7 @@ export const emergencyMachine = setup({
     },
     checking: {
       description: 'The server checks the code and finishes the login.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       invoke: {
         id: 'logIn',
         src: 'logIn',

@@ -20,6 +20,8 @@ export type OtpInput = {
   readonly contacts: readonly string[];
   readonly isFixed: boolean;
   readonly alwaysSend: boolean;
+  /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
+  readonly startsAlone: boolean;
   readonly hasOtherMethods: boolean;
   /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
   readonly validUntil: number | null;
@@ -70,7 +72,7 @@ export const otpMachine = setup({
     events: {} as OtpEvent,
     input: {} as OtpInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'sending' | 'ending',
+    tags: {} as 'busy' | 'proving' | 'sending' | 'ending',
   },
   actors: {
     /** Epoch milliseconds now. */
@@ -88,7 +90,7 @@ export const otpMachine = setup({
   },
   guards: {
     hasCode: ({ context }) => context.validUntil !== null,
-    wantsSendAtOnce: ({ context }) => context.isFixed && context.alwaysSend && !context.hasAsked,
+    wantsSendAtOnce: ({ context }) => context.startsAlone && !context.hasAsked,
     isStillValid: ({ context }, now: number) => context.validUntil !== null && context.validUntil > now,
     isGranted: (_, answer: TokenAnswer) => answer.ok,
     hasToken: ({ context }) => context.sendToken !== '',
@@ -324,7 +326,7 @@ export const otpMachine = setup({
             },
             checking: {
               description: 'The server checks the code and finishes the login.',
-              tags: 'busy',
+              tags: ['busy', 'proving'],
               invoke: {
                 id: 'logIn',
                 src: 'logIn',

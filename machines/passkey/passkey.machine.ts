@@ -11,6 +11,8 @@ export type PasskeyInput = {
   readonly support: PasskeySupport;
   readonly isFixed: boolean;
   readonly alwaysSend: boolean;
+  /** Whether the browser is asked without a press, once per visit (decisions 78 and 102). */
+  readonly startsAlone: boolean;
   readonly hasOtherMethods: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
@@ -45,7 +47,7 @@ export const passkeyMachine = setup({
     events: {} as PasskeyEvent,
     input: {} as PasskeyInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'proving',
   },
   actors: {
     /** What the server wants to have signed by a passkey of this person. */
@@ -56,7 +58,7 @@ export const passkeyMachine = setup({
   },
   guards: {
     hasAssertion: ({ context }) => context.assertion !== null,
-    startsByItself: ({ context }) => context.isFixed && context.alwaysSend && context.support === 'supported',
+    startsByItself: ({ context }) => context.startsAlone && context.support === 'supported',
     isSupported: ({ context }) => context.support === 'supported',
     hasOtherMethods: ({ context }) => context.hasOtherMethods,
     isStarted: (_, answer: StartAnswer) => answer.ok,
@@ -196,7 +198,7 @@ export const passkeyMachine = setup({
     },
     finishing: {
       description: 'The server verifies the signature and finishes the login.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       exit: 'dropAssertion',
       invoke: {
         id: 'logIn',

@@ -39,7 +39,7 @@ export const passwordMachine = setup({
     events: {} as PasswordEvent,
     input: {} as PasswordInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'proving',
   },
   actors: {
     provePassword: port<GateAnswer, { userId: string; password: string }>('password.provePassword'),
@@ -119,7 +119,7 @@ export const passwordMachine = setup({
     },
     loggingIn: {
       description: 'The server checks the password and finishes the login.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       invoke: {
         id: 'logIn',
         src: 'logIn',

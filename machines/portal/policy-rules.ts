@@ -1,7 +1,7 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
-import { channelsOf, isUsable } from '#machines/shared/methods.ts';
-import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { channelsOf, isUsable, tokensUsedBy } from '#machines/shared/methods.ts';
+import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
@@ -55,10 +55,8 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
 export const approvedQr = ({ person: { pending } }: Session): string | null =>
   pending?.kind === 'qr' ? pending.id : null;
 
-/** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
-export function tokenInfo(policy: Policy, code: TokenCode): string {
-  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = policy.userTokens;
-  if (code === TOKEN_CODES.otpCard) return otpCard ?? '';
-  if (code === TOKEN_CODES.yubikey) return [yubikeyFirst, yubikeySecond].filter(Boolean).join(', ');
-  return mobileApp ?? '';
+/** What the first step has used: the password of the gate, and the method after it. */
+export function firstTokens(policy: Policy, method: TokenCode | null): readonly SecondToken[] {
+  if (policy.authType === 'otp') return method === null ? [] : tokensUsedBy(method);
+  return policy.check && method !== null ? ['password', ...tokensUsedBy(method)] : ['password'];
 }

@@ -13,6 +13,7 @@ import { provingPasskey } from './screens/proving-passkey.ts';
 import { provingPassword } from './screens/proving-password.ts';
 import { provingPush } from './screens/proving-push.ts';
 import { provingQr } from './screens/proving-qr.ts';
+import { provingSecond } from './screens/proving-second.ts';
 import { provingSentCode } from './screens/proving-sent-code.ts';
 import { provisioning } from './screens/provisioning.ts';
 import { redirecting } from './screens/redirecting.ts';
@@ -101,11 +102,13 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
         { guard: 'isStranger', target: 'identifying.atFirst' },
+        { guard: 'isAtSecondUnearned', target: 'identifying.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
+        { guard: { type: 'asksFor', params: 'second' }, target: 'provingSecond' },
+        { guard: { type: 'asksFor', params: 'firstStep' }, target: 'steering' },
         { guard: 'isGateOpen', target: 'provingPassword' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'choosing' },
-        { guard: { type: 'asksFor', params: 'method' }, target: 'opening', actions: 'noteAskedMethod' },
-        { target: 'steering' },
+        { target: 'opening', actions: 'noteAskedMethod' },
       ],
     },
     authorizing: {
@@ -123,7 +126,11 @@ export const portalMachine = portalSetup.createMachine({
     steering: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
-        { guard: 'hasFirstStep', target: 'absent', actions: { type: 'noteAbsent', params: '/second' } },
+        {
+          guard: 'hasFirstStep',
+          target: 'provingSecond',
+          actions: { type: 'noteRemark', params: 'remark.secondOnly' },
+        },
         { guard: 'isGateOpen', target: 'provingPassword' },
         { guard: 'hasApprovedQr', target: 'provingQr', actions: 'noteQr' },
         { guard: 'hasAssertion', target: 'opening', actions: 'notePasskeyMethod' },
@@ -159,6 +166,7 @@ export const portalMachine = portalSetup.createMachine({
     provingQr,
     provingPush,
     provingPasskey,
+    provingSecond,
     concluding: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [
@@ -181,11 +189,13 @@ export const portalMachine = portalSetup.createMachine({
           target: 'renewing',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
         },
-        {
-          guard: 'needsSecondStep',
-          target: 'absent',
-          actions: ['noteFirstStep', { type: 'noteAbsent', params: '/second' }],
-        },
+        { guard: 'needsSecondStep', target: 'provingSecond', actions: 'noteFirstStep' },
+        { target: 'admitting' },
+      ],
+    },
+    admitting: {
+      description: 'The login stands: it leads to the service, or to a new password first.',
+      always: [
         {
           guard: 'mustChangePassword',
           target: 'absent',

@@ -61,6 +61,7 @@ const SCREEN_FLOWS = [
   'qr',
   'push',
   'passkey',
+  'second',
   'notice',
   'departure',
   'session',

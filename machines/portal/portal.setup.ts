@@ -15,14 +15,16 @@ import type { ProvisioningMachine } from '#machines/provisioning/provisioning.ma
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { SecondMachine } from '#machines/second/second.machine.ts';
 import type { SessionMachine } from '#machines/session/session.machine.ts';
+import { isChange } from '#machines/shared/change.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { port, source } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
-import { approvedQr, isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
+import { approvedQr, firstTokens, isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
 import type {
   LazyFlow,
   PolicyAnswer,
@@ -75,6 +77,7 @@ export const portalSetup = setup({
     qr: notLoaded<QrMachine>('qr'),
     push: notLoaded<PushMachine>('push'),
     passkey: notLoaded<PasskeyMachine>('passkey'),
+    second: notLoaded<SecondMachine>('second'),
     departure: notLoaded<DepartureMachine>('departure'),
     session: notLoaded<SessionMachine>('session'),
     authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
@@ -108,6 +111,7 @@ export const portalSetup = setup({
     wantsBack: ({ context }) => context.outcome?.reason === 'back',
     wantsOtherMethod: ({ context }) => context.outcome?.reason === 'other',
     hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
+    isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
     hasPassed: ({ context }) => context.outcome?.reason === 'passed',
     isRecognised: ({ context }) => context.outcome?.reason === 'recognised',
     isOutdatedStranger: ({ context: { outcome, session } }) =>
@@ -123,6 +127,10 @@ export const portalSetup = setup({
       outcome?.reason === 'authenticated' && policy?.secondAuth === true,
     hasFirstStep: ({ context: { policy, session } }) =>
       policy?.secondAuth === true && session.person.secondToken !== '',
+    /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
+    isAtSecondUnearned: ({ context: { route, session, policy } }) =>
+      route.screen === 'second' &&
+      (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */
     canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
@@ -161,7 +169,8 @@ export const portalSetup = setup({
     ),
     noteQr: assign({ method: TOKEN_CODES.qr }),
     /** A flow that still has something to do ends when it is done. */
-    askToLeave: sendTo((_, flow: 'push') => flow, { type: 'screen.leave' }),
+    askToLeave: sendTo((_, flow: 'push' | 'second') => flow, { type: 'screen.leave' }),
+    noteRemark: assign((_, remark: Remark) => ({ remark })),
     noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
     notePending: assign(({ context: { session } }, pending: Pending | null) => ({
       session: { ...session, person: { ...session.person, pending } },
@@ -268,7 +277,8 @@ export const portalSetup = setup({
         : { failure: answer.failure },
     ),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
-    restartFirstStep: assign((_, remark: Remark) => ({
+    restartFirstStep: assign(({ context }, remark: Remark) => ({
+      session: dropSecondStep(context.session),
       route: { screen: 'firstStep' as const },
       remark,
       hasRestarted: true,
@@ -288,9 +298,14 @@ export const portalSetup = setup({
           }
         : {},
     ),
-    noteFirstStep: assign(({ context: { session, outcome } }) =>
+    noteFirstStep: assign(({ context: { session, outcome, policy, method } }) =>
       outcome?.reason === 'authenticated'
-        ? { session: noteFirstStep(session, outcome.login), outcome: null, remark: null }
+        ? {
+            session: noteFirstStep(session, outcome.login),
+            policy: policy && { ...policy, firstTokens: firstTokens(policy, method) },
+            outcome: null,
+            remark: null,
+          }
         : {},
     ),
     forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
@@ -317,11 +332,6 @@ export const portalSetup = setup({
 /** The client service to ask about at load; empty where the redirect page is yet to find out which it is. */
 export const firstClient = ({ route, session, config }: PortalContext): string =>
   route.screen === 'redirect' ? '' : clientIdOf(session, config);
-
-/** Whether a login's target is the portal's own password change (spec section 4). */
-function isChange(to: string, origin: string): boolean {
-  return to === '/change' || to === `${origin}/change`;
-}
 
 export const initialContext = (input: PortalInput): PortalContext => {
   const appName = appNameOf(input.address) || input.session.flow.appName;

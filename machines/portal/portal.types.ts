@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 export type Locale = 'ko' | 'en' | 'jp';
 
 /** A sentence above a screen that says why the person is there (decision 73). */
-export type Remark = 'remark.policyChanged';
+export type Remark = 'remark.policyChanged' | 'remark.secondOnly';
 
 /** Flows that come in a chunk of their own (design section 4). */
 export type LazyFlow =
@@ -24,6 +24,7 @@ export type LazyFlow =
   | 'passkey'
   | 'push'
   | 'qr'
+  | 'second'
   | 'departure'
   | 'session'
   | 'authenticated'

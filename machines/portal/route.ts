@@ -6,7 +6,7 @@ export type ResultKind = 'approved' | 'rejected' | 'used';
 
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
-  | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'auth' | 'logout' }
+  | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'second' | 'auth' | 'logout' }
   /** `isAlias`: another address of the screen, whose own takes its place (decision 31). */
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
@@ -32,6 +32,7 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams, address: string) =
   '/auth': () => ({ screen: 'auth' }),
   '/authenticated': (query) => ({ screen: 'authenticated', otp: query.get('otp') ?? '' }),
   '/provisioning': (query, address) => ({ screen: 'provisioning', ak: query.get('ak') ?? '', address }),
+  '/second': () => ({ screen: 'second' }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
@@ -41,7 +42,7 @@ const ABSENT: readonly RegExp[] = [
   /^\/change$/,
   /^\/(authentication|self)$/,
   /^\/first\/management$/,
-  /^\/second(\/management)?$/,
+  /^\/second\/management$/,
 ];
 
 const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [

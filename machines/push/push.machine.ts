@@ -192,7 +192,7 @@ export const pushMachine = pushSetup.createMachine({
     },
     proving: {
       description: 'The server finishes the login by the answered push.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       invoke: {
         id: 'logIn',
         src: 'logIn',

@@ -107,7 +107,7 @@ export const pushSetup = setup({
     events: {} as PushEvent,
     input: {} as PushInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'waiting',
+    tags: {} as 'busy' | 'proving' | 'waiting',
   },
   actors: {
     /** Epoch milliseconds now. */

@@ -49,7 +49,7 @@ export const qrMachine = setup({
     events: {} as QrEvent,
     input: {} as QrInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'drawing' | 'blank',
+    tags: {} as 'busy' | 'proving' | 'drawing' | 'blank',
   },
   actors: {
     drawQr: port<DrawAnswer, { userId: string }>('qr.drawQr'),
@@ -257,7 +257,7 @@ export const qrMachine = setup({
     },
     loggingIn: {
       description: 'The approved code finishes the login.',
-      tags: 'busy',
+      tags: ['busy', 'proving'],
       entry: 'dropCode',
       invoke: {
         id: 'logIn',

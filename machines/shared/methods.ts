@@ -1,6 +1,6 @@
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { ClientConfig } from './domain.ts';
-import { METHODS, type Method, type Policy, type UserTokens } from './policy.ts';
+import { METHODS, type Method, type Policy, type SecondToken, type UserTokens } from './policy.ts';
 
 /** The type code of each method that a policy may allow. */
 export const METHOD_CODES: Readonly<Record<Method, TokenCode>> = {
@@ -75,4 +75,22 @@ export function isUsable(policy: Policy, client: ClientConfig | null, code: Toke
   if (code === TOKEN_CODES.qr) return client?.qrCode === true;
   const method = methodOf(code);
   return method !== null && policy.allowed[method] && ownsMethod(policy.userTokens, method);
+}
+
+/** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
+export function tokenInfo(
+  { otpCard, yubikeyFirst, yubikeySecond, mobileApp }: UserTokens,
+  code: TokenCode,
+): string {
+  if (code === TOKEN_CODES.otpCard) return otpCard ?? '';
+  if (code === TOKEN_CODES.yubikey) return [yubikeyFirst, yubikeySecond].filter(Boolean).join(', ');
+  return mobileApp ?? '';
+}
+
+/** What a first step by this code has used: the same app approves a push and a QR code. */
+export function tokensUsedBy(code: TokenCode): readonly SecondToken[] {
+  if (code === TOKEN_CODES.qr || code === TOKEN_CODES.push) return ['push', 'qrCode'];
+  const channels = channelsOf(code);
+  const method = methodOf(code);
+  return channels.length > 0 ? channels : method === null ? [] : [method];
 }

@@ -15,6 +15,9 @@ export const METHODS = [
 ] as const;
 export type Method = (typeof METHODS)[number];
 
+/** A token of the second step (decision 101). */
+export type SecondToken = Method | 'qrCode';
+
 /** Ways of self-authentication (spec section 3, selfAuth). */
 export const SELF_AUTH_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
 export type SelfAuthMethod = (typeof SELF_AUTH_METHODS)[number];
@@ -54,6 +57,8 @@ export type Policy = {
   readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
+  /** What the first step has used, which does not count again (decision 54); absent before it is done. */
+  readonly firstTokens?: readonly SecondToken[];
   /** The token that the person saved as default of the second step (decision 63). */
   readonly secondDefault?: TokenCode | null;
   readonly canManage: boolean;

@@ -1,4 +1,11 @@
-import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import {
+  type ActorLogic,
+  type AnyEventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type Snapshot,
+} from 'xstate';
 
 /** An effect was asked for before the composition root provided it. */
 export class UnprovidedPortError extends Error {
@@ -23,3 +30,13 @@ export const source = <Event extends AnyEventObject, Input extends NonReducibleU
   fromCallback<Event, Input>(() => {
     throw new UnprovidedPortError(name);
   });
+
+/** A flow of another folder, as the machine that runs it as its child knows it: what it is given and how it ends. */
+export type Flow<Input, Output> = ActorLogic<
+  Snapshot<Output> & { readonly output: Output | undefined },
+  AnyEventObject,
+  Input
+>;
+
+/** Declares a flow that a machine runs as its child without knowing its machine. */
+export const flow = <Input, Output>(name: string) => port<Output>(name) as unknown as Flow<Input, Output>;

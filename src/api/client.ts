@@ -80,12 +80,13 @@ function authHeaders(auth: CallAuth | undefined, stored: string): Record<string,
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
-/** Calls whose 401 is a plain failure of the proof (decision 134). */
-const PROOFS: readonly RegExp[] = [
+/** Calls whose 401 ends no session: a proof fails plainly, a default holds no login up (decisions 63 and 134). */
+const PLAIN: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,
   /^\/auth\/login\/\w+$/,
   /^\/auth\/oauth2\/mfa\/check$/,
+  /^\/data\/portal\/default$/,
   /^\/data\/sso\/password\/(answer|ak)\/verification$/,
   /^\/data\/sso\/accounts\/[^/]+\/verification$/,
 ];
@@ -96,7 +97,7 @@ const isUnknown = (answer: Result<unknown>): boolean =>
 /** Whether a failed call says that the session of the stored token is over. */
 function endsSession({ path, auth }: Pick<Call<unknown>, 'path' | 'auth'>, stored: string): boolean {
   const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
-  return stored !== '' && isSent && !PROOFS.some((proof) => proof.test(path));
+  return stored !== '' && isSent && !PLAIN.some((call) => call.test(path));
 }
 
 /** The client of every API call (spec section 1). Its base path is `/`. */

@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { LazyFlow, PortalContext } from '#machines/portal/portal.types.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
@@ -18,6 +18,8 @@ export type FlowEffects = {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly keepPending: (pending: Pending | null) => void;
+  /** A flow that is on. */
+  readonly flow: (flow: LazyFlow) => AnyActorRef | undefined;
 };
 
 /** A chunk: everything of one flow. */
@@ -32,6 +34,7 @@ export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = 
   qr: () => import('./flows/qr.ts'),
   push: () => import('./flows/push.ts'),
   passkey: () => import('./flows/passkey.ts'),
+  second: () => import('./flows/second.ts'),
   departure: () => import('./flows/departure.ts'),
   session: () => import('./flows/session.ts'),
   authenticated: () => import('./flows/authenticated.ts'),

@@ -4,11 +4,15 @@ import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 
-export const codePorts = (client: Client, portal: () => PortalContext) => ({
+export const codePorts = (
+  client: Client,
+  portal: () => PortalContext,
+  finish: FinishStep = finishFirstStep,
+) => ({
   logIn: fromPromise<Result<LoginResult>, { userId: string; tokenCode: TokenCode; code: string }>(
     ({ input: { userId, tokenCode, code }, signal }) =>
-      finishFirstStep(client, portal(), { userId, tokenCode, secret: code }, signal),
+      finish(client, portal(), { userId, tokenCode, secret: code }, signal),
   ),
 });

@@ -4,11 +4,15 @@ import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 
-export const emergencyPorts = (client: Client, portal: () => PortalContext) => ({
+export const emergencyPorts = (
+  client: Client,
+  portal: () => PortalContext,
+  finish: FinishStep = finishFirstStep,
+) => ({
   logIn: fromPromise<Result<LoginResult>, { userId: string; code: string }>(
     ({ input: { userId, code }, signal }) =>
-      finishFirstStep(client, portal(), { userId, tokenCode: TOKEN_CODES.emergency, secret: code }, signal),
+      finish(client, portal(), { userId, tokenCode: TOKEN_CODES.emergency, secret: code }, signal),
   ),
 });

@@ -6,8 +6,8 @@ import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-/** What a method screen has proved in the first step. */
-export type FirstStepProof = {
+/** What a method screen has proved. */
+export type StepProof = {
   readonly userId: string;
   readonly tokenCode: TokenCode;
   /** By decision 69: password, code, push id, QR id or assertion. */
@@ -19,13 +19,21 @@ export type FirstStepProof = {
   readonly check?: string;
 };
 
-const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
+/** Brings a proof to the server: each step has a way of its own. */
+export type FinishStep = (
+  client: Client,
+  portal: PortalContext,
+  proof: StepProof,
+  signal: AbortSignal,
+) => Promise<Result<LoginResult>>;
+
+export const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
 /** The first of two steps, and its boxes for the second to carry on (decisions 57 and 67). */
 async function proveFirstStep(
   client: Client,
   { session, config }: PortalContext,
-  { userId, tokenCode, secret, always, alwaysSend = false }: FirstStepProof,
+  { userId, tokenCode, secret, always, alwaysSend = false }: StepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> {
   const answer = await proveFirstOfTwo(
@@ -50,7 +58,7 @@ async function proveFirstStep(
 export function finishFirstStep(
   client: Client,
   portal: PortalContext,
-  proof: FirstStepProof,
+  proof: StepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> {
   const { session, config, policy } = portal;
@@ -69,7 +77,7 @@ export function finishFirstStep(
         accessToken: session.person.accessToken,
         tokenCode,
         type: session.flow.type,
-        mode: isInsideApp(portal) ? 'app' : 'web',
+        mode: modeOf(portal),
         policyId: policy?.policyId ?? '',
         fixed: flag(always),
         alwaysSend: flag(always && alwaysSend),
@@ -82,6 +90,6 @@ export function finishFirstStep(
   );
 }
 
-/** Whether the portal runs inside the mobile app (decision 97). */
-const isInsideApp = ({ session, config }: PortalContext): boolean =>
-  session.flow.appName.toLowerCase() === config.appName.toLowerCase();
+/** Where the portal runs (decisions 71 and 97). */
+export const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
+  session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';

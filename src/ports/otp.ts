@@ -7,7 +7,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 
 export type OtpEffects = {
@@ -22,7 +22,10 @@ export type OtpEffects = {
 type Send = { userId: string; clientId: string; tokenCode: TokenCode; sendToken: string };
 type Login = { userId: string; tokenCode: TokenCode; code: string; always: boolean; alwaysSend: boolean };
 
-export const otpPorts = ({ client, portal, now, purpose }: OtpEffects) => ({
+export const otpPorts = (
+  { client, portal, now, purpose }: OtpEffects,
+  finish: FinishStep = finishFirstStep,
+) => ({
   readClock: fromPromise<number>(async () => now()),
   grantSendToken: fromPromise<Result<string>, { userId: string; clientId: string }>(({ input, signal }) =>
     fetchAccessToken(client, input, signal),
@@ -50,6 +53,6 @@ export const otpPorts = ({ client, portal, now, purpose }: OtpEffects) => ({
   ),
   logIn: fromPromise<Result<LoginResult>, Login>(
     ({ input: { userId, tokenCode, code, always, alwaysSend }, signal }) =>
-      finishFirstStep(client, portal(), { userId, tokenCode, secret: code, always, alwaysSend }, signal),
+      finish(client, portal(), { userId, tokenCode, secret: code, always, alwaysSend }, signal),
   ),
 });

@@ -6,12 +6,16 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { startAssertion } from '#src/api/passkey.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 import { askPasskey } from './webauthn.ts';
 
 type Login = { userId: string; assertion: string; always: boolean; alwaysSend: boolean };
 
-export const passkeyPorts = (client: Client, portal: () => PortalContext) => ({
+export const passkeyPorts = (
+  client: Client,
+  portal: () => PortalContext,
+  finish: FinishStep = finishFirstStep,
+) => ({
   startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(
     ({ input, signal }) => startAssertion(client, input, signal),
   ),
@@ -20,7 +24,7 @@ export const passkeyPorts = (client: Client, portal: () => PortalContext) => ({
   ),
   logIn: fromPromise<Result<LoginResult>, Login>(
     ({ input: { userId, assertion, always, alwaysSend }, signal }) =>
-      finishFirstStep(
+      finish(
         client,
         portal(),
         { userId, tokenCode: TOKEN_CODES.passkey, secret: assertion, always, alwaysSend },

@@ -6,9 +6,13 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { provePassword } from '#src/api/login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 
-export const passwordPorts = (client: Client, portal: () => PortalContext) => ({
+export const passwordPorts = (
+  client: Client,
+  portal: () => PortalContext,
+  finish: FinishStep = finishFirstStep,
+) => ({
   provePassword: fromPromise<Result<unknown>, { userId: string; password: string }>(
     ({ input: { userId, password }, signal }) => {
       const { session, config, policy } = portal();
@@ -27,11 +31,6 @@ export const passwordPorts = (client: Client, portal: () => PortalContext) => ({
   ),
   logIn: fromPromise<Result<LoginResult>, { userId: string; password: string; always: boolean }>(
     ({ input: { userId, password, always }, signal }) =>
-      finishFirstStep(
-        client,
-        portal(),
-        { userId, tokenCode: TOKEN_CODES.password, secret: password, always },
-        signal,
-      ),
+      finish(client, portal(), { userId, tokenCode: TOKEN_CODES.password, secret: password, always }, signal),
   ),
 });

@@ -7,7 +7,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 
 export type PushEffects = {
   readonly client: Client;
@@ -19,7 +19,10 @@ export type PushEffects = {
 };
 
 /** The push of the first step. */
-export const pushPorts = ({ client, portal, now, purpose }: PushEffects) => {
+export const pushPorts = (
+  { client, portal, now, purpose }: PushEffects,
+  finish: FinishStep = finishFirstStep,
+) => {
   const clientId = (): string => clientIdOf(portal().session, portal().config);
   return {
     readClock: fromPromise<number>(async () => now()),
@@ -41,7 +44,7 @@ export const pushPorts = ({ client, portal, now, purpose }: PushEffects) => {
     ),
     logIn: fromPromise<Result<LoginResult>, { userId: string; id: string; check: string } & Boxes>(
       ({ input: { id, ...proof }, signal }) =>
-        finishFirstStep(client, portal(), { ...proof, tokenCode: TOKEN_CODES.push, secret: id }, signal),
+        finish(client, portal(), { ...proof, tokenCode: TOKEN_CODES.push, secret: id }, signal),
     ),
   };
 };

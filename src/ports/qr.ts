@@ -8,7 +8,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { checkQr, drawQr } from '#src/api/qr.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { finishFirstStep } from './login.ts';
+import { type FinishStep, finishFirstStep } from './login.ts';
 
 export type QrEffects = {
   readonly client: Client;
@@ -18,7 +18,7 @@ export type QrEffects = {
 };
 
 /** The QR login as the first step makes it (spec section 7). */
-export const qrPorts = ({ client, portal, now }: QrEffects) => ({
+export const qrPorts = ({ client, portal, now }: QrEffects, finish: FinishStep = finishFirstStep) => ({
   drawQr: fromPromise<Result<DrawnQr>, { userId: string }>(async ({ signal }) => {
     const answer = await drawQr(client, portal().session.flow.ip, signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
@@ -31,11 +31,6 @@ export const qrPorts = ({ client, portal, now }: QrEffects) => ({
   }),
   logIn: fromPromise<Result<LoginResult>, { userId: string; qrId: string }>(
     ({ input: { userId, qrId }, signal }) =>
-      finishFirstStep(
-        client,
-        portal(),
-        { userId, tokenCode: TOKEN_CODES.qr, secret: qrId, check: 'A' },
-        signal,
-      ),
+      finish(client, portal(), { userId, tokenCode: TOKEN_CODES.qr, secret: qrId, check: 'A' }, signal),
   ),
 });

@@ -8,6 +8,7 @@ export const input = (changes: Partial<OtpInput> = {}): OtpInput => ({
   contacts: ['010-****-5678'],
   isFixed: false,
   alwaysSend: false,
+  startsAlone: false,
   hasOtherMethods: true,
   validUntil: null,
   ...changes,

@@ -89,7 +89,12 @@ describe('the time of a code', () => {
 
 describe('a code that was sent before this visit', () => {
   it('is still valid for the rest of its time, and no other is sent', async () => {
-    const screen = await open({ validUntil: NOW + 100_000, isFixed: true, alwaysSend: true });
+    const screen = await open({
+      validUntil: NOW + 100_000,
+      isFixed: true,
+      alwaysSend: true,
+      startsAlone: true,
+    });
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
     await screen.clock.advance(40_000);
@@ -111,7 +116,7 @@ describe('a code that was sent before this visit', () => {
   });
 
   it('makes way for a new one when it has expired and the person has codes sent by themselves', async () => {
-    const screen = await open({ validUntil: NOW - 1, isFixed: true, alwaysSend: true });
+    const screen = await open({ validUntil: NOW - 1, isFixed: true, alwaysSend: true, startsAlone: true });
     expect(screen.delivery()).toBe('granting');
   });
 
@@ -124,7 +129,7 @@ describe('a code that was sent before this visit', () => {
 
 describe('the screen sends by itself', () => {
   it('once for a person who always uses this method and has codes sent', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true });
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
     await screen.ports.grantSendToken.answer(success('leave'));
     await screen.ports.sendCode.answer(success({ at: NOW }));
     await screen.clock.advance(CODE_LIFETIME);
@@ -142,7 +147,7 @@ describe('the screen sends by itself', () => {
   });
 
   it('not again after it failed', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true });
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
     await screen.ports.grantSendToken.answer(failed(UNREACHABLE));
     screen.actor.send({ type: 'delivery.dismissed' });
     await screen.ports.readClock.answer(NOW);
@@ -245,7 +250,7 @@ describe('a leave that has run out', () => {
   });
 
   it('ends for a new policy check when the session has earned no other, once the person has read why', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true });
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
     await screen.ports.grantSendToken.answer(STALE);
     expect(screen.delivery()).toBe('undelivered');
     screen.actor.send({ type: 'delivery.dismissed' });

@@ -14,7 +14,12 @@ const decisive: Projection<OtpMachine> = (snapshot) => {
 describeModel(unkept, {
   inputs: {
     'nothing is sent': input(),
-    'the person always uses it': input({ isFixed: true, alwaysSend: true, hasOtherMethods: false }),
+    'the person always uses it': input({
+      isFixed: true,
+      alwaysSend: true,
+      startsAlone: true,
+      hasOtherMethods: false,
+    }),
     'a code is on its way': input({ validUntil: 200_000 }),
   },
   ...cases,

@@ -174,7 +174,7 @@ describe('the boxes', () => {
   });
 
   it('go with the code', async () => {
-    const page = await open({ isFixed: true, alwaysSend: true, validUntil: NOW + 1000 });
+    const page = await open({ isFixed: true, alwaysSend: true, startsAlone: true, validUntil: NOW + 1000 });
     await page.user.click(box(page, 'method.alwaysSend'));
     await page.user.type(field(page), `${CODE}{Enter}`);
     expect(page.ports.logIn.waiting().input).toMatchObject({ always: true, alwaysSend: false });

@@ -12,6 +12,7 @@ export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
   support: 'supported',
   isFixed: false,
   alwaysSend: false,
+  startsAlone: false,
   hasOtherMethods: true,
   assertion: null,
   ...changes,
@@ -19,7 +20,11 @@ export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
 
 export const INPUTS = {
   'a person chooses the passkey': input(),
-  'a person always uses it, and it starts by itself': input({ isFixed: true, alwaysSend: true }),
+  'a person always uses it, and it starts by itself': input({
+    isFixed: true,
+    alwaysSend: true,
+    startsAlone: true,
+  }),
   'the ID entry has the assertion already': input({ assertion: ASSERTION }),
   'the browser has no passkeys': input({ support: 'missing', hasOtherMethods: false }),
 };

@@ -22,7 +22,7 @@ const ask = async (boxes?: { always: boolean; alwaysSend: boolean }) => {
   return screen;
 };
 
-const AUTO = { isFixed: true, alwaysSend: true };
+const AUTO = { isFixed: true, alwaysSend: true, startsAlone: true };
 
 describe('the button', () => {
   it('asks server, browser and server, with the boxes as they stood', async () => {

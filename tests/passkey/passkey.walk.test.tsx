@@ -115,7 +115,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
 });
 
 it('says that the connection is not secure', async () => {
-  const page = await open({ support: 'insecure', isFixed: true, alwaysSend: true });
+  const page = await open({ support: 'insecure', isFixed: true, alwaysSend: true, startsAlone: true });
   expect(screen.getByText(page.say('passkey.insecure'))).toBeTruthy();
   expect(button(page).disabled).toBe(true);
   expect(page.ports.startAssertion.calls).toHaveLength(0);

@@ -24,7 +24,7 @@ describe('an address', () => {
     ['/error?reason=unauthorized', 'noticing', '/error?reason=unauthorized'],
     ['/error?reason=__proto__', 'noticing', '/error?reason=__proto__'],
     ['/error', 'noticing', '/error'],
-    ['/second', 'absent', '/second'],
+    ['/second', { identifying: 'atFirst' }, '/first'],
     ['/password?clientid=a&ak=b', 'absent', '/password?clientid=a&ak=b'],
     ['/service-approval-ui/error', 'resulting', '/service-approval-ui/error'],
     ['/nowhere', 'noticing', '/error'],

@@ -11,7 +11,7 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
   ['the password screen', () => arriveAtPassword()],
   ['a policy check', async () => openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') })],
   ['the error page', async () => openPortal({ address: '/error' })],
-  ['a screen that is not built', async () => openPortal({ address: '/second' })],
+  ['a screen that is not built', async () => openPortal({ address: '/change' })],
   [
     'a login under way',
     async () => {

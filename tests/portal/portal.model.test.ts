@@ -133,6 +133,7 @@ describeModel(portalMachine, {
       '/first/auth?type=13',
       '/logout',
       '/second',
+      '/change',
       '/auth',
       '/user/1',
       '/authenticated?otp=1',
@@ -186,6 +187,12 @@ describeModel(portalMachine, {
     code: METHOD_OUTCOMES,
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
+    second: [
+      { reason: 'back' },
+      { reason: 'left' },
+      ...METHOD_OUTCOMES.slice(1),
+      { reason: 'authenticated', login: login({ to: '/change' }) },
+    ],
     passkey: METHOD_OUTCOMES,
     checkPolicy: [
       success({ userId: 'kim', policy: password }),

@@ -10,7 +10,7 @@ const FILE = /\.(?:ts|tsx|json|css|svg)$/;
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
 /** What a port is declared with, and an action that stands for one. */
-const DECLARING: ReadonlySet<string> = new Set(['port', 'source', 'UnprovidedPortError']);
+const DECLARING: ReadonlySet<string> = new Set(['port', 'source', 'flow', 'UnprovidedPortError']);
 
 /** The names that ports are declared under: they look like keys. */
 const portNames = (file: SourceFile): string[] =>

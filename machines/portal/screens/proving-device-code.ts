@@ -1,6 +1,7 @@
 import { loadingStates } from '#machines/portal/lazy-screen.ts';
-import { hasOtherMethods, tokenInfo } from '#machines/portal/policy-rules.ts';
+import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { tokenInfo } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const provingDeviceCode = portalSetup.createStateConfig({
@@ -20,7 +21,7 @@ export const provingDeviceCode = portalSetup.createStateConfig({
           return {
             userId: context.session.person.userId,
             tokenCode,
-            token: context.policy ? tokenInfo(context.policy, tokenCode) : '',
+            token: context.policy ? tokenInfo(context.policy.userTokens, tokenCode) : '',
             hasOtherMethods: hasOtherMethods(context),
           };
         },

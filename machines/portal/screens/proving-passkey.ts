@@ -19,12 +19,14 @@ export const provingPasskey = portalSetup.createStateConfig({
         src: 'passkey',
         input: ({ context }) => {
           const isFixed = fixedCode(context) === TOKEN_CODES.passkey;
+          const alwaysSend = isFixed && context.policy?.fixedToken?.alwaysSend === true;
           return {
             userId: context.session.person.userId,
             clientId: clientIdOf(context.session, context.config),
             support: context.passkeySupport,
             isFixed,
-            alwaysSend: isFixed && context.policy?.fixedToken?.alwaysSend === true,
+            alwaysSend,
+            startsAlone: alwaysSend,
             hasOtherMethods: hasOtherMethods(context),
             assertion: context.assertion,
           };

@@ -1,7 +1,8 @@
 import { loadingStates } from '#machines/portal/lazy-screen.ts';
-import { hasOtherMethods, tokenInfo } from '#machines/portal/policy-rules.ts';
+import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { clientIdOf, fixedCode } from '#machines/portal/session-rules.ts';
+import { tokenInfo } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const provingPush = portalSetup.createStateConfig({
@@ -24,7 +25,7 @@ export const provingPush = portalSetup.createStateConfig({
           return {
             userId: session.person.userId,
             clientId: clientIdOf(session, config),
-            token: policy ? tokenInfo(policy, TOKEN_CODES.push) : '',
+            token: policy ? tokenInfo(policy.userTokens, TOKEN_CODES.push) : '',
             boxes: { always: isFixed, alwaysSend },
             startsAlone: alwaysSend,
             lifetime: null,

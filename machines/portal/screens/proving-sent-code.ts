@@ -20,6 +20,8 @@ export const provingSentCode = portalSetup.createStateConfig({
         input: ({ context }) => {
           const { session, config, policy } = context;
           const tokenCode = context.method ?? TOKEN_CODES.sms;
+          const isFixed = fixedCode(context) === tokenCode;
+          const alwaysSend = isFixed && policy?.fixedToken?.alwaysSend === true;
           return {
             userId: session.person.userId,
             clientId: clientIdOf(session, config),
@@ -27,8 +29,9 @@ export const provingSentCode = portalSetup.createStateConfig({
             contacts: channelsOf(tokenCode).map(
               (channel) => (policy && contactOf(policy.userTokens, channel)) ?? '',
             ),
-            isFixed: fixedCode(context) === tokenCode,
-            alwaysSend: fixedCode(context) === tokenCode && policy?.fixedToken?.alwaysSend === true,
+            isFixed,
+            alwaysSend,
+            startsAlone: alwaysSend,
             hasOtherMethods: hasOtherMethods(context),
             validUntil: session.person.pending?.validUntil ?? null,
           };

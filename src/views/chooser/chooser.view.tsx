@@ -20,7 +20,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Tile, TileGrid, TileItem } from '#src/ui/tile.tsx';
-import { MethodIcon } from './method-icon.tsx';
+import { MethodIcon } from '#src/views/method-icon.tsx';
 
 const NOTES: Readonly<Record<TileReason, MessageKey>> = {
   noContact: 'chooser.noContact',

@@ -1,90 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Countdown } from '#src/ui/countdown.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { qrNumber } from '#wire/qr-login.ts';
-import styles from './qr.module.css';
-import { QrPicture } from './qr-picture.tsx';
+import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
 export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const scheme = usePortalSelector(({ context }) => context.config.appScheme);
-  const again = useRef<HTMLButtonElement>(null);
-  const { userId, drawn, deadline, failure } = snapshot.context;
-  const isBusy = snapshot.hasTag('busy');
-  const isBlank = snapshot.hasTag('blank');
-  const isShown = drawn !== null && !isBlank;
-  const isAppAtHand = isOnPhone(navigator);
-  const refresh = () => actor.send({ type: 'qr.refresh' });
+  const { userId } = snapshot.context;
 
   return (
-    <Card title={text('title.method.11')} lead={text(isAppAtHand ? 'qr.leadPhone' : 'qr.lead')}>
+    <Card title={text('title.method.11')} lead={text(isOnPhone(navigator) ? 'qr.leadPhone' : 'qr.lead')}>
       {userId === '' ? null : <AccountLine label={text('password.account')} userId={userId} />}
-      {isShown && isAppAtHand && drawn.qr.startsWith(`${scheme}:`) ? (
-        <Button href={drawn.qr}>{text('qr.openApp')}</Button>
-      ) : null}
-      <div className={styles['board']}>
-        <div className={styles['area']} data-blank={isShown ? undefined : true}>
-          {isShown ? (
-            <QrPicture text={drawn.qr} label={text('qr.picture')} />
-          ) : isBlank ? (
-            <button ref={again} type="button" className={styles['again']} onClick={refresh}>
-              {text('qr.again')}
-            </button>
-          ) : (
-            <Spinner />
-          )}
-        </div>
-        {isShown ? (
-          <p className={styles['number']}>
-            {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
-          </p>
-        ) : null}
-        <p className={styles['left']} role="status">
-          {isBusy
-            ? text('qr.approved')
-            : isBlank
-              ? text('qr.expired')
-              : drawn === null
-                ? text('qr.drawing')
-                : null}
-        </p>
-        <p className={styles['left']}>
-          <Countdown
-            deadline={isShown ? deadline : null}
-            format="seconds"
-            label={(seconds) => text('qr.left', { seconds })}
-          >
-            {(_, seconds) => text('qr.left', { seconds })}
-          </Countdown>
-        </p>
-      </div>
-      <Button kind="secondary" disabled={!isBlank} onClick={refresh}>
-        {text('qr.refresh')}
-      </Button>
+      <QrProof actor={actor} />
       {snapshot.can({ type: 'qr.leave' }) ? (
         <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>
           {text(userId === '' ? 'qr.useId' : 'method.change')}
         </TextLink>
       ) : null}
-      <FailureDialog
-        failure={failure}
-        call="authenticate"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={again}
-      />
     </Card>
   );
 }

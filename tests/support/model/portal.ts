@@ -22,6 +22,8 @@ import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PushEvent } from '#machines/push/push.setup.ts';
 import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { secondMachine } from '#machines/second/second.machine.ts';
+import type { SecondEvent } from '#machines/second/second.types.ts';
 import { type SessionEvent, sessionMachine } from '#machines/session/session.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
@@ -69,6 +71,7 @@ type FlowEvents = {
   session: SessionEvent;
   authenticated: AuthenticatedEvent;
   push: PushEvent;
+  second: SecondEvent;
   provisioning: ProvisioningEvent;
   passkey: PasskeyEvent;
 };
@@ -88,6 +91,7 @@ export function openPortal(
   const code = script(codeMachine);
   const qr = script(qrMachine);
   const push = script(pushMachine);
+  const second = script(secondMachine);
   const passkey = script(passkeyMachine);
   const departure = script(departureMachine);
   const session = script(sessionMachine);
@@ -121,6 +125,9 @@ export function openPortal(
         },
       }),
       passkey: passkey.machine,
+      second: second.machine.provide({
+        actions: { dropPending: () => actor.send({ type: 'pending.noted', pending: null }) },
+      }),
       departure: departure.machine,
       session: session.machine,
       authenticated: authenticated.machine,
@@ -172,6 +179,7 @@ export function openPortal(
       qr: qr.ports,
       push: push.ports,
       passkey: passkey.ports,
+      second: second.ports,
       departure: departure.ports,
       session: session.ports,
       authenticated: authenticated.ports,

@@ -1,7 +1,7 @@
-import type { Method } from '#machines/shared/policy.ts';
+import type { SecondToken } from '#machines/shared/policy.ts';
 
 /** Line drawings of the methods, 24 by 24. */
-const PATHS: Readonly<Record<Method, string>> = {
+const PATHS: Readonly<Record<SecondToken, string>> = {
   emergencyCode: 'M12 3l9 16H3zM12 10v4M12 16.5v.5',
   password: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   sms: 'M4 5h16v11H11l-4 4v-4H4zM8 9.5h8M8 12.5h5',
@@ -11,12 +11,13 @@ const PATHS: Readonly<Record<Method, string>> = {
   push: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4',
   otpCard: 'M3 6h18v12H3zM6 10h7v4H6zM16.5 12h1.5',
   yubikey: 'M9 3h6v4H9zM7 7h10v14H7zM12 12.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3',
+  qrCode: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M14 18v2M18 18h2v2h-2z',
   passkey:
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M3 20c0-3.5 2.5-5.5 6-5.5 1.2 0 2.3.3 3.2.7M17.5 11a2.5 2.5 0 0 1 1 4.8V21l-1 1-1-1v-5.2a2.5 2.5 0 0 1 1-4.8',
 };
 
 /** The drawing of a method. Decoration: its name stands beside it. */
-export function MethodIcon({ method }: { readonly method: Method }) {
+export function MethodIcon({ method }: { readonly method: SecondToken }) {
   return (
     <svg
       viewBox="0 0 24 24"

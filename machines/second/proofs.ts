@@ -1,0 +1,111 @@
+import { channelsOf, contactOf, tokenInfo } from '#machines/shared/methods.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { SecondContext } from './second.types.ts';
+
+/** How long a push of the second step waits, in milliseconds, whatever the server says (spec section 9). */
+export const SECOND_PUSH_LIFETIME = 45_000;
+
+/** What every flow of the second step is opened with: the slots are the way to another method. */
+type Proof = { readonly userId: string; readonly hasOtherMethods: false };
+
+export type PasswordProof = Proof & { readonly mode: 'login'; readonly isFixed: false };
+export type EmergencyProof = Proof;
+export type CodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
+export type QrProof = Proof & { readonly approvedId: null };
+export type PushProof = Proof & {
+  readonly clientId: string;
+  readonly token: string;
+  readonly boxes: { readonly always: false; readonly alwaysSend: false };
+  readonly startsAlone: true;
+  /** Milliseconds (decision 83). */
+  readonly lifetime: number;
+  /** Only an approved push goes on (decision 81). */
+  readonly success: 'approved';
+  readonly pending: { readonly id: string; readonly validUntil: number } | null;
+};
+export type PasskeyProof = Proof & {
+  readonly clientId: string;
+  readonly support: PasskeySupport;
+  readonly isFixed: false;
+  readonly alwaysSend: false;
+  readonly startsAlone: true;
+  readonly assertion: null;
+};
+export type SentCodeProof = Proof & {
+  readonly clientId: string;
+  readonly tokenCode: TokenCode;
+  readonly contacts: readonly string[];
+  readonly isFixed: false;
+  readonly alwaysSend: false;
+  /** Every visit of a token starts by itself (decision 102). */
+  readonly startsAlone: true;
+  /** Epoch milliseconds. */
+  readonly validUntil: number | null;
+};
+
+const proofOf = ({ userId }: SecondContext): Proof => ({ userId, hasOtherMethods: false });
+
+/** The active token. Rejects a context without one: no proof is open then. */
+function activeOf({ active }: SecondContext): TokenCode {
+  if (active === null) throw new Error('A proof opens only for a token');
+  return active;
+}
+
+const pendingOf = ({ active, pending }: SecondContext, kind: Pending['kind']): Pending | null =>
+  pending?.kind === kind && pending.tokenCode === active ? pending : null;
+
+export const passwordProof = (context: SecondContext): PasswordProof => ({
+  ...proofOf(context),
+  mode: 'login',
+  isFixed: false,
+});
+
+export const emergencyProof = (context: SecondContext): EmergencyProof => proofOf(context);
+
+export const codeProof = (context: SecondContext): CodeProof => {
+  const tokenCode = activeOf(context);
+  return { ...proofOf(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
+};
+
+export const pushProof = (context: SecondContext): PushProof => {
+  const pending = pendingOf(context, 'push');
+  return {
+    ...proofOf(context),
+    clientId: context.clientId,
+    token: tokenInfo(context.policy.userTokens, activeOf(context)),
+    boxes: { always: false, alwaysSend: false },
+    startsAlone: true,
+    lifetime: SECOND_PUSH_LIFETIME,
+    success: 'approved',
+    pending: pending && { id: pending.id, validUntil: pending.validUntil },
+  };
+};
+
+export const qrProof = (context: SecondContext): QrProof => ({ ...proofOf(context), approvedId: null });
+
+export const passkeyProof = (context: SecondContext): PasskeyProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  support: context.support,
+  isFixed: false,
+  alwaysSend: false,
+  startsAlone: true,
+  assertion: null,
+});
+
+export const sentCodeProof = (context: SecondContext): SentCodeProof => {
+  const tokenCode = activeOf(context);
+  const { userTokens } = context.policy;
+  return {
+    ...proofOf(context),
+    clientId: context.clientId,
+    tokenCode,
+    contacts: channelsOf(tokenCode).map((channel) => contactOf(userTokens, channel) ?? ''),
+    isFixed: false,
+    alwaysSend: false,
+    startsAlone: true,
+    validUntil: pendingOf(context, 'code')?.validUntil ?? null,
+  };
+};

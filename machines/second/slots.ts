@@ -1,0 +1,49 @@
+import { METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
+import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+/** How many tokens the second step offers (spec section 9). */
+export const MOST_SLOTS = 5;
+
+const LOWEST_RANK = 5;
+
+/** In the order of the chooser's grid, which settles ties (decision 101). */
+const TOKENS: readonly SecondToken[] = [...METHODS, 'qrCode'];
+
+const codeOf = (token: SecondToken): TokenCode => (token === 'qrCode' ? TOKEN_CODES.qr : METHOD_CODES[token]);
+
+/** The token of a type code that is offered. Rejects every other code. */
+export function tokenOf(code: TokenCode): SecondToken {
+  const token = TOKENS.find((candidate) => codeOf(candidate) === code);
+  if (!token) throw new Error(`The second step has no token of the code ${code}`);
+  return token;
+}
+
+const isRank = (rank: number | undefined): rank is number =>
+  rank !== undefined && Number.isInteger(rank) && rank >= 1 && rank <= LOWEST_RANK;
+
+/** A QR code is approved by the app that a push goes to. */
+const owns = ({ userTokens }: Policy, token: SecondToken): boolean =>
+  ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
+
+/**
+ * The tokens of the second step that this person has, by rank, at most five. What the first step has used
+ * is none of them (decisions 54 and 101).
+ */
+export function offeredTokens(policy: Policy): readonly TokenCode[] {
+  const { secondTokenPriority: ranks, firstTokens = [] } = policy;
+  return TOKENS.flatMap((token) => {
+    const rank = ranks[token];
+    const isOffered = isRank(rank) && owns(policy, token) && !firstTokens.includes(token);
+    return isOffered ? [{ code: codeOf(token), rank }] : [];
+  })
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MOST_SLOTS)
+    .map(({ code }) => code);
+}
+
+/** The slots: the active token, then the others by rank (decision 101). */
+export const arranged = (offered: readonly TokenCode[], active: TokenCode): readonly TokenCode[] => [
+  active,
+  ...offered.filter((code) => code !== active),
+];

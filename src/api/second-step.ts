@@ -1,0 +1,97 @@
+import type { QrCheck } from '#machines/shared/domain.ts';
+import type { PasskeyRequest } from '#machines/shared/passkey.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { CallAuth, Client } from '#src/api/client.ts';
+import { assertionRequest } from '#src/api/decode/assertion-request.ts';
+import { checkAnswer, taken } from '#src/api/decode/push.ts';
+import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
+import { apiPath } from '#src/api/path.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+/** The second token, beside the stored one (decision 11). */
+const by = (secondToken: string): CallAuth => ({
+  header: AUTH_HEADER,
+  token: secondToken,
+  beside: 'Authorization',
+});
+
+type Push = { readonly pushId: string; readonly secondToken: string };
+
+/** Asks what became of a push of the second step. */
+export const checkSecondPush = (
+  client: Client,
+  { pushId, secondToken }: Push,
+  signal: AbortSignal,
+): Promise<Result<string>> =>
+  client.call({
+    method: 'GET',
+    path: apiPath('/data/mobileapp/push/check/{pushId}', { pushId }),
+    auth: by(secondToken),
+    schema: checkAnswer,
+    signal,
+  });
+
+/** Takes a push of the second step off the phone. */
+export const withdrawSecondPush = (
+  client: Client,
+  { pushId, secondToken }: Push,
+  signal: AbortSignal,
+): Promise<Result<undefined>> =>
+  client.call({
+    method: 'DELETE',
+    path: apiPath('/data/mobileapp/push/{pushId}', { pushId }),
+    auth: by(secondToken),
+    schema: taken,
+    signal,
+  });
+
+/** Asks for a QR code that this person alone may approve. */
+export const drawSecondQr = (
+  client: Client,
+  { userId, appName }: { readonly userId: string; readonly appName: string },
+  signal: AbortSignal,
+): Promise<Result<QrCode>> =>
+  client.call({ method: 'GET', path: '/mobileapp/qr', query: { userId, appName }, schema: qrCode, signal });
+
+/** Asks what became of a QR code of the second step. Rejects with PathValueError for an id no path can hold. */
+export const checkSecondQr = async (
+  client: Client,
+  { qrId, secondToken }: { readonly qrId: string; readonly secondToken: string },
+  signal: AbortSignal,
+): Promise<Result<QrCheck>> =>
+  client.call({
+    method: 'GET',
+    path: apiPath('/data/mobileapp/qr/check/{qrId}', { qrId }),
+    auth: by(secondToken),
+    schema: qrCheck,
+    signal,
+  });
+
+/** Starts an assertion of the second step (decision 90). */
+export const startSecondAssertion = (
+  client: Client,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+  signal: AbortSignal,
+): Promise<Result<PasskeyRequest>> =>
+  client.call({
+    method: 'POST',
+    path: '/auth/oauth2/mfa/check',
+    json: { userId, otpTypeCode: TOKEN_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
+    schema: assertionRequest,
+    signal,
+  });
+
+/** Sets the default method of the person who has signed in, or clears it (spec section 9). */
+export const saveDefault = (
+  client: Client,
+  { type, userId, code }: { readonly type: string; readonly userId: string; readonly code: string },
+  signal: AbortSignal,
+): Promise<Result<undefined>> =>
+  client.call({
+    method: 'POST',
+    path: '/data/portal/default',
+    json: { type, userId, default: code },
+    schema: taken,
+    signal,
+  });

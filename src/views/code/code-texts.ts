@@ -1,0 +1,18 @@
+import type { MessageKey } from '#src/app/messages.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+type CodeTexts = { readonly title: MessageKey; readonly lead: MessageKey; readonly token: MessageKey };
+
+const CARD: CodeTexts = { title: 'title.method.7', lead: 'code.leadCard', token: 'code.tokenCard' };
+const YUBIKEY: CodeTexts = {
+  title: 'title.method.8',
+  lead: 'code.leadYubikey',
+  token: 'code.tokenYubikey',
+};
+const APP: CodeTexts = { title: 'title.method.9', lead: 'code.leadApp', token: 'code.tokenApp' };
+
+/** What is said of the device that a code comes from. */
+export function codeTexts(code: TokenCode): CodeTexts {
+  if (code === TOKEN_CODES.otpCard) return CARD;
+  return code === TOKEN_CODES.yubikey ? YUBIKEY : APP;
+}

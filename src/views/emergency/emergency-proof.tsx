@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { CodeEntry } from '#src/views/code-entry.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import type { ProofProps } from '#src/views/proof.ts';
+import { useSelectAfter } from '#src/views/select-after.ts';
+
+/** The input of a temporary code. */
+export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { problem, failure } = snapshot.context;
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+
+  useSelectAfter(failure, field);
+
+  function submit() {
+    actor.send({ type: 'code.submitted', code });
+    tell();
+  }
+
+  return (
+    <>
+      <Form onSubmit={submit}>
+        <CodeEntry
+          field={field}
+          kind="characters"
+          label={text('emergency.label')}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            actor.send({ type: 'code.edited' });
+          }}
+          error={error}
+          isBusy={isBusy}
+        />
+        {children?.(isBusy)}
+        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          {text('action.login')}
+        </Button>
+      </Form>
+      <FailureDialog
+        failure={failure}
+        call="authenticate"
+        general="info.failure.emergency"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={field}
+      />
+    </>
+  );
+}

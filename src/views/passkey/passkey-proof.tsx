@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import type { Boxes } from '#src/views/method-boxes.tsx';
+import { NO_BOXES, type ProofProps } from '#src/views/proof.ts';
+
+/** The button by which the browser asks for a passkey. */
+export function PasskeyProof({
+  actor,
+  boxes = NO_BOXES,
+  children,
+}: ProofProps<PasskeyMachine> & { readonly boxes?: Boxes }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { support, isCancelled, startFailure, failure } = snapshot.context;
+  const button = useRef<HTMLButtonElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const isSupported = support === 'supported';
+
+  return (
+    <>
+      <Message tone={isSupported ? 'info' : 'warning'} live="polite">
+        {isSupported ? (isCancelled ? text('passkey.cancelled') : null) : text(`passkey.${support}`)}
+      </Message>
+      {children?.(isBusy)}
+      <Button
+        ref={button}
+        disabled={!isSupported}
+        busy={isBusy}
+        busyLabel={text(snapshot.matches('finishing') ? 'passkey.checking' : 'passkey.asking')}
+        onClick={() => actor.send({ type: 'passkey.request', ...boxes })}
+      >
+        {text('passkey.button')}
+      </Button>
+      <FailureDialog
+        failure={startFailure ?? failure}
+        call={startFailure ? undefined : 'authenticate'}
+        general="info.fidotoken.failure.authentication"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={button}
+      />
+    </>
+  );
+}

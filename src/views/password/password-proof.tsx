@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import type { ProofProps } from '#src/views/proof.ts';
+import { useSelectAfter } from '#src/views/select-after.ts';
+
+/** The input of the password. */
+export function PasswordProof({
+  actor,
+  always = false,
+  children,
+  beside,
+}: ProofProps<PasswordMachine> & {
+  /** How the box of the first step stands. */
+  readonly always?: boolean;
+  /** What stands beside the button. */
+  readonly beside?: ReactNode;
+}) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, mode, problem, failure } = snapshot.context;
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+  const isGate = mode === 'gate';
+
+  function submit() {
+    actor.send({ type: 'password.submitted', password, always });
+    tell();
+  }
+
+  useSelectAfter(failure, field);
+
+  return (
+    <>
+      <Form onSubmit={submit}>
+        <HiddenUserName value={userId} />
+        <PasswordField
+          ref={field}
+          label={text('password.label')}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          autoFocus
+          readOnly={isBusy}
+          value={password}
+          onChange={(value) => {
+            setPassword(value);
+            actor.send({ type: 'password.edited' });
+          }}
+          error={error}
+          labels={{ show: text('password.show'), hide: text('password.hide') }}
+          capsLock={text('password.capsLock')}
+        />
+        {children?.(isBusy)}
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
+            {text(isGate ? 'action.next' : 'action.login')}
+          </Button>
+          {beside}
+        </ButtonRow>
+      </Form>
+      <FailureDialog
+        failure={failure}
+        call={isGate ? undefined : 'authenticate'}
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={field}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { PushMachine } from '#machines/push/push.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import type { Boxes } from '#src/views/method-boxes.tsx';
+import { NO_BOXES, type ProofProps } from '#src/views/proof.ts';
+import { PushDialog } from './push-dialog.tsx';
+
+/** What is announced while the button is busy. */
+function workOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
+  if (snapshot.matches('proving')) return 'push.checking';
+  return snapshot.matches('withdrawing') ? 'push.withdrawing' : 'push.requesting';
+}
+
+/** A push: its phone, its request, and the modal while it waits. */
+export function PushProof({
+  actor,
+  boxes = NO_BOXES,
+  children,
+}: ProofProps<PushMachine> & { readonly boxes?: Boxes }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { token, push, isCutOff, failure, hasAsked } = snapshot.context;
+  const button = useRef<HTMLButtonElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const isExpired = snapshot.matches({ idle: 'expired' });
+  const isCancelled = snapshot.matches({ idle: 'cancelled' });
+
+  return (
+    <>
+      <AccountLine label={text('code.tokenApp')} userId={token} />
+      <Message tone={isExpired ? 'warning' : 'info'} live="polite">
+        {isExpired ? text('error.auth_error_010_3') : isCancelled ? text('push.cancelled') : null}
+      </Message>
+      {children?.(isBusy)}
+      <Button
+        ref={button}
+        busy={isBusy}
+        busyLabel={text(workOf(snapshot))}
+        onClick={() => actor.send({ type: 'push.request', ...boxes })}
+      >
+        {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}
+      </Button>
+      <PushDialog
+        push={snapshot.hasTag('waiting') ? push : null}
+        isCutOff={isCutOff}
+        onCancel={() => actor.send({ type: 'push.cancel' })}
+        finalFocus={button}
+      />
+      <FailureDialog
+        failure={failure}
+        call="authenticate"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={button}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { QrMachine } from '#machines/qr/qr.machine.ts';
+import { isOnPhone } from '#src/app/on-phone.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import type { ProofProps } from '#src/views/proof.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+import styles from './qr.module.css';
+import { QrPicture } from './qr-picture.tsx';
+
+/** A QR code: its picture, the number beside it, the time left. */
+export function QrProof({ actor, children }: ProofProps<QrMachine>) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const scheme = usePortalSelector(({ context }) => context.config.appScheme);
+  const again = useRef<HTMLButtonElement>(null);
+  const { drawn, deadline, failure } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const isBlank = snapshot.hasTag('blank');
+  const isShown = drawn !== null && !isBlank;
+  const isAppAtHand = isOnPhone(navigator);
+  const refresh = () => actor.send({ type: 'qr.refresh' });
+
+  return (
+    <>
+      {isShown && isAppAtHand && drawn.qr.startsWith(`${scheme}:`) ? (
+        <Button href={drawn.qr}>{text('qr.openApp')}</Button>
+      ) : null}
+      <div className={styles['board']}>
+        <div className={styles['area']} data-blank={isShown ? undefined : true}>
+          {isShown ? (
+            <QrPicture text={drawn.qr} label={text('qr.picture')} />
+          ) : isBlank ? (
+            <button ref={again} type="button" className={styles['again']} onClick={refresh}>
+              {text('qr.again')}
+            </button>
+          ) : (
+            <Spinner />
+          )}
+        </div>
+        {isShown ? (
+          <p className={styles['number']}>
+            {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
+          </p>
+        ) : null}
+        <p className={styles['left']} role="status">
+          {isBusy
+            ? text('qr.approved')
+            : isBlank
+              ? text('qr.expired')
+              : drawn === null
+                ? text('qr.drawing')
+                : null}
+        </p>
+        <p className={styles['left']}>
+          <Countdown
+            deadline={isShown ? deadline : null}
+            format="seconds"
+            label={(seconds) => text('qr.left', { seconds })}
+          >
+            {(_, seconds) => text('qr.left', { seconds })}
+          </Countdown>
+        </p>
+      </div>
+      {children?.(isBusy)}
+      <Button kind="secondary" disabled={!isBlank} onClick={refresh}>
+        {text('qr.refresh')}
+      </Button>
+      <FailureDialog
+        failure={failure}
+        call="authenticate"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={again}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { kindOf } from '#machines/second/kinds.ts';
+import type { SecondMachine } from '#machines/second/second.machine.ts';
+import { arranged } from '#machines/second/slots.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+import { leadOf, Part, useIsProving } from './parts.tsx';
+import styles from './second.module.css';
+import { Slots } from './slots.tsx';
+
+/** The second-factor screen (spec section 2). */
+export function SecondView({ actor }: { readonly actor: ActorRefFrom<SecondMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const remark = usePortalSelector(({ context }) => context.remark);
+  const { userId, offered, active, isDefault } = snapshot.context;
+  const flow = active === null ? undefined : snapshot.children[kindOf(active)];
+  const isProving = useIsProving(flow);
+  const title = text('title.second');
+
+  if (active === null) {
+    return (
+      <Card title={title} lead={text('info.failure.noMethod')}>
+        <p>{text('second.none')}</p>
+        <Button onClick={() => actor.send({ type: 'second.back' })}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  if (!flow) return <Waiting title={title} hint={text('second.saving')} />;
+  return (
+    <Card title={title} lead={text('second.lead')}>
+      <Message tone="info" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <Slots
+        slots={arranged(offered, active)}
+        active={active}
+        isBusy={isProving || snapshot.hasTag('busy')}
+        onSwitch={(code) => actor.send({ type: 'token.switch', code })}
+      />
+      <div className={styles['token']}>
+        <h2 className={styles['title']}>{text(`title.method.${active}` as MessageKey)}</h2>
+        <p className={styles['lead']}>{text(leadOf(active))}</p>
+      </div>
+      <Part code={active} actor={flow}>
+        {(isBusy) => (
+          <Checkbox
+            label={text('second.saveDefault')}
+            name="saveDefault"
+            checked={isDefault}
+            onChange={(checked) => actor.send({ type: 'default.toggled', isDefault: checked })}
+            disabled={isBusy}
+          />
+        )}
+      </Part>
+    </Card>
+  );
+}

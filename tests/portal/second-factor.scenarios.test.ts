@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { success } from '#machines/shared/result.ts';
+import type { Pending, PersonSession } from '#machines/shared/session.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { login, PORTAL, policy, SERVICE } from '#tests/support/model/samples.ts';
+
+const RANKS = { sms: 1, otpCard: 2, push: 3 };
+const userTokens = { ...policy().userTokens, otpCard: 'CARD-1', mobileApp: 'Galaxy S30' };
+const TWO = policy(['password'], { secondAuth: true, secondTokenPriority: RANKS, userTokens });
+const TOKENS = { accessToken: 'send-1', secondToken: 'second-1' };
+
+const personOf = (portal: OpenPortal) => portal.context().session.person;
+const second = (portal: OpenPortal) => portal.flow('second');
+
+/** From the service to the second-factor screen. */
+async function atSecond(found: Policy = TWO) {
+  const portal = openPortal();
+  await portal.request();
+  await portal.identify('park', found);
+  await portal.submitPassword();
+  await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });
+  await portal.load();
+  return portal;
+}
+
+/** The page is loaded at an address by a person whose first step is done. */
+function reloaded(person: Partial<PersonSession> = {}, changes: Partial<PortalInput> = {}) {
+  const session = sessionOf('park');
+  return openPortal({
+    address: '/second',
+    session: { ...session, person: { ...session.person, ...TOKENS, ...person } },
+    keptPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
+    ...changes,
+  });
+}
+
+describe('the second-factor screen', () => {
+  it('follows the first step, and the password counts no second time', async () => {
+    const ranks = { ...RANKS, password: 1 };
+    const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: ranks }));
+    expect(portal.address()).toBe('/second');
+    expect(second(portal).context).toMatchObject({ userId: 'park', active: '1', offered: ['1', '7', '10'] });
+  });
+
+  it('leads to the service, and the tokens of the first step are gone', async () => {
+    const portal = await atSecond();
+    await portal.ports.second.otp.answer({ reason: 'authenticated', login: login({ to: '/back' }) });
+    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.context().departure.to).toBe('/back');
+    expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '', pending: null });
+  });
+
+  it('stores where to go and since when before a new password', async () => {
+    const portal = await atSecond();
+    const result = login({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
+    await portal.ports.second.otp.answer({ reason: 'authenticated', login: result });
+    expect(portal.address()).toBe('/change');
+    expect(personOf(portal)).toMatchObject({ redirect: '/after', expiredDay: '2026-11-19 23:59:59' });
+  });
+
+  it('leads back to the ID entry when the person has no token', async () => {
+    const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: {} }));
+    await portal.tell('second', { type: 'second.back' });
+    expect(portal.address()).toBe('/first');
+  });
+});
+
+describe('/second by its address', () => {
+  it('is no place to begin at: without a second token the ID entry is on', () => {
+    const portal = reloaded({ secondToken: '' });
+    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atFirst' }, '/first']);
+  });
+
+  it('goes on after a reload', async () => {
+    const portal = reloaded();
+    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+    await portal.load();
+    expect(second(portal).context).toMatchObject({ active: '1', pending: null });
+  });
+
+  it('goes on with the token and the code that a reload has interrupted', async () => {
+    const pending: Pending = { tokenCode: '10', kind: 'push', id: 'push-1', validUntil: 40_000 };
+    const portal = reloaded({ pending });
+    await portal.load();
+    expect(second(portal).context).toMatchObject({ active: '10', pending });
+  });
+
+  it('checks a policy that is gone first', async () => {
+    const portal = reloaded({}, { keptPolicy: null });
+    expect(portal.value()).toBe('renewing');
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
+    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+  });
+
+  it('is left for the first step when the policy wants no second any more', async () => {
+    const portal = reloaded({}, { keptPolicy: null });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
+    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+  });
+});
+
+describe('a second token that the server takes no more', () => {
+  const outdated = async () => {
+    const portal = await atSecond();
+    await portal.ports.second.otp.answer({ reason: 'outdated' });
+    expect(portal.value()).toBe('renewing');
+    expect(personOf(portal)).toMatchObject({ userId: 'park', accessToken: '', secondToken: '' });
+    return portal;
+  };
+
+  it('leads to the first step, which says why', async () => {
+    const portal = await outdated();
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
+    expect(portal.value()).toBe('provingPassword');
+    expect(portal.context().remark).toBe('remark.policyChanged');
+  });
+
+  it('is replaced when the session still has its first step', async () => {
+    const portal = await outdated();
+    const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
+    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+    expect(personOf(portal)).toMatchObject(secondStep);
+  });
+
+  it('is told on a page of its own when it happens again at once', async () => {
+    const portal = await outdated();
+    const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
+    await portal.load();
+    await portal.ports.second.otp.answer({ reason: 'outdated' });
+    expect([portal.value(), portal.context().notice]).toEqual(['noticing', 'unauthorized']);
+  });
+});
+
+describe('another screen', () => {
+  it('waits until a push is withdrawn, and the last wish counts', async () => {
+    const portal = await atSecond();
+    await portal.tell('second', { type: 'token.switch', code: '10' });
+    await portal.goTo('/first');
+    await portal.goTo('/error?reason=unauthorized');
+    expect(portal.value()).toEqual({ provingSecond: { running: 'leaving' } });
+    expect(portal.address()).toBeNull();
+    await portal.ports.second.push.answer({ reason: 'left' });
+    expect(portal.address()).toBe('/error?reason=unauthorized');
+  });
+
+  it('follows at once from every other token', async () => {
+    const portal = await atSecond();
+    await portal.goTo('/first');
+    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+  });
+});
+
+it('a switch drops the code that was under way', async () => {
+  const portal = await atSecond();
+  const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
+  await portal.send({ type: 'pending.noted', pending });
+  expect(personOf(portal).pending).toEqual(pending);
+  await portal.tell('second', { type: 'token.switch', code: '7' });
+  expect(personOf(portal).pending).toBeNull();
+});
+
+it('a session with one step done is told why it is asked only for the second', async () => {
+  const portal = openPortal();
+  await portal.request();
+  await portal.tell('identity', { type: 'identity.submitted', userId: 'park' });
+  await portal.ports.identity.checkPolicy.answer(
+    success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
+  );
+  expect([portal.address(), portal.context().remark]).toEqual(['/second', 'remark.secondOnly']);
+});

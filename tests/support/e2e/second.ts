@@ -1,0 +1,69 @@
+import { expect, type Locator } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { methodTitle } from '#tests/support/e2e/methods.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** What a person sees and does on the second-factor screen. */
+export type SecondScreen = ReturnType<typeof secondScreenOf>;
+
+export function secondScreenOf(person: Person, text: WriteText) {
+  const { page, button, heading } = person;
+  const slots = page.getByRole('list', { name: text('second.tokens') }).getByRole('button');
+
+  const screen = {
+    slots,
+    slot: (code: TokenCode): Locator => slots.filter({ hasText: text(methodTitle(code)) }),
+    saveDefault: page.getByRole('checkbox', { name: text('second.saveDefault') }),
+    codeField: page.getByRole('textbox'),
+    timer: page.getByRole('timer'),
+    pushModal: page.getByRole('dialog', { name: text('push.title') }),
+
+    /** The groups of the push ID on the modal. */
+    pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
+
+    /** The screen is on with this token in the first slot. */
+    async isAt(code: TokenCode): Promise<void> {
+      await expect(heading('title.second')).toBeVisible();
+      await expect(page).toHaveURL('/second');
+      await expect(
+        page.getByRole('heading', { level: 2, name: text(methodTitle(code)), exact: true }),
+      ).toBeVisible();
+      await expect(slots.first()).toHaveAttribute('aria-current', 'true');
+      await expect(slots.first()).toContainText(text(methodTitle(code)));
+    },
+
+    /** The names of the tokens as the slots stand. */
+    async stand(codes: readonly TokenCode[]): Promise<void> {
+      await expect(slots).toHaveCount(codes.length);
+      for (const [index, code] of codes.entries()) {
+        await expect(slots.nth(index)).toContainText(text(methodTitle(code)));
+      }
+    },
+
+    async switchTo(code: TokenCode): Promise<void> {
+      await screen.slot(code).click();
+      await screen.isAt(code);
+    },
+
+    async isSent(): Promise<void> {
+      await expect(page.getByText(text('otp.sent'))).toBeVisible();
+      await expect(button('otp.resend')).toBeVisible();
+    },
+
+    /** A code ends with Enter (spec section 2). */
+    async enterCode(code: string): Promise<void> {
+      await screen.codeField.fill(code);
+      await screen.codeField.press('Enter');
+    },
+
+    /** From the service to the second step, the password being the first. */
+    async reach(userId: string): Promise<void> {
+      await person.identify(userId);
+      await person.enterPassword(SEED_PASSWORD);
+      await expect(heading('title.second')).toBeVisible();
+    },
+  };
+  return screen;
+}
