@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DECLARATION = /^(?:export )?(?:async )?(?:const|function) (\w+)/;
+const PORT = /^ {2,4}(\w+): (?:from[A-Z]\w+|\w+Port)\b/;
+const METHOD = /method: '([A-Z]+)'/;
+const PATH = /'(\/[a-z][\w/{}-]*)'/g;
+
+type Declarations = ReadonlyMap<string, string>;
+
+/** Cuts a source into pieces that begin with such a line, by the name in it. */
+function piecesOf(source: string, begin: RegExp): Declarations {
+  const pieces = new Map<string, string>();
+  let name: string | null = null;
+  for (const line of source.split('\n')) {
+    name = begin.exec(line)?.[1] ?? name;
+    if (name !== null) pieces.set(name, `${pieces.get(name) ?? ''}${line}\n`);
+  }
+  return pieces;
+}
+
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+
+/** The paths that a piece of the API names: its own, or those of a table that it reads. */
+function pathsIn(text: string, all: Declarations): readonly string[] {
+  const own = [...text.matchAll(PATH)].map(([, path = '']) => path);
+  if (own.length > 0) return own;
+  const tables = [...all].filter(
+    ([name]) => /^[A-Z_]+$/.test(name) && new RegExp(`\\b${name}\\b`).test(text),
+  );
+  return tables.flatMap(([, table]) => [...table.matchAll(PATH)].map(([, path = '']) => path));
+}
+
+/** The calls that a piece makes, itself or by what it names. */
+function callsIn(text: string, api: Declarations, ports: Declarations, seen = new Set<string>()): string[] {
+  const named = [...new Set(text.match(/\b[a-z]\w+\b/g) ?? [])].filter((name) => !seen.has(name));
+  for (const name of named) seen.add(name);
+  return named.flatMap((name) => {
+    const call = api.get(name);
+    const method = call && METHOD.exec(call)?.[1];
+    if (call && method) return pathsIn(call, api).map((path) => `${method} ${path}`);
+    const helper = ports.get(name);
+    return helper && !name.endsWith('Ports') ? callsIn(helper, api, ports, seen) : [];
+  });
+}
+
+/** The calls of the server behind each port, by machine: read off `src/ports` and `src/api` of a project folder. */
+export function findCalls(root: string): Readonly<Record<string, Readonly<Record<string, string[]>>>> {
+  const api = new Map(
+    sourcesIn(join(root, 'src', 'api')).flatMap((source) => [...piecesOf(source, DECLARATION)]),
+  );
+  const ports = new Map(
+    sourcesIn(join(root, 'src', 'ports')).flatMap((source) => [...piecesOf(source, DECLARATION)]),
+  );
+  const entries = [...ports]
+    .filter(([name]) => name.endsWith('Ports'))
+    .map(([name, text]) => {
+      const calls = [...piecesOf(text, PORT)].map(([port, piece]) => [
+        port,
+        [...new Set(callsIn(piece, api, ports))],
+      ]);
+      return [name.slice(0, -'Ports'.length), Object.fromEntries(calls)];
+    });
+  const policy = ports.get('checkPolicyPort') ?? '';
+  return {
+    ...Object.fromEntries(entries),
+    portal: { checkPolicy: [...new Set(callsIn(policy, api, ports))] },
+  };
+}

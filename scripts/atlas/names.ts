@@ -1,0 +1,2 @@
+/** The map of the portal among the charts. */
+export const MAP = 'map';

@@ -1,0 +1,18 @@
+/** A page whose scripts are no modules: a browser loads them from a file share too. */
+export const pageOf = ({ title, name }: { readonly title: string; readonly name: string }): string =>
+  `<!doctype html>
+<html lang="ko">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${name}.css">
+</head>
+<body>
+<div id="root"></div>
+<script src="data.js" defer></script>
+<script src="${name}.js" defer></script>
+</body>
+</html>
+`;

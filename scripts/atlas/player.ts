@@ -1,0 +1,56 @@
+import {
+  type ActorRef,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  createActor,
+  fromCallback,
+  SimulatedClock,
+  StateMachine,
+} from 'xstate';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { Happening } from './types.ts';
+
+const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
+
+/** Never answers: what a port would say comes as an event of the path. */
+const silent = fromCallback(() => undefined);
+
+/** A machine whose ports, and those of its flows, reach nothing. */
+export function quiet(machine: AnyStateMachine): AnyStateMachine {
+  const { actors } = machine.implementations;
+  const silenced = Object.entries(actors).map(([name, logic]) => [
+    name,
+    isMachine(logic) ? quiet(logic) : silent,
+  ]);
+  return machine.provide({ actors: Object.fromEntries(silenced) });
+}
+
+export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
+
+/** Starts the portal on a clock that stands still. */
+export function begin(portal: AnyStateMachine, input: PortalInput): Played {
+  const actor = createActor(portal, { input, clock: new SimulatedClock() });
+  return actor.start() as unknown as Played;
+}
+
+/** Lets something happen. Throws when the flow to which it should happen is not on. */
+export function happen(portal: Played, { to, event }: Happening): void {
+  const { machine, children }: AnyMachineSnapshot = portal.getSnapshot();
+  const target: AnyActorRef | undefined = to === machine.id ? portal : children[to];
+  if (!target) throw new Error(`The flow "${to}" is not on when ${event.type} comes`);
+  target.send(event);
+}
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** Ids of the states that the portal and the flows of its screens are in. */
+export function placeOf(portal: Played, beside: readonly string[]): readonly string[] {
+  const snapshot: AnyMachineSnapshot = portal.getSnapshot();
+  const flows = Object.entries(snapshot.children)
+    .filter(([name]) => !beside.includes(name))
+    .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
+    .filter((inner) => inner !== undefined && '_nodes' in inner);
+  return [snapshot, ...flows].flatMap((one) => nodesOf(one as AnyMachineSnapshot).map(({ id }) => id));
+}

@@ -1,0 +1,23 @@
+import type { AnyEventObject } from 'xstate';
+
+/** What the server tells beside some codes: what the messages insert. */
+const DETAILS = { failCount: 2, maxCount: 5, method: 'SMS' };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same answer, with another code where it tells of a refusal; null where it tells of none. */
+function refused(answer: unknown, code: string): unknown {
+  if (!isRecord(answer)) return null;
+  if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };
+  const entries = Object.entries(answer).map(([name, value]) => [name, refused(value, code), value] as const);
+  return entries.some(([, changed]) => changed !== null)
+    ? Object.fromEntries(entries.map(([name, changed, value]) => [name, changed ?? value]))
+    : null;
+}
+
+/** The answer of a port with another code of the catalogue; null when it is no refusal of the server. */
+export function refusedWith(event: AnyEventObject, code: string): AnyEventObject | null {
+  const output = refused(event['output'], code);
+  return output === null ? null : { ...event, output };
+}

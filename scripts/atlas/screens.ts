@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { AnyMachineSnapshot, AnyStateNode, ContextFrom } from 'xstate';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { tilesOf } from '#machines/chooser/tiles.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { DONE } from '#tests/support/model/paths.ts';
+import { explore, step, textOf, type Way } from './explore.ts';
+import { begin, happen, placeOf, quiet } from './player.ts';
+import { refusedWith } from './refusal.ts';
+import { Tape } from './tape.ts';
+import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
+import { type Cast, START } from './world.ts';
+
+const CODES = Object.keys(ERROR_CATALOGUE);
+
+/** Machines that stand beside every screen. */
+const BESIDE = ['offline', 'client'];
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
+  nodesOf(snapshot).some((node) => node.id === id);
+
+/** Values that tell one look of a state from another, as `name: value`. */
+function valuesOf(values: unknown, path = ''): readonly string[] {
+  if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
+  return Object.entries(values).flatMap(([name, value]) =>
+    valuesOf(value, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** The tiles of the chooser with their states (spec section 4). */
+const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<ChooserMachine>): unknown =>
+  Object.fromEntries(
+    tilesOf(policy, lookUp, isSaas, passkeySupport).map(({ method, state, reason }) => [
+      method,
+      reason ? `${state} (${reason})` : state,
+    ]),
+  );
+
+/** What a portal's screen shows of its context; all of it where a flow has one. */
+function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
+  if (machine.id === 'chooser') return tilesOn(context);
+  if (machine.id !== 'portal') return context;
+  const { method, notice, failure, otherLogin, client, remark } = context;
+  return { method, notice, failure, otherLogin, client: client && { ...client, displayContent: '' }, remark };
+}
+
+/** Flows' own values that no screen shows. */
+const UNSHOWN = /^(policy|clientId|userId|origin|outcome|identified|assertion|request)\b/;
+
+type Look = { readonly way: Way; readonly values: readonly string[] };
+
+/** Of the ways to a state those that together show every value that it can have, the shortest first. */
+function looksOf(ways: readonly Way[], isReached: (way: Way) => boolean): readonly Look[] {
+  const seen = new Set<string>();
+  const looks: Look[] = [];
+  for (const way of ways) {
+    const { value } = way.end;
+    const values = [
+      ...valuesOf(shownOf(way.end)).filter((line) => !UNSHOWN.test(line)),
+      ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify(value)}`]),
+    ];
+    if (looks.length > 0 && values.every((line) => seen.has(line))) continue;
+    if (!isReached(way)) continue;
+    for (const line of values) seen.add(line);
+    looks.push({ way, values });
+  }
+  return looks;
+}
+
+/** Lines that all looks share tell nobody which is which. */
+function tellingOf(looks: readonly Look[], { values }: Look): readonly string[] {
+  const isShared = (line: string) => looks.every((look) => look.values.includes(line));
+  return values.filter((line) => !isShared(line));
+}
+
+const idOf = (way: Way): string =>
+  createHash('sha256')
+    .update(textOf([way.end.machine.id, way.end.value, way.end.context]))
+    .digest('hex')
+    .slice(0, 8);
+
+/** The answers that lead into a state with a refusal of the server, one for each port. */
+function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refusals[] {
+  const byPort = new Map<string, Refusals>();
+  for (const { happenings, before } of ways) {
+    const last = happenings.at(-1);
+    if (!last?.event.type.startsWith(DONE) || !before || isIn(before, id)) continue;
+    const port = last.event.type.slice(DONE.length);
+    if (byPort.has(port)) continue;
+    const codes = CODES.filter((code) => {
+      const event = refusedWith(last.event, code);
+      return event && isIn(step(before, event), id);
+    });
+    if (codes.length === 0) continue;
+    const moment = tape.record(happenings.slice(0, -1));
+    byPort.set(port, { port, moment, happening: tape.note(last), codes });
+  }
+  return [...byPort.values()];
+}
+
+/** Every state's screens, and the tape of the paths to them. */
+export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
+
+/**
+ * Finds a path to every look of every state, and plays each with the production machines: what stands on the
+ * tape has really been reached.
+ */
+export function findScreens(cast: Cast, input: PortalInput = START): Screens {
+  const ways = explore(cast, input).toSorted((a, b) => a.happenings.length - b.happenings.length);
+  const portal = quiet(cast.portal);
+  const tape = new Tape((happenings: readonly Happening[]) => {
+    const actor = begin(portal, input);
+    const places = [placeOf(actor, BESIDE)];
+    for (const happening of happenings) {
+      happen(actor, happening);
+      places.push(placeOf(actor, BESIDE));
+    }
+    actor.stop();
+    return places;
+  });
+  const byState = Map.groupBy(
+    ways.flatMap((way) => nodesOf(way.end).map(({ id, type }) => ({ id, way, isLeaf: type === 'atomic' }))),
+    ({ id }) => id,
+  );
+  const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
+    const own = found.map(({ way }) => way);
+    const isReached = (way: Way) => tape.placeAt(tape.record(way.happenings)).includes(id);
+    const looks = looksOf(found[0]?.isLeaf ? own : oneForEach(own), isReached);
+    const variants = looks.map(
+      (look): Variant => ({
+        id: idOf(look.way),
+        moment: tape.record(look.way.happenings),
+        values: tellingOf(looks, look),
+      }),
+    );
+    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, tape) : [] }];
+  });
+  return { states: Object.fromEntries(states), tape };
+}
+
+/** The shortest way for each value of a state with parts. */
+const oneForEach = (ways: readonly Way[]): readonly Way[] => [
+  ...new Map(ways.toReversed().map((way) => [JSON.stringify(way.end.value), way])).values(),
+];

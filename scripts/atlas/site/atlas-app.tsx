@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAP } from '#scripts/atlas/names.ts';
+import { Chart } from './chart.tsx';
+import { data, pathTo, placeAt } from './data.ts';
+import { machineOf, shortName, withAncestors } from './model.ts';
+import { linkTo, type Route, useRoute } from './route.ts';
+import { search } from './search.ts';
+import { StatePage } from './state-page.tsx';
+import { type Language, LanguageProvider, PROOFS, useLanguage, useText } from './texts.ts';
+
+const NOWHERE: readonly string[] = [];
+
+/** The states that are active at the step of the path that the route names. */
+function placeOf({ state, look, step }: Route): readonly string[] {
+  const variants = state ? (data.states[state]?.variants ?? []) : [];
+  const variant = variants.find(({ id }) => id === look) ?? variants[0];
+  if (!variant || step === null) return NOWHERE;
+  const path = pathTo(variant.moment);
+  return placeAt(path[Math.min(step, path.length - 1)] ?? variant.moment);
+}
+
+function Search() {
+  const text = useText();
+  const [question, setQuestion] = useState('');
+  const hits = search(question);
+  return (
+    <search className="search">
+      <label htmlFor="question">{text('search')}</label>
+      <input
+        id="question"
+        type="search"
+        value={question}
+        placeholder={text('searchHint')}
+        autoComplete="off"
+        onChange={({ target }) => setQuestion(target.value)}
+      />
+      <p role="status" className="unseen">
+        {question === '' ? '' : hits.length === 0 ? text('nothing') : `${text('found')}: ${hits.length}`}
+      </p>
+      {question.trim() === '' ? null : (
+        <ul className="hits plain" aria-label={text('found')}>
+          {hits.length === 0 ? <li>{text('nothing')}</li> : null}
+          {hits.map(({ kind, name, detail, href }) => (
+            <li key={`${kind} ${name} ${href} ${detail}`}>
+              <a href={href} onClick={() => setQuestion('')}>
+                <span className="kind">{text(kind)}</span> <b>{name}</b>{' '}
+                <span className="hint">{detail}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function Contents({ machine, state }: Route) {
+  const text = useText();
+  const open = machineOf(machine);
+  return (
+    <nav aria-label={text('charts')}>
+      <ul className="plain">
+        <li>
+          <a href={linkTo({ machine: MAP })} aria-current={machine === MAP ? 'page' : undefined}>
+            {text('map')}
+          </a>
+        </li>
+        {data.machines.map(({ id }) => (
+          <li key={id}>
+            <a href={linkTo({ machine: id })} aria-current={id === machine && !state ? 'page' : undefined}>
+              {id}
+            </a>
+            {open?.id === id ? (
+              <ul className="plain states">
+                {open.states.slice(1).map((each) => (
+                  <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 2}rem` }}>
+                    <a
+                      href={linkTo({ state: each.id })}
+                      aria-current={each.id === state ? 'page' : undefined}
+                    >
+                      {shortName(each.id).split('.').at(-1)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Bar({
+  onLanguage,
+  hasProofs,
+  onProofs,
+}: {
+  readonly onLanguage: (language: Language) => void;
+  readonly hasProofs: boolean;
+  readonly onProofs: (hasProofs: boolean) => void;
+}) {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <header>
+      <button type="button" className="skip" onClick={skip}>
+        {text('skip')}
+      </button>
+      <a className="name" href="#/">
+        {text('title')}
+      </a>
+      <Search />
+      {data.proofs ? (
+        <label className="toggle">
+          <input type="checkbox" checked={hasProofs} onChange={({ target }) => onProofs(target.checked)} />
+          {text('proofs')}
+        </label>
+      ) : null}
+      <fieldset className="languages">
+        <legend className="unseen">{text('language')}</legend>
+        <button type="button" lang="ko" aria-pressed={language === 'ko'} onClick={() => onLanguage('ko')}>
+          한국어
+        </button>
+        <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => onLanguage('en')}>
+          English
+        </button>
+      </fieldset>
+      {hasProofs ? (
+        <ul className="legend plain">
+          {Object.entries(PROOFS).map(([proof, words]) => (
+            <li key={proof} className={`proof-${proof}`}>
+              {words.symbol} {words[language]}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </header>
+  );
+}
+
+const skip = () => document.getElementById('content')?.focus();
+
+function firstLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang') ?? navigator.language;
+  return asked.startsWith('ko') ? 'ko' : 'en';
+}
+
+/** The whole atlas. */
+export function Atlas() {
+  const route = useRoute();
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [hasProofs, setHasProofs] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { machine, state } = route;
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  useEffect(() => {
+    const name = state ?? machine;
+    document.title = `${name} · Flow atlas`;
+    if (state) main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
+  }, [machine, state]);
+
+  const chart = machine in data.charts ? machine : null;
+  return (
+    <LanguageProvider value={language}>
+      <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />
+      <div className="columns">
+        <Contents {...route} />
+        <main ref={main} id="content" tabIndex={-1}>
+          {state ? null : <Heading machine={machine} />}
+          {chart ? (
+            <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
+          ) : (
+            <Missing />
+          )}
+          {state ? <StatePage key={state} id={state} route={route} /> : null}
+        </main>
+      </div>
+    </LanguageProvider>
+  );
+}
+
+function Heading({ machine }: { readonly machine: string }) {
+  const text = useText();
+  const root = machineOf(machine)?.states[0];
+  return (
+    <>
+      <h1>{machine === MAP ? text('map') : machine}</h1>
+      {root?.description ? (
+        <p className="lead" lang="en">
+          {root.description}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Missing() {
+  const text = useText();
+  return <p role="alert">{text('missing')}</p>;
+}

@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Proofs } from '#scripts/atlas/types.ts';
+import { data } from './data.ts';
+import { stateOf } from './model.ts';
+import { linkTo } from './route.ts';
+import { PROOFS, useLanguage, useText } from './texts.ts';
+
+type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
+
+const boxesIn = (svg: SVGSVGElement): readonly SVGGElement[] => [
+  ...svg.querySelectorAll<SVGGElement>('g.box[data-state]'),
+];
+
+const middleOf = (box: SVGGElement): { readonly x: number; readonly y: number } => {
+  const { x, y, width, height } = box.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** The nearest box in a direction; what lies off to the side counts as farther away. */
+function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Direction): SVGGElement | null {
+  const start = middleOf(from);
+  const sign = direction === 'ArrowUp' || direction === 'ArrowLeft' ? -1 : 1;
+  const isVertical = direction === 'ArrowUp' || direction === 'ArrowDown';
+  const far = boxes.flatMap((box) => {
+    const { x, y } = middleOf(box);
+    const along = (isVertical ? y - start.y : x - start.x) * sign;
+    const across = Math.abs(isVertical ? x - start.x : y - start.y);
+    return box === from || along <= 1 ? [] : [{ box, distance: along + 2 * across }];
+  });
+  return far.toSorted((a, b) => a.distance - b.distance)[0]?.box ?? null;
+}
+
+/** Marks each state and transition by what has proved it: a symbol, and a colour. */
+function paint(svg: SVGSVGElement, proofs: Proofs, language: 'ko' | 'en'): void {
+  for (const part of svg.querySelectorAll<SVGGElement>('[data-state], [data-transition]')) {
+    const proof = proofs[part.dataset['state'] ?? part.dataset['transition'] ?? ''];
+    const anchor = part.querySelector('text');
+    if (!proof || !anchor) continue;
+    const mark = document.createElementNS('http://www.w3.org/2000/svg', 'tspan');
+    mark.setAttribute('class', `proof proof-${proof}`);
+    mark.textContent = `${PROOFS[proof].symbol} `;
+    mark.setAttribute('aria-label', PROOFS[proof][language]);
+    anchor.prepend(mark);
+  }
+}
+
+/** A chart whose states are links; the arrow keys go from one to the nearest. */
+export function Chart({
+  chart,
+  state,
+  place,
+  hasProofs,
+}: {
+  readonly chart: string;
+  readonly state: string | null;
+  /** States that are active at the step which is played. */
+  readonly place: readonly string[];
+  readonly hasProofs: boolean;
+}) {
+  const text = useText();
+  const language = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState<number | null>(null);
+  const markup = useMemo(() => ({ __html: data.charts[chart] ?? '' }), [chart]);
+
+  useEffect(() => {
+    const svg = frame.current?.querySelector('svg');
+    if (!svg) return;
+    svg.setAttribute('role', 'group');
+    svg.setAttribute('aria-label', chart);
+    const boxes = boxesIn(svg).filter((box) => stateOf(box.dataset['state'] ?? ''));
+    const current = boxes.find((box) => box.dataset['state'] === state) ?? boxes[0];
+    for (const box of boxes) {
+      box.setAttribute('role', 'link');
+      box.setAttribute('tabindex', box === current ? '0' : '-1');
+      box.setAttribute('aria-label', box.dataset['state'] ?? '');
+      box.toggleAttribute('aria-current', false);
+      box.classList.toggle('chosen', box.dataset['state'] === state);
+      box.classList.toggle('lit', place.includes(box.dataset['state'] ?? ''));
+    }
+    if (state) current?.setAttribute('aria-current', 'true');
+  }, [chart, state, place]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart is painted anew
+  useEffect(() => {
+    const svg = frame.current?.querySelector('svg');
+    if (!svg || !hasProofs || !data.proofs) return;
+    paint(svg, data.proofs, language);
+    return () => {
+      for (const mark of svg.querySelectorAll('.proof')) mark.remove();
+    };
+  }, [chart, hasProofs, language]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart has another size
+  useEffect(() => {
+    const svg = frame.current?.querySelector('svg');
+    const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    if (!svg) return;
+    svg.style.width = zoom === null ? '100%' : `${width * zoom}px`;
+    svg.style.height = zoom === null ? 'auto' : `${height * zoom}px`;
+  }, [chart, zoom]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands elsewhere is looked for anew
+  useEffect(() => {
+    const holder = frame.current;
+    const chosen = holder?.querySelector('.chosen');
+    if (!holder || !chosen) return;
+    const box = chosen.getBoundingClientRect();
+    const around = holder.getBoundingClientRect();
+    holder.scrollBy(
+      box.x + box.width / 2 - around.x - around.width / 2,
+      box.y + box.height / 2 - around.y - around.height / 2,
+    );
+  }, [chart, state, zoom]);
+
+  const open = (target: EventTarget) => {
+    const id = (target as Element).closest<SVGGElement>('g.box[data-state]')?.dataset['state'] ?? '';
+    if (stateOf(id)) location.hash = linkTo({ state: id });
+  };
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const svg = frame.current?.querySelector('svg');
+    const from = (event.target as Element).closest<SVGGElement>('g.box[data-state]');
+    if (!svg || !from) return;
+    if (event.key === 'Enter') return open(from);
+    if (!event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    const to = nearest(
+      boxesIn(svg).filter((box) => box.hasAttribute('tabindex')),
+      from,
+      event.key as Direction,
+    );
+    if (!to) return;
+    from.setAttribute('tabindex', '-1');
+    to.setAttribute('tabindex', '0');
+    to.focus();
+  };
+  const index = zoom === null ? -1 : ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
+  const change = (by: number) =>
+    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, (index < 0 ? 2 : index) + by))] ?? 1);
+  return (
+    <section className="chart-part" aria-label={text('chart')}>
+      <div className="chart-tools">
+        <p className="hint">{text(chart === 'map' ? 'mapHint' : 'chartHint')}</p>
+        <div className="tools">
+          <button type="button" onClick={() => change(-1)}>
+            {text('smaller')}
+          </button>
+          <button type="button" onClick={() => setZoom(null)} aria-pressed={zoom === null}>
+            {text('fit')}
+          </button>
+          <button type="button" onClick={() => change(1)}>
+            {text('larger')}
+          </button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are the controls */}
+      <div
+        ref={frame}
+        className="chart"
+        onClick={(event) => open(event.target)}
+        onKeyDown={press}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the build
+        dangerouslySetInnerHTML={markup}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AtlasData, AtlasMoment, Happening } from '#scripts/atlas/types.ts';
+
+declare global {
+  /** Set by `data.js`, which the page loads first. */
+  var FLOW_ATLAS: AtlasData;
+}
+
+export const data = globalThis.FLOW_ATLAS;
+
+const START: AtlasMoment = [-1, -1, 0];
+
+const momentAt = (moment: number): AtlasMoment => data.moments[moment] ?? START;
+
+/** Ids of the states that are active at a moment. */
+export const placeAt = (moment: number): readonly string[] => data.places[momentAt(moment)[2]] ?? [];
+
+/** The moments of the path that ends with this one, the start first. */
+export function pathTo(moment: number): readonly number[] {
+  const [before] = momentAt(moment);
+  return before < 0 ? [moment] : [...pathTo(before), moment];
+}
+
+/** What has led to a moment from the one before. */
+export const happeningAt = (moment: number): Happening | undefined => data.happenings[momentAt(moment)[1]];
+
+/** Everything that has happened up to a moment. */
+export const happeningsTo = (moment: number): readonly Happening[] =>
+  pathTo(moment).flatMap((each) => happeningAt(each) ?? []);

@@ -1,0 +1,29 @@
+import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
+import { data } from './data.ts';
+
+export const machineOf = (id: string): ChartMachine | undefined =>
+  data.machines.find((machine) => machine.id === id);
+
+const STATES: ReadonlyMap<string, ChartState> = new Map(
+  data.machines.flatMap(({ states }) => states.map((state) => [state.id, state] as const)),
+);
+
+export const stateOf = (id: string): ChartState | undefined => STATES.get(id);
+
+/** A state and those around it, itself first. */
+export function withAncestors(id: string): readonly ChartState[] {
+  const state = stateOf(id);
+  if (!state) return [];
+  return state.parent === null ? [state] : [state, ...withAncestors(state.parent)];
+}
+
+/** What can happen in a state: its own transitions, then those of the states around it. */
+export const transitionsIn = (id: string): readonly ChartTransition[] => {
+  const machine = machineOf(id.split('.')[0] ?? '');
+  return withAncestors(id).flatMap(({ id: source }) =>
+    (machine?.transitions ?? []).filter((transition) => transition.source === source),
+  );
+};
+
+/** A state's id without its machine's. */
+export const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);

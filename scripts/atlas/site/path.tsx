@@ -1,0 +1,99 @@
+import type { Happening } from '#scripts/atlas/types.ts';
+import { happeningAt, pathTo, placeAt } from './data.ts';
+import { stateOf } from './model.ts';
+import { linkTo, type Route } from './route.ts';
+import { useText } from './texts.ts';
+
+/** The innermost of the active states, without those of the portal where a flow has a screen. */
+export function innermost(place: readonly string[]): readonly string[] {
+  const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
+  const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
+  return ofFlow.length > 0 ? ofFlow : inner;
+}
+
+const PREFIXES = [
+  ['xstate.done.actor.', '✓ '],
+  ['xstate.error.actor.', '⚠ '],
+  ['xstate.after.', '⏱ '],
+] as const;
+
+/** Longer values are no help in a line. */
+const LONGEST = 110;
+
+function HappeningText({ happening: { to, event } }: { readonly happening: Happening }) {
+  const [prefix, sign] = PREFIXES.find(([start]) => event.type.startsWith(start)) ?? ['', ''];
+  const { type, actorId: _, ...values } = event;
+  const value = JSON.stringify('output' in values ? values['output'] : values);
+  const shown = value === '{}' || value === undefined ? '' : value;
+  return (
+    <>
+      <span className="hint">{to}</span>{' '}
+      <code>
+        {sign}
+        {type.slice(prefix.length)}
+      </code>{' '}
+      <span className="value" title={shown}>
+        {shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown}
+      </span>
+    </>
+  );
+}
+
+/** The path to a moment, to be gone through step by step. */
+export function Path({
+  moment,
+  route,
+  last,
+}: {
+  readonly moment: number;
+  readonly route: Route;
+  /** What follows after the moment, where an answer with a code of the catalogue is shown. */
+  readonly last: Happening | null;
+}) {
+  const text = useText();
+  const path = pathTo(moment);
+  const end = path.length - 1 + (last ? 1 : 0);
+  const step = Math.min(route.step ?? end, end);
+  const go = (to: number) => {
+    location.hash = linkTo({ ...route, step: to === end ? null : to });
+  };
+  return (
+    <section>
+      <h2>{text('play')}</h2>
+      <div className="tools">
+        <button type="button" disabled={step === 0} onClick={() => go(step - 1)}>
+          {text('previous')}
+        </button>
+        <output>
+          {step} / {end}
+        </output>
+        <button type="button" disabled={step === end} onClick={() => go(step + 1)}>
+          {text('following')}
+        </button>
+      </div>
+      <ol className="path" start={0}>
+        {path.map((each, index) => {
+          const happening = happeningAt(each);
+          return (
+            <li key={each} aria-current={index === step ? 'step' : undefined}>
+              <a href={linkTo({ ...route, step: index === end ? null : index })}>
+                {innermost(placeAt(each)).join(', ')}
+              </a>{' '}
+              <span className="what">
+                {happening ? <HappeningText happening={happening} /> : text('start')}
+              </span>
+            </li>
+          );
+        })}
+        {last ? (
+          <li aria-current={step === end ? 'step' : undefined}>
+            <a href={linkTo({ ...route, step: null })}>{route.state}</a>{' '}
+            <span className="what">
+              <HappeningText happening={last} />
+            </span>
+          </li>
+        ) : null}
+      </ol>
+    </section>
+  );
+}

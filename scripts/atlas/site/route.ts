@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { MAP } from '#scripts/atlas/names.ts';
+
+/** What the atlas shows: a chart, a state of it, one of its looks, a code of the catalogue, and a step of the path. */
+export type Route = {
+  readonly machine: string;
+  /** Id of a state; null for the whole chart. */
+  readonly state: string | null;
+  /** Id of a look of the state. */
+  readonly look: string | null;
+  /** A port and the code that it answers with, as `logIn.001`. */
+  readonly refusal: string | null;
+  /** A step of the path to the look; null for its end. */
+  readonly step: number | null;
+};
+
+/** The link of a chart, a state or a look; it stays as long as the state has its name. */
+export function linkTo({ machine, state, look, refusal, step }: Partial<Route>): string {
+  const path = state ?? machine ?? MAP;
+  const query = new URLSearchParams();
+  if (look) query.set('look', look);
+  if (refusal) query.set('refusal', refusal);
+  if (step !== null && step !== undefined) query.set('step', String(step));
+  const search = query.size > 0 ? `?${query}` : '';
+  return `#/${path.split('.').map(encodeURIComponent).join('/')}${search}`;
+}
+
+/** Reads the part of an address behind the `#`. */
+export function routeOf(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const query = new URLSearchParams(search);
+  const step = query.get('step');
+  return {
+    machine: parts[0] ?? MAP,
+    state: parts.length > 1 ? parts.join('.') : null,
+    look: query.get('look'),
+    refusal: query.get('refusal'),
+    step: step === null ? null : Number(step),
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+
+/** The route of the address bar. */
+export const useRoute = (): Route => routeOf(useSyncExternalStore(subscribe, () => location.hash));

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { refusedWith } from '#scripts/atlas/refusal.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/types.ts';
+import { data, pathTo } from './data.ts';
+import { type Device, Screens } from './frames.tsx';
+import { stateOf } from './model.ts';
+import { WhatNext } from './next.tsx';
+import { Path } from './path.tsx';
+import { linkTo, type Route } from './route.ts';
+import { PROOFS, type TextKey, useLanguage, useText } from './texts.ts';
+
+function Choice<Value extends TextKey>({
+  name,
+  value,
+  values,
+  onChoose,
+}: {
+  readonly name: TextKey;
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly onChoose: (value: Value) => void;
+}) {
+  const text = useText();
+  return (
+    <fieldset className="choice">
+      <legend>{text(name)}</legend>
+      {values.map((each) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={each === value} onChange={() => onChoose(each)} />
+          {text(each)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** More values than this make no label. */
+const MOST = 4;
+
+const labelOf = ({ values }: Variant, index: number): string => {
+  const shown = values.slice(0, MOST).join(' · ');
+  return `${index + 1}. ${shown}${values.length > MOST ? ' …' : ''}`;
+};
+
+type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
+
+/** The refusal that the route names, as `port.code`. */
+function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null {
+  for (const each of refusals) {
+    const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
+    const happening = data.happenings[each.happening];
+    const event = code && happening && refusedWith(happening.event, code);
+    if (code && event) return { refusals: each, code, answer: { to: happening.to, event } };
+  }
+  return null;
+}
+
+function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
+  const text = useText();
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [device, setDevice] = useState<Device>('phone');
+  const { state } = route;
+  const chosen = refusalOf(found, route.refusal);
+  const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];
+  if (!look) return <p>{text('noScreen')}</p>;
+  const moment = chosen ? chosen.refusals.moment : look.moment;
+  const path = pathTo(moment);
+  const end = path.length - 1 + (chosen ? 1 : 0);
+  const step = Math.min(route.step ?? end, end);
+  const isEnd = step === end;
+  const picture = {
+    theme,
+    moment: path[Math.min(step, path.length - 1)] ?? moment,
+    refusal: chosen && isEnd ? { happening: chosen.refusals.happening, code: chosen.code } : undefined,
+  };
+  const go = (changes: Partial<Route>) => {
+    location.hash = linkTo({ state, ...changes });
+  };
+  return (
+    <>
+      <section>
+        <h2>{text('screens')}</h2>
+        <div className="choices">
+          <label className="select">
+            {text('looks')}
+            <select
+              value={chosen ? '' : look.id}
+              onChange={({ target }) => go({ look: target.value })}
+              disabled={found.variants.length === 1 && !chosen}
+            >
+              {chosen ? <option value="">—</option> : null}
+              {found.variants.map((variant, index) => (
+                <option key={variant.id} value={variant.id}>
+                  {found.variants.length === 1 ? text('oneLook') : labelOf(variant, index)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {found.refusals.length > 0 ? (
+            <label className="select">
+              {text('codes')}
+              <select
+                value={chosen ? (route.refusal ?? '') : ''}
+                onChange={({ target }) => go({ refusal: target.value || null })}
+              >
+                <option value="">{text('noCode')}</option>
+                {found.refusals.map(({ port, codes }) => (
+                  <optgroup key={port} label={port}>
+                    {codes.map((code) => (
+                      <option key={code} value={`${port}.${code}`}>
+                        {code} {data.codes[code]}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <Choice name="device" value={device} values={['phone', 'desktop']} onChoose={setDevice} />
+          <Choice name="theme" value={theme} values={['light', 'dark']} onChoose={setTheme} />
+        </div>
+        <Screens picture={picture} device={device} />
+      </section>
+      <Path moment={moment} route={route} last={chosen?.answer ?? null} />
+    </>
+  );
+}
+
+function Facts({ id }: { readonly id: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const state = stateOf(id);
+  const machine = id.split('.')[0] ?? '';
+  if (!state) return null;
+  const proof = data.proofs?.[id];
+  return (
+    <dl className="facts">
+      {state.path ? (
+        <div>
+          <dt>{text('path')}</dt>
+          <dd>
+            <code>{state.path}</code>
+          </dd>
+        </div>
+      ) : null}
+      {state.invokes.length > 0 ? (
+        <div>
+          <dt>{text('facts')}</dt>
+          <dd>
+            {state.invokes.map(({ id: name, kind }) => (
+              <p key={name}>
+                {kind === 'flow' ? (
+                  <>
+                    {text('runs')} <a href={linkTo({ machine: name })}>{name}</a>
+                  </>
+                ) : (
+                  <>
+                    {text('asks')} <code>{name}</code>{' '}
+                    {(data.calls[machine]?.[name] ?? []).map((call) => (
+                      <code key={call} className="call">
+                        {call}
+                      </code>
+                    ))}
+                  </>
+                )}
+              </p>
+            ))}
+          </dd>
+        </div>
+      ) : null}
+      {state.tags.length > 0 ? (
+        <div>
+          <dt>{text('tags')}</dt>
+          <dd>{state.tags.join(', ')}</dd>
+        </div>
+      ) : null}
+      {proof ? (
+        <div>
+          <dt>{text('proof')}</dt>
+          <dd>
+            {PROOFS[proof].symbol} {PROOFS[proof][language]}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A state: what it is for, what can happen, how it looks, and the path to it. */
+export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
+  const text = useText();
+  const state = stateOf(id);
+  const found = data.states[id];
+  if (!state) return <p role="alert">{text('missing')}</p>;
+  return (
+    <article className="state">
+      <h1 tabIndex={-1}>{id}</h1>
+      <p className="lead" lang="en">
+        {state.description}
+      </p>
+      <Facts id={id} />
+      <WhatNext state={id} />
+      {found ? <Looks found={found} route={route} /> : <p>{text('noScreen')}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,105 @@
+import { createContext, useContext } from 'react';
+import type { Proof } from '#scripts/atlas/types.ts';
+import type { TransitionKind } from '#scripts/charts/model/types.ts';
+
+const TEXTS = {
+  title: { ko: '흐름 지도', en: 'Flow atlas' },
+  map: { ko: '모든 화면', en: 'Every screen' },
+  charts: { ko: '흐름', en: 'Flows' },
+  language: { ko: '언어', en: 'Language' },
+  search: { ko: '찾기', en: 'Search' },
+  searchHint: {
+    ko: '상태, 문구, 문구 키, 오류 코드, 주소, API',
+    en: 'State, text, message key, error code, address, API call',
+  },
+  nothing: { ko: '찾은 것이 없어요.', en: 'Nothing found.' },
+  found: { ko: '찾은 것', en: 'Found' },
+  states: { ko: '상태', en: 'States' },
+  chart: { ko: '그림', en: 'Chart' },
+  chartHint: {
+    ko: '화살표 키로 상태를 옮겨 다니고 Enter로 여세요.',
+    en: 'Move between states with the arrow keys and open one with Enter.',
+  },
+  mapHint: {
+    ko: '화면을 고르면 설명과 실제 화면이 나와요.',
+    en: 'Choose a screen to see what it is for and how it really looks.',
+  },
+  smaller: { ko: '작게', en: 'Smaller' },
+  larger: { ko: '크게', en: 'Larger' },
+  fit: { ko: '폭에 맞추기', en: 'Fit the width' },
+  next: { ko: '다음에 일어날 수 있는 일', en: 'What can happen next' },
+  nothingNext: { ko: '흐름이 여기서 끝나요.', en: 'The flow ends here.' },
+  stays: { ko: '그대로 있어요', en: 'stays here' },
+  when: { ko: '조건', en: 'if' },
+  otherwise: { ko: '그 밖에는', en: 'otherwise' },
+  fromAround: { ko: '바깥 상태에서', en: 'from the state around it' },
+  facts: { ko: '하는 일', en: 'What it does' },
+  asks: { ko: '물어봐요', en: 'asks' },
+  runs: { ko: '흐름을 시작해요', en: 'runs the flow' },
+  tags: { ko: '태그', en: 'Tags' },
+  path: { ko: '주소', en: 'Address' },
+  screens: { ko: '실제 화면', en: 'The real screen' },
+  noScreen: {
+    ko: '바로 지나가는 상태라 화면이 없어요.',
+    en: 'The flow passes through here at once: there is no screen.',
+  },
+  looks: { ko: '모습', en: 'Look' },
+  oneLook: { ko: '한 가지 모습', en: 'the only look' },
+  codes: { ko: '오류 코드(기능 정의 8장)', en: 'Error code (specification, section 8)' },
+  noCode: { ko: '코드 없음', en: 'none' },
+  theme: { ko: '밝기', en: 'Theme' },
+  light: { ko: '밝게', en: 'Light' },
+  dark: { ko: '어둡게', en: 'Dark' },
+  device: { ko: '기기', en: 'Device' },
+  phone: { ko: '휴대폰', en: 'Phone' },
+  desktop: { ko: '컴퓨터', en: 'Desktop' },
+  korean: { ko: '한국어 화면', en: 'Screen in Korean' },
+  english: { ko: '영어 화면', en: 'Screen in English' },
+  alone: { ko: '따로 열기', en: 'Open alone' },
+  play: { ko: '여기까지 오는 길', en: 'The path here' },
+  previous: { ko: '이전 단계', en: 'Previous step' },
+  following: { ko: '다음 단계', en: 'Next step' },
+  start: { ko: '서비스가 로그인을 요청했어요', en: 'A service has asked for a login' },
+  proof: { ko: '검증', en: 'Proof' },
+  proofs: { ko: '무엇이 확인했는지 표시', en: 'Show what has proved it' },
+  missing: { ko: '이 주소의 상태는 이제 없어요.', en: 'There is no state at this address any more.' },
+  skip: { ko: '내용으로 건너뛰기', en: 'Skip to the content' },
+  state: { ko: '상태', en: 'State' },
+  text: { ko: '문구', en: 'Text' },
+  code: { ko: '오류 코드', en: 'Error code' },
+  call: { ko: 'API', en: 'API call' },
+  address: { ko: '주소', en: 'Address' },
+  machine: { ko: '흐름', en: 'Flow' },
+} as const;
+
+export type TextKey = keyof typeof TEXTS;
+export type Language = 'ko' | 'en';
+
+export const KINDS: Readonly<Record<TransitionKind, Readonly<Record<Language, string>>>> = {
+  event: { ko: '사람이나 화면', en: 'A person or the page' },
+  delay: { ko: '시간', en: 'A timer' },
+  done: { ko: '응답', en: 'An answer' },
+  error: { ko: '실패', en: 'A failure' },
+  always: { ko: '바로', en: 'At once' },
+};
+
+export const PROOFS: Readonly<
+  Record<Proof, { readonly symbol: string } & Readonly<Record<Language, string>>>
+> = {
+  browser: { symbol: '●', ko: '브라우저에서 확인', en: 'taken in a browser' },
+  walk: { symbol: '◐', ko: '화면 테스트에서만 확인', en: 'taken in a view walk only' },
+  model: { symbol: '○', ko: '모델에서만 확인', en: 'taken in the model only' },
+  never: { symbol: '✕', ko: '확인되지 않음', en: 'never taken' },
+};
+
+const LanguageContext = createContext<Language>('ko');
+export const LanguageProvider = LanguageContext.Provider;
+
+/** The language of the atlas itself. */
+export const useLanguage = (): Language => useContext(LanguageContext);
+
+/** Writes the atlas's own words. */
+export function useText(): (key: TextKey) => string {
+  const language = useLanguage();
+  return (key) => TEXTS[key][language];
+}

@@ -1,0 +1,69 @@
+import type { AtlasMoment, Happening } from './types.ts';
+
+/** Plays a path and tells where everything is at its start and after each step. */
+type Play = (happenings: readonly Happening[]) => readonly (readonly string[])[];
+
+/** Keeps things once, by what they say. */
+class Table<Value> {
+  readonly values: Value[] = [];
+  readonly #places = new Map<string, number>();
+
+  place(value: Value): number {
+    const text = JSON.stringify(value);
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.values.length);
+    this.values.push(value);
+    return this.values.length - 1;
+  }
+}
+
+/** The paths of the atlas as one tree: what paths share stands there once. */
+export class Tape {
+  readonly moments: AtlasMoment[] = [];
+  readonly #happenings = new Table<Happening>();
+  readonly #places = new Table<readonly string[]>();
+  readonly #known = new Map<string, number>();
+  readonly #play: Play;
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  get happenings(): readonly Happening[] {
+    return this.#happenings.values;
+  }
+
+  get places(): readonly (readonly string[])[] {
+    return this.#places.values;
+  }
+
+  /** @returns the number of a happening. */
+  note(happening: Happening): number {
+    return this.#happenings.place(happening);
+  }
+
+  /** Ids of the states that are active at a moment. */
+  placeAt(moment: number): readonly string[] {
+    return this.places[this.moments[moment]?.[2] ?? -1] ?? [];
+  }
+
+  /** Plays a path and writes it down. @returns the number of its last moment. */
+  record(happenings: readonly Happening[]): number {
+    const places = this.#play(happenings);
+    const start = this.#add(-1, -1, places[0] ?? []);
+    return happenings.reduce(
+      (before, happening, index) => this.#add(before, this.note(happening), places[index + 1] ?? []),
+      start,
+    );
+  }
+
+  #add(before: number, happening: number, place: readonly string[]): number {
+    const key = `${before} ${happening}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.moments.push([before, happening, this.#places.place(place)]);
+    this.#known.set(key, this.moments.length - 1);
+    return this.moments.length - 1;
+  }
+}

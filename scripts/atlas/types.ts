@@ -1,0 +1,59 @@
+import type { AnyEventObject } from 'xstate';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { ChartMachine } from '#scripts/charts/model/types.ts';
+
+/** Something that happens: to the portal itself, or to the flow whose screen is on. */
+export type Happening = { readonly to: string; readonly event: AnyEventObject };
+
+/** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */
+export type AtlasMoment = readonly [before: number, happening: number, place: number];
+
+/** One look of a state: a moment at which it is active, told apart from the others by its values. */
+export type Variant = {
+  /** Stays the same as long as the values do: part of a link. */
+  readonly id: string;
+  readonly moment: number;
+  /** The values that tell it from the other looks of the state. */
+  readonly values: readonly string[];
+};
+
+/** A failure by which the state is entered: every code of the catalogue can stand in its answer. */
+export type Refusals = {
+  readonly port: string;
+  /** The moment at which the answer comes. */
+  readonly moment: number;
+  /** The answer with a code that stands for all. */
+  readonly happening: number;
+  readonly codes: readonly string[];
+};
+
+export type AtlasState = {
+  readonly variants: readonly Variant[];
+  readonly refusals: readonly Refusals[];
+};
+
+export type Proof = 'browser' | 'walk' | 'model' | 'never';
+
+/** How a state or transition is proved, by id. */
+export type Proofs = Readonly<Record<string, Proof>>;
+
+/** Everything that the atlas shows, as the build writes it into `data.js`. */
+export type AtlasData = {
+  readonly machines: readonly ChartMachine[];
+  /** SVG without its style, by machine; `map` is the map of the portal. */
+  readonly charts: Readonly<Record<string, string>>;
+  /** Null when the suites have recorded nothing. */
+  readonly proofs: Proofs | null;
+  readonly states: Readonly<Record<string, AtlasState>>;
+  readonly start: PortalInput;
+  readonly happenings: readonly Happening[];
+  readonly places: readonly (readonly string[])[];
+  readonly moments: readonly AtlasMoment[];
+  readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
+  /** Meanings by code (spec section 8). */
+  readonly codes: Readonly<Record<string, string>>;
+  /** Message keys in the source of the view, by machine. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** Calls of the server by machine and port, as `POST /authenticate`. */
+  readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+};

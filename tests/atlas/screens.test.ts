@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { findCalls } from '#scripts/atlas/calls.ts';
+import { refusedWith } from '#scripts/atlas/refusal.ts';
+import { findScreens } from '#scripts/atlas/screens.ts';
+import { themed } from '#scripts/atlas/themed.ts';
+import { findCast } from '#scripts/atlas/world.ts';
+import { isChoice } from '#scripts/charts/drawing/machine-figure.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** They stand beside the screens and have none of their own. */
+const BESIDE = ['client', 'offline'];
+
+const machines = await readModels(ROOT);
+const screens = findScreens(await findCast(ROOT));
+
+describe('the screens of the atlas', () => {
+  const looksOf = (state: string) => screens.states[state]?.variants ?? [];
+
+  test('are there for every state in which a person can be', () => {
+    const missing = machines
+      .filter(({ id }) => !BESIDE.includes(id))
+      .flatMap((machine) =>
+        machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
+      )
+      .map(({ id }) => id)
+      .filter((id) => looksOf(id).length === 0);
+    expect(missing).toEqual([]);
+  });
+
+  test('are reached by the machines: each look stands at a moment of its state', () => {
+    const strangers = Object.entries(screens.states).flatMap(([id, { variants }]) =>
+      variants.filter(({ moment }) => !screens.tape.placeAt(moment).includes(id)),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  test('have links of their own within a state', () => {
+    for (const { variants } of Object.values(screens.states)) {
+      expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
+    }
+  });
+
+  test('of the chooser show every state that a tile can have', () => {
+    const values = looksOf('chooser.choosing.ready').flatMap((look) => look.values);
+    const states = new Set(values.flatMap((value) => /^\w+: ([XNDYL])/.exec(value)?.[1] ?? []));
+    expect([...states].sort()).toEqual(['D', 'L', 'N', 'X', 'Y']);
+  });
+
+  test('of a refused password show every code of the catalogue that leads there', () => {
+    const codes = screens.states['password.refused']?.refusals.find(({ port }) => port === 'logIn')?.codes;
+    // 016 begins the first step anew in place of being told here.
+    expect(codes).toEqual(Object.keys(ERROR_CATALOGUE).filter((code) => code !== '016'));
+  });
+});
+
+test('an answer takes another code where it tells of a refusal, and nowhere else', () => {
+  const failure = { kind: 'rejected', status: 401, code: '', message: 'no', details: {} };
+  const event = { type: 'xstate.done.actor.look', output: { at: 7, check: { ok: false, failure } } };
+  expect(refusedWith(event, '005_5')).toEqual({
+    type: 'xstate.done.actor.look',
+    output: {
+      at: 7,
+      check: {
+        ok: false,
+        failure: {
+          ...failure,
+          status: 400,
+          code: '005_5',
+          message: '',
+          details: { failCount: 2, maxCount: 5, method: 'SMS' },
+        },
+      },
+    },
+  });
+  expect(refusedWith({ type: 'x', output: { ok: true, value: 1 } }, '001')).toBeNull();
+});
+
+test('the calls behind a port are read off the sources', () => {
+  const calls = findCalls(ROOT);
+  expect(calls['otp']?.['sendCode']).toEqual([
+    'POST /auth/oauth2/send/sms',
+    'POST /auth/oauth2/send/inmail',
+    'POST /auth/oauth2/send/exmail',
+  ]);
+  expect(calls['password']?.['logIn']).toContain('POST /authenticate');
+  expect(calls['identity']?.['checkPolicy']).toEqual(['POST /auth/policy/check']);
+});
+
+test('a page chooses its theme, and a style that would miss the choice is refused', () => {
+  const css = themed('@media (prefers-color-scheme: dark) { :root { --x: 1; } }');
+  expect(css).toContain(':root[data-theme="dark"] { --x: 1; }');
+  expect(() => themed('@media (prefers-color-scheme: dark) { a { color: red } }')).toThrow('elsewhere');
+});
