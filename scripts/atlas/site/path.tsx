@@ -5,7 +5,7 @@ import { linkTo, type Route } from './route.ts';
 import { useText } from './texts.ts';
 
 /** The innermost of the active states, without those of the portal where a flow has a screen. */
-export function innermost(place: readonly string[]): readonly string[] {
+function innermost(place: readonly string[]): readonly string[] {
   const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
   const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
   return ofFlow.length > 0 ? ofFlow : inner;

@@ -26,7 +26,7 @@ export function linkTo({ machine, state, look, refusal, step }: Partial<Route>):
 }
 
 /** Reads the part of an address behind the `#`. */
-export function routeOf(hash: string): Route {
+function routeOf(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   const query = new URLSearchParams(search);
