@@ -1,6 +1,6 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, sendTo } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { clientMachine } from '#machines/client/client.machine.ts';
 import { identityMachine } from '#machines/identity/identity.machine.ts';
@@ -70,9 +70,11 @@ const provided = portalMachine.provide({
     client: clientMachine.provide({
       actors: clientPorts(client, afterPaint),
       actions: {
-        tellClient: (_, { clientId, config }) => {
-          portal.send(config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' });
-        },
+        tellClient: sendTo(
+          () => portal,
+          (_, { clientId, config }) =>
+            config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' },
+        ),
       },
     }),
     tabs: tabsPort(window),

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { test } from '#tests/support/e2e/journey.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
+import { holdClock } from '#tests/support/e2e/waits.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
 /** Reads the picture on the page, pixel by pixel, as a camera would. */
@@ -123,13 +124,15 @@ test('10 s without a network do not end it', async ({ page, person, text, device
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
+  await holdClock(page);
   const scanned = await readPicture(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
   await page.context().setOffline(false);
   const { qrId } = await devices.scanQr('lim', scanned);
   await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
-  await page.clock.runFor(2000);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
   await person.isSignedInAs('lim');
 });
 

@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent, sendTo } from 'xstate';
 import {
   type AuthenticatedEvent,
   authenticatedMachine,
@@ -136,9 +136,11 @@ export function openPortal(
       notice: noticeMachine,
       client: client.machine.provide({
         actions: {
-          tellClient: (_, { clientId, config }) => {
-            actor.send(config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' });
-          },
+          tellClient: sendTo(
+            () => actor,
+            (_, { clientId, config }) =>
+              config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' },
+          ),
         },
       }),
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
