@@ -2,21 +2,11 @@ import { expect } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
-import type { Person } from '#tests/support/e2e/person.ts';
+import { FACTOR_SCREENS } from '#tests/support/e2e/factor-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
+import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { holdWaits } from '#tests/support/e2e/waits.ts';
-
-/** What a screen is opened with. */
-export type Stage = {
-  readonly person: Person;
-  readonly text: WriteText;
-  /** Origin of the lab. */
-  readonly lab: string;
-};
-
-type Open = (stage: Stage) => Promise<void>;
 
 const notice =
   (address: string): Open =>
@@ -39,11 +29,6 @@ const leave = async ({ person, text }: Stage): Promise<void> => {
   await person.enterPassword();
   await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
-
-const onMethods =
-  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): Open =>
-  (stage) =>
-    open(methodScreensOf(stage.person, stage.text), stage);
 
 const chooserOf = (userId: string): Open => onMethods((methods) => methods.reachChooser(userId));
 
@@ -208,6 +193,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await methods.enterCode('123456');
     await expect(person.page.getByText(text('code.checking'))).toBeAttached();
   }),
+
+  ...FACTOR_SCREENS,
 
   offline: async ({ person, text }) => {
     await person.identify('kim');

@@ -1,0 +1,19 @@
+import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+/** What a screen is opened with. */
+export type Stage = {
+  readonly person: Person;
+  readonly text: WriteText;
+  /** Origin of the lab. */
+  readonly lab: string;
+};
+
+/** Leads a browser that is signed in nowhere to a screen. */
+export type Open = (stage: Stage) => Promise<void>;
+
+export const onMethods =
+  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): Open =>
+  (stage) =>
+    open(methodScreensOf(stage.person, stage.text), stage);
