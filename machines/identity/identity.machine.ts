@@ -9,6 +9,9 @@ import { type EntryMode, usesPasskeys } from './entry-mode.ts';
 /** How long the browser may hold a passkey in the suggestions of the field: less than a challenge lasts. */
 export const SUGGESTION_LIFETIME = 240_000;
 
+/** How often suggestions are renewed for nobody: an hour of them, then the person has to stir first. */
+export const IDLE_RENEWALS = 14;
+
 /** Who the server knows the person as, and the policy that applies to them. */
 export type Identified = {
   readonly userId: string;
@@ -51,6 +54,8 @@ type IdentityContext = Omit<IdentityInput, 'failure'> & {
   /** What was chosen, where there is a choice. */
   readonly mode: EntryMode;
   readonly request: PasskeyRequest | null;
+  /** How often the suggestions were renewed since the person last stirred. */
+  readonly renewals: number;
   /** Whether the person has let the browser's question go: no error (decision 92). */
   readonly isCancelled: boolean;
   readonly passkeyFailure: Failure | null;
@@ -81,6 +86,8 @@ export const identityMachine = setup({
     probeSuggestions: port<boolean>('identity.probeSuggestions'),
     /** Suggests passkeys in the field until the person takes one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('identity.suggestPasskeys'),
+    /** Ends when the page is in sight; with `mustStir` only when the person does something there or comes back. */
+    awaitAttention: port<void, { mustStir: boolean }>('identity.awaitAttention'),
     /** The policy check by the handle that a passkey knows its owner by (decision 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('identity.recognise'),
   },
@@ -115,6 +122,9 @@ export const identityMachine = setup({
     ),
     noteCancelled: assign({ isCancelled: true }),
     notePasskeyFailure: assign((_, passkeyFailure: Failure) => ({ passkeyFailure })),
+    countRenewal: assign(({ context: { renewals } }) => ({
+      renewals: renewals < IDLE_RENEWALS ? renewals + 1 : 0,
+    })),
     dropRequest: assign({ request: null }),
     dropAnswer: assign({ assertion: null, userHandle: '' }),
   },
@@ -125,6 +135,7 @@ export const identityMachine = setup({
     problem: null,
     mode: 'id',
     request: null,
+    renewals: 0,
     isCancelled: false,
     passkeyFailure: null,
     userHandle: '',
@@ -214,7 +225,18 @@ export const identityMachine = setup({
             ],
             onError: 'unsuggested',
           },
-          after: { suggestionLifetime: 'preparing' },
+          after: { suggestionLifetime: 'resting' },
+        },
+        resting: {
+          description:
+            'The suggestions are too old. They are renewed at once, but not for a hidden page, nor for hours at a page that nobody uses.',
+          invoke: {
+            id: 'awaitAttention',
+            src: 'awaitAttention',
+            input: ({ context: { renewals } }) => ({ mustStir: renewals >= IDLE_RENEWALS }),
+            onDone: { target: 'preparing', actions: 'countRenewal' },
+            onError: 'unsuggested',
+          },
         },
         unsuggested: {
           description: 'The field suggests no passkeys; the ID and the button work as ever.',

@@ -4,6 +4,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 import { failed, type Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { startUnnamedAssertion } from '#src/api/passkey.ts';
+import { attentionTo } from './attention.ts';
 import { canSuggestPasskeys } from './passkey-support.ts';
 import { checkedPolicy, checkPolicyPort } from './policy.ts';
 
@@ -32,6 +33,9 @@ export const identityPorts = (client: Client, page: Window & typeof globalThis) 
   probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
   suggestPasskeys: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
     (await loadWebauthn()).askPasskey(input.request, signal, 'conditional'),
+  ),
+  awaitAttention: fromPromise<void, { mustStir: boolean }>(({ input: { mustStir }, signal }) =>
+    attentionTo(page.document, mustStir, signal),
   ),
   recognise: fromPromise<Result<Identified>, { userHandle: string; clientId: string }>(
     async ({ input: { userHandle, clientId }, signal }) =>

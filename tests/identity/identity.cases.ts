@@ -24,5 +24,6 @@ export const cases = {
     askPasskey: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
     probeSuggestions: [true, false],
+    awaitAttention: [undefined],
   },
 } satisfies Cases<IdentityMachine>;

@@ -87,6 +87,7 @@ describeWalk(identityMachine, IdentityView, {
     askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [GIVEN, { kind: 'failed' }],
     probeSuggestions: [true, false],
+    awaitAttention: [undefined],
   },
   project: ({ context: { problem, failure, identified, mode, isCancelled, passkeyFailure } }) => ({
     problem,
@@ -137,6 +138,7 @@ describeWalk(identityMachine, IdentityView, {
     'entering.probing': entering,
     'entering.preparing': entering,
     'entering.suggesting': entering,
+    'entering.resting': entering,
     'entering.unsuggested': entering,
     'asserting.starting': asking,
     'asserting.asking': asking,

@@ -11,6 +11,8 @@ import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 import { ASSERTION, BOTH, GIVEN, HANDLE, input, NAMELESS, ONLY_PASSKEY, REQUEST } from './input.ts';
 
+const HOUR = 3_600_000;
+
 const open = (changes: Partial<IdentityInput> = {}) =>
   start(identityMachine, input({ client: BOTH, ...changes }));
 type Screen = ReturnType<typeof open>;
@@ -206,8 +208,44 @@ describe('the suggestions of the field', () => {
     expect(call.isAborted()).toBe(false);
     await screen.clock.advance(100);
     expect(call.isAborted()).toBe(true);
+    await screen.ports.awaitAttention.answer(undefined);
     await screen.ports.startAssertion.answer(success({ challenge: 'challenge-2' }));
     expect(screen.ports.suggestPasskeys.waiting().input).toEqual({ request: { challenge: 'challenge-2' } });
+  });
+
+  it('are not asked for while the page is hidden', async () => {
+    const screen = await suggest();
+    await screen.clock.advance(SUGGESTION_LIFETIME);
+    expect(screen.ports.awaitAttention.waiting().input).toEqual({ mustStir: false });
+    await screen.clock.advance(3 * SUGGESTION_LIFETIME);
+    expect(screen.ports.startAssertion.calls).toHaveLength(1);
+    await screen.ports.awaitAttention.answer(undefined);
+    expect(screen.ports.startAssertion.isWaiting()).toBe(true);
+  });
+
+  it('are renewed for an hour at a page that nobody uses, and then once the person stirs', async () => {
+    const screen = await suggest();
+    const grow = async () => {
+      await screen.clock.advance(SUGGESTION_LIFETIME);
+      const { mustStir } = screen.ports.awaitAttention.waiting().input;
+      await screen.ports.awaitAttention.answer(undefined);
+      await screen.ports.startAssertion.answer(success(REQUEST));
+      return mustStir;
+    };
+    const hour = HOUR / SUGGESTION_LIFETIME;
+    const asked: boolean[] = [];
+    for (let round = 0; round < 2 * hour; round += 1) asked.push(await grow());
+    const anHour = [...Array(hour - 1).fill(false), true];
+    expect(asked).toEqual([...anHour, ...anHour]);
+  });
+
+  it('stay away when nobody can say whether the page is in sight; the ID works', async () => {
+    const screen = await suggest();
+    await screen.clock.advance(SUGGESTION_LIFETIME);
+    await screen.ports.awaitAttention.fail(new Error('broken'));
+    expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
+    screen.actor.send({ type: 'identity.submitted', userId: 'kim' });
+    expect(screen.ports.checkPolicy.isWaiting()).toBe(true);
   });
 
   it.each([failed(UNREACHABLE), failed(rejected('018', 403))])(

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PUSH_LIFETIME } from '#machines/push/push.setup.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
 import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
@@ -52,7 +53,7 @@ const onQr =
 async function offerPasskeysOnly(page: Page): Promise<void> {
   await page.route('**/data/sso/config/*', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), idOtp: '0' } });
+    await route.fulfill({ json: { ...(await answer.json()), idOtp: '0' } });
   });
 }
 
@@ -60,6 +61,14 @@ const choosePasskey = async ({ person, text }: Stage): Promise<void> => {
   await person.askToSignIn();
   await person.page.getByRole('radio', { name: text('identity.modePasskey') }).check();
 };
+
+/** To the screen of a person who has a passkey, but does not touch it. */
+async function reachPasskey(methods: MethodScreens, { person: { page }, lab }: Stage): Promise<void> {
+  const passkeys = await passkeysOf(page, lab);
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await methods.reach('lee', 'passkey');
+}
 
 /** The screens and dialogs of push, QR and passkey, and the ID entry with their controls. */
 export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
@@ -177,23 +186,26 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     await expect(screen.picture).toHaveCount(0);
   }),
 
-  passkey: onMethods((methods) => methods.reach('lee', 'passkey')),
+  passkey: onMethods(reachPasskey),
 
-  'passkey, asking': onMethods(async (methods, { person }) => {
-    await methods.reach('lee', 'passkey');
+  'passkey, asking': onMethods(async (methods, stage) => {
+    const { person } = stage;
+    await reachPasskey(methods, stage);
     await person.page.route('**/auth/login/oidc', () => undefined);
     await person.button('passkey.button').click();
     await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
   }),
 
-  'passkey, dialog': onMethods(async (methods, { person }) => {
-    await methods.reach('lee', 'passkey');
+  'passkey, dialog': onMethods(async (methods, stage) => {
+    const { person } = stage;
+    await reachPasskey(methods, stage);
     await person.page.route('**/auth/login/oidc', (route) => route.fulfill({ status: 503 }));
     await person.button('passkey.button').click();
     await expect(person.dialog).toBeVisible();
   }),
 
-  'passkey, cancelled': onMethods(async (methods, { person, text }) => {
+  'passkey, cancelled': onMethods(async (methods, { person, text, lab }) => {
+    await (await passkeysOf(person.page, lab)).make('oh');
     await person.page.addInitScript(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
     });
