@@ -16,7 +16,7 @@ describeModel(identityMachine, {
     'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
   },
   ...cases,
-  project: ({ client, userId, problem, mode, isCancelled, identified, assertion }) => ({
+  project: ({ context: { client, userId, problem, mode, isCancelled, identified, assertion } }) => ({
     offers: client?.passkey,
     userId,
     problem,
