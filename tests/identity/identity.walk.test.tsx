@@ -44,6 +44,7 @@ const entering: Shown = (page, { context }) => {
   if (client?.passkey && !isFree)
     expect(screen.getByText(page.say(`passkey.${support as 'missing'}`))).toBeTruthy();
   if (modeOf(context) === 'passkey') {
+    expect(screen.getByText(page.say('identity.leadPasskeyUnknown'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(passkeyButton(page).disabled).toBe(!isFree);
     expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(isCancelled);

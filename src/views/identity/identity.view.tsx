@@ -37,6 +37,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
+  const isByPasskey = mode === 'passkey';
   const isSupported = support === 'supported';
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
@@ -65,7 +66,11 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
   return (
     <Card
       title={text('title.identity')}
-      lead={service === '' ? text('identity.leadUnknown') : text('identity.lead', { service })}
+      lead={
+        service === ''
+          ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
+          : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service })
+      }
     >
       {askedAgain === '' ? null : <Message tone="info">{text(WHY_AGAIN[askedAgain])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
@@ -89,7 +94,7 @@ export function IdentityView({ actor }: { readonly actor: ActorRefFrom<IdentityM
           onChange={(chosen) => actor.send({ type: 'mode.chosen', mode: chosen })}
         />
       ) : null}
-      {mode === 'passkey' ? (
+      {isByPasskey ? (
         <PasskeyEntry
           support={support}
           isBusy={isBusy}
