@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo, provePassword } from '#src/api/login.ts';
+import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
 import { checkPolicy } from '#src/api/policy.ts';
+import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
+import { checkQr, drawQr } from '#src/api/qr.ts';
 import {
   fetchAccount,
   fetchAuthSummary,
@@ -58,6 +61,80 @@ async function record(call: (client: Client) => Promise<unknown>, answer: object
   );
   return { sent, result };
 }
+
+const REQUEST = { challenge: 'c-1', rpId: 'portal.example' };
+const ASSERTION = { assertionRequest: { publicKeyCredentialRequestOptions: REQUEST } };
+const PUSH = { pushId: 'AB/CD', clientId: 'c' };
+
+describe('the calls of push, QR and passkey', () => {
+  it.each<[string, (client: Client) => Promise<unknown>, object, readonly [string, string], unknown]>([
+    [
+      'a push',
+      (client) => requestPush(client, { userId: '김', clientId: 'c', ip: '::1', content: '확인' }, signal),
+      { pushId: 'p-1', period: 60 },
+      [
+        'POST /mobileapp/push/%EA%B9%80?clientId=c&ip=%3A%3A1',
+        '{"userId":"김","clientId":"c","content":"확인"}',
+      ],
+      { pushId: 'p-1', period: 60_000 },
+    ],
+    [
+      'a look at a push',
+      (client) => checkPush(client, PUSH, 17, signal),
+      { check: 'X' },
+      ['GET /data/sso/mobileapp/push/check/AB%2FCD?time=17&clientId=c', ''],
+      'X',
+    ],
+    [
+      'the end of a push',
+      (client) => withdrawPush(client, PUSH, signal),
+      { status: 200 },
+      ['DELETE /data/sso/mobileapp/push/AB%2FCD?clientId=c', ''],
+      undefined,
+    ],
+    [
+      'a QR code, which names nobody',
+      (client) => drawQr(client, '::1', signal),
+      { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
+      ['GET /mobileapp/qr?ip=%3A%3A1', ''],
+      { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
+    ],
+    [
+      'a look at a QR code',
+      (client) => checkQr(client, { qrId: 'q/1', clientId: 'c', time: 17 }, signal),
+      { check: 'A', userId: 'lim' },
+      ['GET /data/sso/mobileapp/qr/check/q%2F1?clientId=c&time=17', ''],
+      { check: 'A', userId: 'lim' },
+    ],
+    [
+      'an assertion of whoever it is',
+      (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal),
+      ASSERTION,
+      ['POST /auth/login/fido', '{"clientId":"c","fidoStatus":"start"}'],
+      REQUEST,
+    ],
+    [
+      'an assertion of a person',
+      (client) => startAssertion(client, { clientId: 'c', userId: 'oh' }, signal),
+      ASSERTION,
+      ['POST /auth/login/oidc', '{"clientId":"c","userId":"oh","type":"12","fidoStatus":"start"}'],
+      REQUEST,
+    ],
+  ])('%s', async (_name, call, answer, sent, value) => {
+    expect(await record(call, answer)).toEqual({ sent: [sent], result: { ok: true, value } });
+  });
+
+  it.each<[string, (client: Client) => Promise<unknown>]>([
+    ['push ID', (client) => requestPush(client, { userId: 'a', clientId: 'c', ip: '', content: '' }, signal)],
+    ['check', (client) => checkPush(client, PUSH, 17, signal)],
+    ['picture', (client) => drawQr(client, '', signal)],
+    ['check of a code', (client) => checkQr(client, { qrId: 'q', clientId: 'c', time: 1 }, signal)],
+    ['challenge', (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal)],
+  ])('an answer without a %s is none', async (_name, call) => {
+    const { result } = await record(call, { status: 200 });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
+  });
+});
 
 describe('the calls of section 7', () => {
   it.each<[string, (client: Client) => Promise<unknown>, object, string, unknown]>([

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -10,37 +9,6 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: { ...TEST_CONFIG },
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
-});
-
-test('without an ID, by the radio and back to the service', async ({
-  page,
-  person,
-  passkeys,
-  calls,
-  text,
-}) => {
-  await passkeys.make('lee');
-  await passkeys.answers(false);
-  await person.askToSignIn();
-  await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
-  await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
-  await expect(person.idField).toHaveCount(0);
-  await passkeys.answers(true);
-  await person.button('passkey.button').click();
-  await person.isSignedInAs('lee');
-
-  const starts = await calls.of(SUGGESTIONS);
-  expect(starts.at(-1)?.body).toEqual({ clientId: 'demo-oidc', fidoStatus: 'start' });
-  const [check] = await calls.of('POST /auth/policy/check');
-  expect(Buffer.from(check?.body?.['userId'] ?? '', 'base64url')).toHaveLength(32);
-  const [login] = await calls.of('POST /authenticate');
-  expect(login?.body).toMatchObject({ userId: 'lee' });
-  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
-  expect(sent).toMatchObject({ step: '1', tokenCode: '12', check: '' });
-  expect(JSON.parse(Buffer.from(sent?.secret ?? '', 'base64url').toString())).toMatchObject({
-    type: 'public-key',
-    response: { userHandle: check?.body?.['userId'] },
-  });
 });
 
 test('with an ID, on its own screen, and an assertion is good once', async ({

@@ -1,46 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import jsQR from 'jsqr';
+import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
-import { qrScreenOf } from '#tests/support/e2e/qr.ts';
+import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { holdClock } from '#tests/support/e2e/waits.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
-
-/** Reads the picture on the page, pixel by pixel, as a camera would. */
-async function readPicture(page: Page): Promise<string> {
-  const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
-    pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
-    side: canvas.width,
-  }));
-  return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
-}
-
-test('a stranger signs in by a code that the phone scans and approves', async ({
-  page,
-  person,
-  text,
-  devices,
-  calls,
-}) => {
-  const qr = qrScreenOf(person, text);
-  await person.askToSignIn();
-  await person.button('identity.qr').click();
-  await qr.isShown();
-  const { width, height } = (await qr.picture.boundingBox()) ?? {};
-  expect([width, height]).toEqual([200, 200]);
-  const request = await devices.scanQr('lim', await readPicture(page));
-  expect(request.numbers).toContain(qrNumber(request.qrId));
-  await expect(page.getByText(qrNumber(request.qrId), { exact: true })).toBeVisible();
-  expect(request).toMatchObject({ browser: expect.stringContaining('Chrome') });
-  await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
-  await person.isSignedInAs('lim');
-
-  const [draw] = await calls.of('GET /mobileapp/qr');
-  expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
-  const [check] = await calls.of('GET /data/sso/mobileapp/qr/check/');
-  expect(check?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
-  const [finish] = await calls.of('POST /authenticate');
-  expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
-});
 
 test('a person who is known has to approve, and another account is told as such', async ({
   page,

@@ -1,6 +1,16 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+/** Reads the picture on the page, pixel by pixel, as a camera would. */
+export async function readPicture(page: Page): Promise<string> {
+  const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
+    pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
+    side: canvas.width,
+  }));
+  return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
+}
 
 /** What a person sees and does on the QR screen. */
 export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text: WriteText) {

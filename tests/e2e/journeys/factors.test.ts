@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+/** A server of their own: nothing waits on the phone, and nobody has a passkey. */
+const test = base.extend<{ readonly passkeys: Passkeys }>({
+  configFile: { ...TEST_CONFIG },
+  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+});
+
+test('a push signs in, once the phone has chosen what the screen shows', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+}) => {
+  await methods.reach('lim', 'push');
+  await person.button('push.request').click();
+  const modal = page.getByRole('dialog', { name: text('push.title') });
+  await expect(modal).toBeVisible();
+  const shown = await modal.locator('[aria-hidden] > span').allTextContents();
+  expect(shown).toHaveLength(4);
+  await devices.approvePush('lim', shown);
+  await person.isSignedInAs('lim');
+});
+
+test('a stranger signs in by a code that the phone scans and approves', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await person.askToSignIn();
+  await person.button('identity.qr').click();
+  await qr.isShown();
+  const { width, height } = (await qr.picture.boundingBox()) ?? {};
+  expect([width, height]).toEqual([200, 200]);
+  const request = await devices.scanQr('lim', await readPicture(page));
+  expect(request.numbers).toContain(qrNumber(request.qrId));
+  await expect(page.getByText(qrNumber(request.qrId), { exact: true })).toBeVisible();
+  expect(request).toMatchObject({ browser: expect.stringContaining('Chrome') });
+  await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
+  await person.isSignedInAs('lim');
+
+  const [draw] = await calls.of('GET /mobileapp/qr');
+  expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
+  const [check] = await calls.of('GET /data/sso/mobileapp/qr/check/');
+  expect(check?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
+  const [finish] = await calls.of('POST /authenticate');
+  expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
+});
+
+test('a passkey signs in without an ID, by the radio and back to the service', async ({
+  page,
+  person,
+  passkeys,
+  calls,
+  text,
+}) => {
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await person.askToSignIn();
+  await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
+  await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
+  await expect(person.idField).toHaveCount(0);
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('lee');
+
+  const starts = await calls.of(SUGGESTIONS);
+  expect(starts.at(-1)?.body).toEqual({ clientId: 'demo-oidc', fidoStatus: 'start' });
+  const [check] = await calls.of('POST /auth/policy/check');
+  expect(Buffer.from(check?.body?.['userId'] ?? '', 'base64url')).toHaveLength(32);
+  const [login] = await calls.of('POST /authenticate');
+  expect(login?.body).toMatchObject({ userId: 'lee' });
+  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(sent).toMatchObject({ step: '1', tokenCode: '12', check: '' });
+  expect(JSON.parse(Buffer.from(sent?.secret ?? '', 'base64url').toString())).toMatchObject({
+    type: 'public-key',
+    response: { userHandle: check?.body?.['userId'] },
+  });
+});
