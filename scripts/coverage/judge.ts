@@ -45,12 +45,10 @@ export function gapsOf(machine: ChartMachine, { taken, beyond }: Traces): Gaps {
   const caused = machine.transitions.filter(
     (transition) => isCausedByView(transition) && !beyond.has(transition.id),
   );
-  // What a real browser has taken, its view has caused.
-  const shown = new Set([...taken.walk, ...taken.browser]);
   return {
     machine: machine.id,
     model: missing(machine.transitions, taken.model),
-    walk: missing(caused, shown),
+    walk: missing(caused, taken.walk),
   };
 }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnyEventObject, AnyStateNode } from 'xstate';
+import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { assembled, type Cast, explore, type Happening, pathText } from '#tests/support/journey/graph.ts';
 import { places, valuesOf } from '#tests/support/journey/laws.ts';
@@ -10,6 +10,7 @@ import { portalInput } from '#tests/support/model/portal.ts';
 import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
+import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, portalInput());
@@ -88,26 +89,38 @@ describe('what happens to the portal itself leaves a whole page', () => {
   });
 });
 
-const pathTo = (value: unknown) => screens.find(([name]) => name === JSON.stringify(value))?.[1].path ?? [];
+/** A way to a state of the portal, and of the flow whose screen is on. */
+function pathTo(state: StateValue, flowState: StateValue): readonly Happening[] {
+  const found = places(graph).find(
+    ({ world }) => world.portal.matches(state as never) && world.flow?.snapshot.matches(flowState),
+  );
+  if (!found) throw new Error(`Nothing leads to ${JSON.stringify([state, flowState])}`);
+  return found.path;
+}
+
 const toPortal = (event: AnyEventObject): Happening => ({ to: 'portal', event });
 
 describe('what something else has to come before leaves a whole page', () => {
   const learned = { clientId: SERVICE, config: clientConfig({ qrCode: true }) };
   test.each([
-    ['leaving a push, twice', { provingPush: { running: 'staying' } }, [askFor('/first'), askFor('/login')]],
+    [
+      'leaving a push that is being sent, twice',
+      pathTo({ provingPush: { running: 'staying' } }, 'requesting'),
+      [askFor('/first'), askFor('/login')],
+    ],
     [
       'a QR code',
-      { identifying: 'atFirst' },
+      pathTo({ identifying: 'atFirst' }, {}),
       [{ type: 'client.learned', ...learned }, { type: 'qr.choose' }],
     ],
     [
       'a login of another tab',
-      { identifying: 'atFirst' },
+      pathTo({ identifying: 'atFirst' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
-  ])('%s', async (_, value, events) => {
+  ])('%s', async (_, path, events) => {
     page = await showPortal();
-    for (const happening of [...pathTo(value), ...events.map(toPortal)]) await page.happen(happening);
+    for (const happening of [...path, ...events.map(toPortal)]) await page.happen(happening);
     expectWholePage('ko');
   });
 });
@@ -120,7 +133,31 @@ test('a service that could not be asked about is asked about again with the next
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
   await around(() => driven.kit.goTo('/redirect?uid=2'));
   await around(() => driven.kit.request());
-  expect(fetchClientConfig.isWaiting()).toBe(true);
+  expect(fetchClientConfig.waiting().input).toEqual({ clientId: SERVICE });
+  expectWholePage('ko');
+});
+
+test('after a service that could not be asked about, another one is asked about', async () => {
+  page = await showPortal();
+  const { driven, around } = page;
+  const { fetchClientConfig } = driven.kit.ports.client;
+  await around(() => driven.kit.request());
+  await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
+  await around(() => driven.kit.goTo('/redirect?uid=2'));
+  await around(() => driven.kit.request({ clientId: 'other-service' }));
+  expect(fetchClientConfig.waiting().input).toEqual({ clientId: 'other-service' });
+  expectWholePage('ko');
+});
+
+test('a stranger who asks for the QR code of a service that nothing is known of enters an ID', async () => {
+  page = await showPortal();
+  const { driven, around } = page;
+  await around(() => driven.kit.request());
+  await around(() => driven.kit.goTo(`/first/auth?type=${routeCode(TOKEN_CODES.qr)}`));
+  expect(driven.kit.value()).toBe('learning');
+  expectWholePage('ko');
+  await around(() => driven.kit.ports.client.fetchClientConfig.answer(failed(UNREACHABLE)));
+  expect(driven.kit.value()).toEqual({ identifying: 'atFirst' });
   expectWholePage('ko');
 });
 

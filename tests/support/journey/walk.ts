@@ -6,7 +6,7 @@ import type { Cast } from './graph.ts';
 import { LAWS, type Law, valuesOf } from './laws.ts';
 import { type Chance, chanceOf } from './random.ts';
 
-type Move = { readonly says: string; readonly run: () => Promise<unknown> };
+export type Move = { readonly says: string; readonly run: () => Promise<unknown> };
 
 /** What came of a walk: null when every law held. */
 export type Fall = {
@@ -15,7 +15,7 @@ export type Fall = {
   readonly path: string;
 } | null;
 
-const short = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 120);
+export const short = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 120);
 
 const answersIn = (cases: Cases<AnyStateMachine> | undefined, port: string): readonly unknown[] => {
   const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases?.answers ?? {};
@@ -23,7 +23,7 @@ const answersIn = (cases: Cases<AnyStateMachine> | undefined, port: string): rea
 };
 
 /** An answer comes, of a kind that the server may give, or a port breaks. */
-function answers({ waiting }: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+export function answers({ waiting }: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
   return waiting().map(({ flow, name, port }): Move => {
     const cases = flow === cast.portal.id ? cast.portalCases : cast.flowCases[flow];
     const possible: readonly unknown[] = answersIn(cases, name);
@@ -68,7 +68,7 @@ function toPortal(driven: Drive, cast: Cast, { pick, next }: Chance): readonly M
 
 const SPANS = [100, 1000, 3000, 60_000, 300_000];
 
-function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] {
+export function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] {
   const span = pick(SPANS);
   const news = pick(['network.lost', 'network.restored'] as const);
   return [
@@ -98,7 +98,7 @@ function nextMove(driven: Drive, cast: Cast, chance: Chance): Move {
   return chance.pick(chance.pick(bag));
 }
 
-function problemsOf(driven: Drive, cast: Cast, laws: readonly Law[]): readonly string[] {
+export function problemsOf(driven: Drive, cast: Cast, laws: readonly Law[]): readonly string[] {
   const world = driven.world();
   return [
     ...laws.flatMap((law) => law.problems(world, cast).map((problem) => `${law.name}: ${problem}`)),
