@@ -23,6 +23,13 @@ export const CALLS = {
 } as const;
 export type CallName = keyof typeof CALLS;
 
+/** The calls of a login by QR code. */
+export const QR_CALLS = {
+  draw: 'GET /mobileapp/qr',
+  check: 'GET /data/sso/mobileapp/qr/check/qr-1',
+} as const;
+export type QrCallName = keyof typeof QR_CALLS;
+
 const REQUEST = {
   status: 200,
   clientId: 'demo-service',
@@ -44,6 +51,7 @@ const POLICIES = {
   login: policyAnswer({ pw: 'Y' }),
   gate: policyAnswer({ pw: 'Y', sms: 'Y' }),
   twoSteps: { ...policyAnswer({ pw: 'Y' }), secondAuth: 'Y' },
+  qr: policyAnswer({ push: 'Y' }, 'otp'),
   choice: policyAnswer({ pw: 'Y', sms: 'Y', otpCard: 'Y' }, 'otp'),
 } as const;
 
@@ -53,7 +61,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 type Answer = () => Response | Promise<Response>;
 export type Server = {
   /** How the next calls are answered, by name. */
-  readonly answers: Record<CallName, Answer>;
+  readonly answers: Record<CallName | QrCallName, Answer>;
   readonly requests: Request[];
 };
 
@@ -63,7 +71,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
     requests: [],
     answers: {
       summary: () => json(REQUEST),
-      config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '' }),
+      config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '', qrCode: '1' }),
       policy: () => json(POLICIES[kind]),
       gate: () => json({ status: 200 }),
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
@@ -71,6 +79,8 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       tokens: () => json({ status: 200, authenticator: {}, license: {} }),
       leave: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
+      draw: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
+      check: () => json({ status: 200, check: 'A', userId: 'kim' }),
     },
   };
 }
@@ -105,9 +115,9 @@ export async function loadPage(
   vi.stubGlobal('fetch', async (request: Request) => {
     server.requests.push(request.clone());
     const asked = `${request.method} ${new URL(request.url).pathname}`;
-    const [name] = Object.entries(CALLS).find(([, call]) => call === asked) ?? [];
+    const [name] = Object.entries({ ...CALLS, ...QR_CALLS }).find(([, call]) => call === asked) ?? [];
     if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
-    return server.answers[name as CallName]();
+    return server.answers[name as keyof Server['answers']]();
   });
   Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
   window.history.pushState(null, '', address);
