@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
+import { atlas } from './atlas/routes.ts';
 import { openDeviceMemory } from './devices/memory.ts';
 import { ownersOf } from './devices/owners.ts';
 import { devices } from './devices/routes.ts';
@@ -41,6 +42,7 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', home(options, owners));
   app.route('/', ipService(options.portalUrl));
   app.route('/', faultPages(options));
+  app.route('/', atlas(options));
   app.route('/', devices(owners, memory, options));
   app.route('/', demoService(options));
   app.route('/', expensesService(options));

@@ -36,6 +36,11 @@ const TEXTS = {
     ko: '같은 서비스를 127.0.0.1에서 열어요. 브라우저에는 다른 사이트예요.',
     en: 'The same service on 127.0.0.1, which is another site to a browser.',
   },
+  atlas: { ko: '흐름 지도', en: 'Flow atlas' },
+  atlasHint: {
+    ko: '모든 상태와 실제 화면을 한국어와 영어로 봐요.',
+    en: 'Every state with its real screens in both languages.',
+  },
   faults: { ko: '고장 스위치', en: 'Fault switch' },
   faultsHint: { ko: '다음 응답을 오류로 바꿔요.', en: 'Turns the next answer of a call into a failure.' },
 } as const satisfies Record<string, Bilingual>;
@@ -93,6 +98,7 @@ ${deviceTries(owners, language)}
 <a class="tile" href="${otherSite}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 <a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
 <a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
+<a class="tile" href="/atlas/">${TEXTS.atlas[language]}<span>${TEXTS.atlasHint[language]}</span></a>
 <a class="tile" href="/faults">${TEXTS.faults[language]}<span>${TEXTS.faultsHint[language]}</span></a>
 </div></section>`,
       })),

@@ -53,6 +53,8 @@ export type LabOptions = {
   readonly administration: Administration;
   /** Scheme of the links that open the app, with which its codes begin. */
   readonly appScheme: string;
+  /** Folder into which `npm run atlas` builds; it may be missing. */
+  readonly atlasDir: string;
   /** Folder in which the devices keep their memory. */
   readonly dataDir: string;
   /** Epoch milliseconds. */

@@ -20,7 +20,7 @@ export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHa
   ].join('; ');
   return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', policy);
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy);
     c.header('Referrer-Policy', 'same-origin');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');

@@ -43,8 +43,13 @@ function callsIn(text: string, api: Declarations, ports: Declarations, seen = ne
     const call = api.get(name);
     const method = call && METHOD.exec(call)?.[1];
     if (call && method) return pathsIn(call, api).map((path) => `${method} ${path}`);
-    const helper = ports.get(name);
-    return helper && !name.endsWith('Ports') ? callsIn(helper, api, ports, seen) : [];
+    // A flow is given the way in which its step is finished.
+    const helpers = [...ports].filter(
+      ([helper]) => helper === name || (name === 'finish' && /^finish[A-Z]/.test(helper)),
+    );
+    return helpers
+      .filter(([helper]) => !helper.endsWith('Ports'))
+      .flatMap(([, helper]) => callsIn(helper, api, ports, seen));
   });
 }
 

@@ -1,12 +1,9 @@
-import type { Figure } from '#scripts/charts/drawing/figure.ts';
-import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
-import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { UNPAINTED } from '#scripts/charts/drawing/paint.ts';
 import { styleOf } from '#scripts/charts/drawing/style.ts';
-import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { escapeText } from '#scripts/charts/drawing/text.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
-import type { Catalogues } from '#scripts/charts/texts.ts';
 import { MAP } from './names.ts';
 
 /** A chart without its style, which stands in a file of its own, and without a role: its states are links. */
@@ -16,21 +13,24 @@ const bare = (svg: string): string =>
     .replace(' role="img" aria-labelledby="chart-title"', '')
     .replace(/<title id="chart-title">[^<]*<\/title>/, '');
 
-const draw = async (figure: Figure): Promise<string> => bare(drawSvg(await place(figure)));
-
-/** Every chart of the atlas, by machine. */
-export async function drawCharts(
-  machines: readonly ChartMachine[],
-  { ko, en }: Catalogues,
-): Promise<Readonly<Record<string, string>>> {
-  const charts: Record<string, string> = {};
-  for (const machine of machines) {
-    charts[machine.id] = await draw(machineFigure(machine));
-    if (machine.id !== 'portal') continue;
-    const textsOf = (key: string) => [ko[key], en[key]].filter((text) => text !== undefined);
-    charts[MAP] = await draw(mapFigure(machine, textsOf));
+function read(root: string, name: string, machine: ChartMachine): string {
+  const svg = readFileSync(join(root, 'docs', 'flows', `${name}.svg`), 'utf8');
+  const missing = machine.transitions.filter(({ id }) => !svg.includes(escapeText(id)));
+  if (name !== `${machine.id}-map` && missing.length > 0) {
+    throw new Error(`docs/flows/${name}.svg is stale: run "npm run charts"`);
   }
-  return charts;
+  return bare(svg);
+}
+
+/** The exported charts of a project folder, by machine. Throws when one lacks a transition. */
+export function readCharts(
+  root: string,
+  machines: readonly ChartMachine[],
+): Readonly<Record<string, string>> {
+  const charts = machines.map((machine) => [machine.id, read(root, machine.id, machine)] as const);
+  const portal = machines.filter(({ id }) => id === 'portal');
+  const maps = portal.map((machine) => [MAP, read(root, `${machine.id}-map`, machine)] as const);
+  return Object.fromEntries([...charts, ...maps]);
 }
 
 /** The style of the charts, for those inside `.chart` alone. */

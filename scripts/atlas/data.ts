@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { type Catalogues, readCatalogues } from '#scripts/charts/texts.ts';
 import { findCalls } from './calls.ts';
-import { drawCharts } from './charts.ts';
+import { readCharts } from './charts.ts';
 import { findScreens } from './screens.ts';
 import type { AtlasData, Proofs } from './types.ts';
 import { findCast, START } from './world.ts';
@@ -44,7 +44,7 @@ export async function atlasData(root: string): Promise<AtlasData> {
   const { states, tape } = findScreens(await findCast(root));
   return {
     machines,
-    charts: await drawCharts(machines, texts),
+    charts: readCharts(root, machines),
     proofs: readProofs(root),
     states,
     start: START,

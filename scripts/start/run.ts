@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DemoAccount } from '#lab/options.ts';
 import { startLab } from '#lab/start.ts';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
@@ -17,6 +18,9 @@ import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/acc
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
 import { startServer } from '#server/start.ts';
+
+/** Where `npm run atlas` builds. */
+const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
 
 /** What is started, and where. */
 export type RunOptions = {
@@ -103,6 +107,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         askPortal: (request) => fetch(request),
         administration: server.administration,
         appScheme: config.appScheme,
+        atlasDir: ATLAS_FOLDER,
         dataDir: options.dataDir,
         now,
       },

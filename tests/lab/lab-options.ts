@@ -58,6 +58,7 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     password: SEED_PASSWORD,
     faults,
     outbox,
+    atlasDir: join(folder.path, 'atlas'),
     devices: DEVICES,
     spareYubikeys: SPARE_YUBIKEYS,
     askPortal: () => Promise.reject(new TypeError('There is no portal')),

@@ -75,7 +75,6 @@ export function Chart({
     for (const box of boxes) {
       box.setAttribute('role', 'link');
       box.setAttribute('tabindex', box === current ? '0' : '-1');
-      box.setAttribute('aria-label', box.dataset['state'] ?? '');
       box.toggleAttribute('aria-current', false);
       box.classList.toggle('chosen', box.dataset['state'] === state);
       box.classList.toggle('lit', place.includes(box.dataset['state'] ?? ''));

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import type { LabOptions } from '#lab/options.ts';
+import type { Bilingual } from '#lab/web/language.ts';
+import { labPage } from '#lab/web/page.ts';
+
+/** What the build of the atlas writes; nothing else of its folder is served. */
+const TYPES: Readonly<Record<string, string>> = {
+  'index.html': 'text/html; charset=utf-8',
+  'screen.html': 'text/html; charset=utf-8',
+  'data.js': 'text/javascript; charset=utf-8',
+  'atlas.js': 'text/javascript; charset=utf-8',
+  'screen.js': 'text/javascript; charset=utf-8',
+  'atlas.css': 'text/css; charset=utf-8',
+  'screen.css': 'text/css; charset=utf-8',
+};
+
+/** It runs its own scripts, shows its own screens in frames, and reaches nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const TEXTS = {
+  missing: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not there yet' },
+  hint: {
+    ko: '프로젝트 폴더에서 만든 뒤 새로 고치세요.',
+    en: 'Build it in the project folder, then reload.',
+  },
+} as const satisfies Record<string, Bilingual>;
+
+/** A file of the built atlas; null when it is not built. */
+const read = (file: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+const missing = (c: Context) =>
+  labPage(
+    c,
+    (language) => ({
+      title: TEXTS.missing[language],
+      body: html`<h1>${TEXTS.missing[language]}</h1><p>${TEXTS.hint[language]}</p><p><code>npm run atlas</code></p>`,
+    }),
+    404,
+  );
+
+/** The flow atlas, when it was built: the same files that open from a file share. */
+export const atlas = ({ atlasDir }: LabOptions): Hono => {
+  const serve = async (c: Context, name: string) => {
+    const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+    if (!type) return c.notFound();
+    const body = await read(join(atlasDir, name));
+    return body ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': POLICY }) : missing(c);
+  };
+  return new Hono()
+    .get('/atlas', (c) => c.redirect('/atlas/', 301))
+    .get('/atlas/', (c) => serve(c, 'index.html'))
+    .get('/atlas/:file', (c) => serve(c, c.req.param('file')));
+};

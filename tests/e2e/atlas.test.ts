@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** Where `npm run atlas` has built it. */
+const FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
+
+/** A page of the atlas from the disk, as from a file share. */
+const at = (link: string): string => `${pathToFileURL(join(FOLDER, 'index.html')).href}?lang=en${link}`;
+
+const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
+
+test('from the map by keyboard to a state, its screens, the path to it, and back by its link', async ({
+  page,
+}) => {
+  await page.goto(at('#/'));
+  await expect(page.getByRole('heading', { name: 'Every screen' })).toBeVisible();
+  const password = page.locator('[data-state="portal.provingPassword"]');
+  await password.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(password).not.toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await password.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/portal\/provingPassword$/);
+
+  await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).click();
+  await page.locator('[data-state="password.entering"]').press('Enter');
+  await expect(page.getByRole('heading', { name: 'password.entering' })).toBeFocused();
+  await expect(screenOf(page, 'Screen in Korean').getByRole('heading', { level: 1 })).toHaveText(
+    '비밀번호 입력',
+  );
+  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
+    'Enter password',
+  );
+
+  await page.getByRole('button', { name: 'Previous step' }).click();
+  await expect(page.locator('[aria-current="step"]')).toContainText('identity.checking');
+  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('[aria-current="step"]')).toContainText('identity.checking');
+});
+
+test('a code, a text and a call are found, and a code shows in both languages and in the dark', async ({
+  page,
+}) => {
+  await page.goto(at('#/'));
+  const question = page.getByRole('searchbox');
+  await question.fill('POST /authenticate');
+  await expect(page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ })).toBeVisible();
+  await question.fill('title.password');
+  await expect(page.getByRole('link', { name: /title\.password/ }).first()).toBeVisible();
+  await question.fill('001_1 password.refused');
+  await page
+    .getByRole('link', { name: /001_1 account locked/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/refusal=/);
+  await expect(screenOf(page, 'Screen in Korean').getByRole('dialog')).toContainText('계정이 잠겼어요');
+  await page.getByLabel('Dark').check();
+  await page.getByLabel('Desktop').check();
+  const dialog = screenOf(page, 'Screen in English').getByRole('dialog');
+  await expect(dialog).toContainText('locked');
+  await expect(dialog).toHaveCSS('color-scheme', 'dark');
+});
+
+test('nothing that axe finds, and nothing that scrolls sideways at 320 px, under the policy of the lab', async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const link of ['#/', '#/chooser/choosing/ready']) {
+    await page.goto('about:blank');
+    await page.goto(`${lab}/atlas/${link}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    const [shown, whole] = await page.evaluate(() => [
+      document.documentElement.clientWidth,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(whole).toBe(shown);
+  }
+  await expect(screenOf(page, '한국어 화면').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('an address of no state says so', async ({ page }) => {
+  await page.goto(at('#/otp/nowhere'));
+  await expect(page.getByRole('alert')).toHaveText('There is no state at this address any more.');
+});
