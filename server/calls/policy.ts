@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PolicyRule } from '#server/config/policy.ts';
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { firstStepBefore, issueSecondStep, type SecondStepTokens } from '#server/login/second-step.ts';
 import { maskedTokens, policyAnswer } from '#server/policy/answer.ts';
+import { unusedRanks } from '#server/policy/second-tokens.ts';
 import type { Session } from '#server/session/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -21,13 +22,13 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     subject: Subject,
     account: Account,
     rule: PolicyRule,
-  ): Promise<SecondStepTokens | null> => {
+  ): Promise<{ readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] } | null> => {
     const pending = await findRequest(portal.requests.of(session, subject.clientId));
     const request = pending?.request ?? null;
     const firstStep = firstStepBefore(portal, session, { account, subject, rule, request });
     if (!firstStep) return null;
     portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
-    return issueSecondStep(portal, session, subject);
+    return { tokens: issueSecondStep(portal, session, subject), used: firstStep.methods };
   };
 
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
@@ -64,10 +65,10 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const tokens = maskedTokens(portal.devices, userId);
         const fixed = portal.fixedTokens.find(userId);
         const secondDefault = portal.secondDefaults.find(userId);
-        return answer(c, {
-          ...policyAnswer(resolved.policy, account, tokens, fixed, secondDefault),
-          ...resumed,
-        });
+        const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
+        if (!resumed) return answer(c, told);
+        const secondTokenPriority = unusedRanks(told.secondTokenPriority, resumed.used);
+        return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
       },
     },
   ];

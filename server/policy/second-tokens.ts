@@ -27,14 +27,20 @@ export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
 /** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
 
-/**
- * The tokens that end a second step under a policy. A factor of the first step is none of them: it may
- * not count twice (decision 54).
- */
+/** A factor of the first step may not count twice (decision 54). The app of a push approves a QR code too. */
+const isUnused = (name: string, used: readonly MethodKey[]): boolean =>
+  !used.some((method) => method === name || (method === 'push' && name === 'qrCode'));
+
+/** The tokens that end a second step under a policy, after a first step by these methods. */
 export const secondTokens = (rule: PolicyRule, used: readonly MethodKey[]): readonly SecondToken[] =>
-  NAMES.filter(
-    (name) => rule.secondTokenPriority[name] !== undefined && !used.some((method) => method === name),
-  );
+  NAMES.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, used));
+
+/** The ranks without what the first step has used. */
+export const unusedRanks = (
+  ranks: PolicyRule['secondTokenPriority'],
+  used: readonly MethodKey[],
+): PolicyRule['secondTokenPriority'] =>
+  Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, used)));
 
 /** The ranks that a person is told: the default token comes first, those before it move down (decision 63). */
 export function rankedFor(

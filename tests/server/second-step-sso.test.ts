@@ -67,6 +67,7 @@ test('a session with one step done is asked only for the second', async () => {
     secondToken: expect.any(String),
     accessToken: expect.any(String),
   });
+  expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
   const half: Halfway = {
     browser: park,
     userId: 'park',
