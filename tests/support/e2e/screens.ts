@@ -3,6 +3,7 @@ import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS } from '#tests/support/e2e/factor-screens.ts';
+import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
@@ -29,6 +30,15 @@ const leave = async ({ person, text }: Stage): Promise<void> => {
   await person.enterPassword();
   await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
+
+/** The second step of a person who has all five slots. */
+const onSecond =
+  (open: (second: SecondScreen) => Promise<void>): Open =>
+  async ({ person, text }) => {
+    const second = secondScreenOf(person, text);
+    await second.reach('park');
+    await open(second);
+  };
 
 const chooserOf = (userId: string): Open => onMethods((methods) => methods.reachChooser(userId));
 
@@ -195,6 +205,9 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   }),
 
   ...FACTOR_SCREENS,
+
+  second: onSecond((second) => second.isSent()),
+  'second, another token': onSecond((second) => second.switchTo('7')),
 
   offline: async ({ person, text }) => {
     await person.identify('kim');

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...TEST_CONFIG } });
+
+const AN_HOUR = 3_600_000;
+
+test('a second token that has ended with its session leads back to the first step, which says so', async ({
+  page,
+  person,
+  devices,
+  site,
+  text,
+}) => {
+  const second = secondScreenOf(person, text);
+  await page.clock.install();
+  await second.reach('park');
+  await second.switchTo('9');
+  site.advance(AN_HOUR);
+  await page.clock.fastForward(AN_HOUR);
+  await second.enterCode(await devices.appCode('park'));
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
+  expect((await storedOn(page)).session?.person).toMatchObject({ userId: 'park', secondToken: '' });
+  await person.enterPassword();
+  await second.isAt('1');
+});
