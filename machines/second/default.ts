@@ -3,7 +3,7 @@ import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { SecondContext } from './second.types.ts';
 
 /** Clears the default (spec section 9). */
-export const NO_DEFAULT = '98';
+const NO_DEFAULT = '98';
 
 /** The defaults that a call of its own sets (spec section 9). */
 const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
