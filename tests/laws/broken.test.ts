@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
+import { type AnyStateMachine, assign, createActor, fromPromise, setup } from 'xstate';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { type Drive, drive, leftOf } from '#tests/support/journey/drive.ts';
@@ -165,5 +165,14 @@ describe('what a state leaves behind is found', () => {
     expect(leftOf([], { waiting: before, timers: 0 })).toContain(
       'the call redirect.fetchSummary still waits',
     );
+  });
+
+  test('a listener', () => {
+    const { kit, leftBehind } = drive();
+    expect(leftBehind()).toEqual([]);
+    const forgotten = createActor(kit.network.logic).start();
+    expect(leftBehind()).toEqual(['2 listeners for the network']);
+    forgotten.stop();
+    expect(leftBehind()).toEqual([]);
   });
 });

@@ -9,10 +9,22 @@ import { portalInput } from '#tests/support/model/portal.ts';
 import { settled } from '#tests/support/ports.ts';
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+/** Machines that run whatever the screen is. */
+const BESIDE = ['client', 'offline'] as const;
 const graph = explore(cast, portalInput());
 
 test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {
   expect(flowsWithoutCases()).toEqual([]);
+});
+
+test('every machine is reached: on a screen, or beside them all', () => {
+  const met = new Set(
+    [...graph.values()].flatMap(({ world: { portal, flow } }) => [
+      ...(flow ? [flow.name] : []),
+      ...BESIDE.filter((name) => portal.children[name] !== undefined),
+    ]),
+  );
+  expect(Object.keys(FLOWS).filter((flow) => !met.has(flow))).toEqual([]);
 });
 
 describe('in every moment that portal and flows can reach', () => {

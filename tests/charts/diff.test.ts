@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { compareMachines, compareTexts } from '#scripts/charts/diff/compare.ts';
+import { diffPaint, unionOf } from '#scripts/charts/diff/union.ts';
+import { place } from '#scripts/charts/drawing/layout.ts';
+import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
+import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { describeMachine } from '#scripts/charts/model/describe.ts';
+
+const kit = setup({
+  types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
+  guards: { isFree: () => true },
+  actions: { ring: () => undefined },
+});
+
+const before = describeMachine(
+  kit.createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: {
+        description: 'Nobody comes in.',
+        on: { 'door.push': 'open', 'door.knock': { actions: 'ring' }, 'door.lock': 'locked' },
+      },
+      open: { description: 'Anybody comes in.', on: { 'door.push': 'shut' } },
+      locked: { description: 'Nobody comes in at all.' },
+    },
+  }),
+  new Set(),
+);
+
+const after = describeMachine(
+  kit.createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: {
+        description: 'Whoever knocks comes in.',
+        on: {
+          'door.push': [{ guard: 'isFree', target: 'open' }, { target: 'ajar' }],
+          'door.knock': { target: 'open', actions: 'ring' },
+        },
+      },
+      open: { description: 'Anybody comes in.', on: { 'door.push': 'shut' } },
+      ajar: { description: 'A cat comes in.' },
+    },
+  }),
+  new Set(),
+);
+
+const [diff] = compareMachines([before], [after]);
+if (!diff) throw new Error('There is a difference');
+
+describe('what has changed in a machine', () => {
+  test('names states that were added, removed and described anew', () => {
+    expect(diff.states.map(({ change, id }) => [change, id])).toEqual([
+      ['changed', 'door.shut'],
+      ['added', 'door.ajar'],
+      ['removed', 'door.locked'],
+    ]);
+    expect(diff.states[0]?.before).toContain('Nobody comes in.');
+    expect(diff.states[0]?.after).toContain('Whoever knocks comes in.');
+  });
+
+  test('names transitions, and how they were and are', () => {
+    expect(diff.transitions.map(({ change, before: was, after: is }) => [change, was, is])).toEqual([
+      ['added', '', 'door.shut: event door.push [isFree] → door.open'],
+      ['changed', 'door.shut: event door.push → door.open', 'door.shut: event door.push → door.ajar'],
+      [
+        'changed',
+        'door.shut: event door.knock → (stays) / ring',
+        'door.shut: event door.knock → door.open / ring',
+      ],
+      ['removed', 'door.shut: event door.lock → door.locked', ''],
+    ]);
+  });
+
+  test('is nothing for the same machine, whatever its place', () => {
+    expect(compareMachines([before], [before])).toEqual([]);
+  });
+
+  test('is everything for a machine that is new or gone', () => {
+    const changes = (found: ReturnType<typeof compareMachines>) => [
+      ...new Set(
+        found.flatMap(({ states, transitions }) => [...states, ...transitions].map((each) => each.change)),
+      ),
+    ];
+    expect(changes(compareMachines([], [after]))).toEqual(['added']);
+    expect(changes(compareMachines([before], []))).toEqual(['removed']);
+  });
+});
+
+describe('the drawing of what has changed', () => {
+  test('shows what is gone beside what is there', () => {
+    const union = unionOf(before, after, diff);
+    expect(union.states.map(({ id }) => id)).toEqual([...after.states.map(({ id }) => id), 'door.locked']);
+    expect(new Set(union.transitions.map(({ id }) => id)).size).toBe(after.transitions.length + 1);
+  });
+
+  test('marks each part, also by a symbol, and leaves what is the same alone', () => {
+    const { markOf } = diffPaint(diff);
+    const [gone] = unionOf(before, after, diff).transitions.filter(({ id }) => id.startsWith('removed '));
+    expect(markOf('door.ajar')?.symbol).toBe('+');
+    expect(markOf('door.shut')?.symbol).toBe('~');
+    expect(markOf('door.locked')?.symbol).toBe('−');
+    expect(markOf(gone?.id ?? '')?.symbol).toBe('−');
+    expect(markOf('door.open')).toBeNull();
+  });
+
+  test('can be laid out', async () => {
+    const svg = drawSvg(await place(machineFigure(unionOf(before, after, diff))), diffPaint(diff));
+    for (const word of ['locked', 'ajar', 'removed']) expect(svg).toContain(word);
+  });
+});
+
+test('texts that were added, removed and changed are told in each language', () => {
+  const found = compareTexts(
+    { ko: { 'door.open': '열려 있어요', 'door.shut': '닫혀 있어요' }, en: { 'door.open': 'Open' } },
+    { ko: { 'door.open': '문이 열려 있어요' }, en: { 'door.open': 'Open', 'door.ajar': 'Ajar' } },
+  );
+  expect(found).toEqual([
+    { language: 'ko', change: 'changed', id: 'door.open', before: '열려 있어요', after: '문이 열려 있어요' },
+    { language: 'ko', change: 'removed', id: 'door.shut', before: '닫혀 있어요', after: '' },
+    { language: 'en', change: 'added', id: 'door.ajar', before: '', after: 'Ajar' },
+  ]);
+});
