@@ -104,6 +104,7 @@ test('a push is the second factor: asked for at once, good for 45 seconds, appro
   second,
   devices,
   calls,
+  site,
   text,
 }) => {
   await page.clock.install();
@@ -112,6 +113,7 @@ test('a push is the second factor: asked for at once, good for 45 seconds, appro
   await expect(second.pushModal).toBeVisible();
   const left = page.getByRole('timer');
   await expect(left).toContainText(/4[0-5]/);
+  site.advance(SECOND_PUSH_LIFETIME);
   await page.clock.fastForward(SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3'))).toBeVisible();
