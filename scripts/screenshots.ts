@@ -45,7 +45,7 @@ try {
         const page = await context.newPage();
         const text = writerOf(language);
         const person = personAt(page, { language, text, lab: site.lab, typed: () => undefined });
-        await open({ person, text, lab: site.lab });
+        await open({ person, text, lab: site.lab, language });
         const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;
         await page.screenshot({ path: join(FOLDER, file), fullPage: true });
         await context.close();

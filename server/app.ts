@@ -11,7 +11,7 @@ import { answerError } from './http/answer.ts';
 import type { Ctx, Env } from './http/env.ts';
 import { requestFinder } from './login/pending-request.ts';
 import { mountPages } from './page/pages.ts';
-import { routeOf } from './page/paths.ts';
+import { PAGES_AMONG_CALLS, routeOf } from './page/paths.ts';
 import { commonHeaders } from './page/security-headers.ts';
 import { servePage } from './page/serve.ts';
 import type { Site } from './page/site.ts';
@@ -79,7 +79,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     });
   });
   mountCalls(app, { portal, findRequest, failures, sends }, around);
-  app.get('/oauth2/authorize', (c) => servePage(c, portal, site));
+  for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);
   mountPages(app, { portal, engines, findRequest }, site);

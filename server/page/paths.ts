@@ -12,6 +12,9 @@ export const CALL_PREFIXES = [
   '/device',
 ] as const;
 
+/** Pages of the portal below a prefix of the calls: decision 42, and where the logo leads (decision 31). */
+export const PAGES_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
+
 const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
@@ -24,7 +27,7 @@ export type PathKind = 'page' | 'asset' | 'no-call';
  * path with a file extension is an asset.
  */
 export function pathKind(path: string): PathKind {
-  if (path === '/oauth2/authorize' || RESULT_PAGE.test(path)) return 'page';
+  if (PAGES_AMONG_CALLS.includes(path) || RESULT_PAGE.test(path)) return 'page';
   if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'no-call';
   return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
 }

@@ -10,10 +10,11 @@ export const ROUTES = {
 } as const;
 
 /**
- * Whether a request belongs to the engine.
+ * Whether a request belongs to the engine. `/saml` and `/saml/emergency` are pages of the portal, to which the
+ * logo leads (decision 31).
  * @param url path and query as in the request line.
  */
 export function isEngineRequest(_method: string, url: string): boolean {
   const [path = ''] = url.split('?', 1);
-  return path === '/saml' || path.startsWith('/saml/');
+  return path.startsWith('/saml/') && path !== '/saml/emergency';
 }

@@ -28,6 +28,8 @@ const PAGES = [
   '/second/management?type=7',
   '/user/7',
   '/oidc/emergency',
+  '/saml',
+  '/saml/emergency',
   '/no-such-page',
 ];
 

@@ -51,7 +51,7 @@ for (const look of LOOKS) {
       const { theme, width } = look ?? USUAL[language];
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 800 });
-      await open({ person, text, lab });
+      await open({ person, text, lab, language });
       await expectRoom(page);
       await expectAccessible(page);
     });

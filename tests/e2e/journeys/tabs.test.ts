@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 
@@ -46,4 +47,64 @@ test('a sign-out in one tab is not undone by the other', async ({ person, person
   await expect(person.heading('title.identity')).toBeVisible();
   await other.button('redirect.continue').click();
   await expect(other.heading('title.identity')).toBeVisible();
+});
+
+test('a login is noticed by the other tab, which can go on with it', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
+  const other = personOf(await context.newPage());
+  await person.askToSignIn();
+  await other.signIn('kim');
+  await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
+  await expect(person.idField).toBeVisible();
+  await person.button('tabs.join').click();
+  await person.isSignedInAs('kim');
+});
+
+test('two tabs with two services end each at its own', async ({
+  person,
+  personOf,
+  context,
+  lab,
+  language,
+}) => {
+  const other = personOf(await context.newPage());
+  await person.askToSignIn();
+  await other.page.goto(`${lab}/expenses`);
+  await other.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
+  await expect(other.heading('title.identity')).toBeVisible();
+
+  await person.page.reload();
+  await person.enterId('kim');
+  await other.enterId('yun');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  await other.enterPassword();
+  await expect(other.page).toHaveURL(`${lab}/expenses`);
+  const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
+  expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
+  expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
+});
+
+test('the policy that another tab left for somebody else is not used', async ({
+  person,
+  personOf,
+  context,
+  calls,
+}) => {
+  const other = personOf(await context.newPage());
+  await person.identify('kim');
+  await other.askToSignIn();
+  await other.enterId('lee');
+  await expect(other.heading('title.chooser')).toBeVisible();
+  expect((await storedOn(person.page)).policy?.userId).toBe('lee');
+  const before = (await calls.of('POST /auth/policy/check')).length;
+  await person.page.reload();
+  await expect(person.heading('title.password')).toBeVisible();
+  const checks = await calls.of('POST /auth/policy/check');
+  expect(checks).toHaveLength(before + 1);
+  expect(checks.at(-1)?.body).toMatchObject({ userId: 'kim' });
 });

@@ -83,6 +83,21 @@ export function devicesAt(lab: string) {
       await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_BODY, body });
     },
 
+    /** The administrator issues the page that hands over to the app. */
+    issueAppLink: async (userId: string): Promise<string> =>
+      (await ask(`/administrator/${userId}/provision-link`, { method: 'POST' })).link,
+
+    /** The phone opens the app by a link; what it refuses is told. */
+    connectApp: async (userId: string, link: string | null): Promise<readonly string[]> => {
+      const body = JSON.stringify({ link });
+      const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
+      return (await answer.json()).problems ?? [];
+    },
+
+    /** The two links that decide an application for the demo service. */
+    issueApproval: async (userId: string): Promise<{ readonly approve: string; readonly reject: string }> =>
+      ask(`/administrator/${userId}/approval-link`, { method: 'POST' }),
+
     issueEmergencyCode: async (userId: string): Promise<string> =>
       (await ask(`/administrator/${userId}/emergency-code`, { method: 'POST' })).code,
   };

@@ -12,6 +12,9 @@ import { test as base } from '#tests/support/e2e.ts';
 /** A fault as the lab's POST /faults takes it. */
 type FaultRequest = v.InferInput<typeof faultRequest>;
 
+/** Switches a fault on at the lab. */
+export type BreakCall = (fault: FaultRequest) => Promise<void>;
+
 type Fixtures = {
   /** Calls of every page of the browser. Each test fails on one that tells what it should not. */
   readonly calls: Calls;
@@ -25,8 +28,7 @@ type Fixtures = {
   readonly methods: MethodScreens;
   /** The devices of the lab. */
   readonly devices: Devices;
-  /** Switches a fault on at the lab. */
-  readonly breakCall: (fault: FaultRequest) => Promise<void>;
+  readonly breakCall: BreakCall;
 };
 
 /**

@@ -3,9 +3,13 @@ import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test'
 /** Parts of a page that have to be there; a call may be refused, and a test may lose the network. */
 const PARTS = new Set(['script', 'stylesheet', 'image', 'font', 'manifest']);
 
-/** Chromium writes this for every refused call and every lost connection. */
-const isNetworkNews = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource');
+/**
+ * Chromium writes these for every refused call and every lost connection, and for a link to an app that is not
+ * installed, or that nobody has pressed.
+ */
+const NEWS = ['Failed to load resource', "Failed to launch 'cubelogin:", "Not allowed to launch 'cubelogin:"];
+
+const isNews = (message: ConsoleMessage): boolean => NEWS.some((start) => message.text().startsWith(start));
 
 const isBrokenPart = (response: Response): boolean =>
   response.status() >= 400 && PARTS.has(response.request().resourceType());
@@ -18,7 +22,7 @@ export const watchProblems = async (context: BrowserContext): Promise<readonly s
   const problems: string[] = [];
   context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isNetworkNews(message)) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isNews(message)) problems.push(`console: ${message.text()}`);
   });
   context.on('response', (response) => {
     if (isBrokenPart(response)) problems.push(`${response.status()}: ${response.url()}`);

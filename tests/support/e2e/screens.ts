@@ -4,6 +4,7 @@ import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS } from '#tests/support/e2e/factor-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
+import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
@@ -258,6 +259,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await person.enterPassword();
     await expect(person.heading('loading.failed')).toBeVisible();
   },
+
+  ...SHELL_SCREENS,
 
   'error, invalid access': notice('/error?reason=invalidAccess'),
   'error, no such user': notice('/error?reason=notExists'),

@@ -1,6 +1,6 @@
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { Language, WriteText } from '#tests/support/e2e/texts.ts';
 
 /** What a screen is opened with. */
 export type Stage = {
@@ -8,6 +8,7 @@ export type Stage = {
   readonly text: WriteText;
   /** Origin of the lab. */
   readonly lab: string;
+  readonly language: Language;
 };
 
 /** Leads a browser that is signed in nowhere to a screen. */

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { expect } from '@playwright/test';
+import { freePort } from '#scripts/free-port.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+
+const PORT = await freePort();
+const PARENT = `http://127.0.0.1:${PORT}`;
+
+test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT } });
+
+/** A page that frames the address of its query and writes down what it is told. */
+const FRAMING = `<!doctype html><html lang="en"><title>Parent</title><p id="heard"></p><iframe title="portal"></iframe><script>
+addEventListener('message', ({ data, origin }) => {
+  document.getElementById('heard').textContent = JSON.stringify([data, origin]);
+});
+document.querySelector('iframe').src = new URLSearchParams(location.search).get('frame');
+</script></html>`;
+
+const parent = createServer((_request, response) => {
+  response.setHeader('Content-Type', 'text/html');
+  response.end(FRAMING);
+});
+
+test.beforeAll(() => new Promise<void>((resolve) => parent.listen(PORT, '127.0.0.1', resolve)));
+test.afterAll(() => new Promise<void>((resolve) => parent.close(() => resolve())));
+
+test('the code goes to the configured page around it, and leaves the address', async ({
+  page,
+  portal,
+  text,
+}) => {
+  await page.goto(`${PARENT}/?frame=${encodeURIComponent(`${portal}/authenticated?otp=123456`)}`);
+  await expect(page.locator('#heard')).toHaveText(JSON.stringify(['123456', portal]));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1, name: text('title.authenticated') })).toBeVisible();
+  const [, inner] = page.frames();
+  expect(inner?.url()).toBe(`${portal}/authenticated`);
+});
+
+test('with nobody around it, it waits, then offers a way on', async ({ page, person, text }) => {
+  await page.clock.install();
+  await page.goto('/authenticated?otp=123456');
+  await expect(person.heading('title.authenticated')).toBeVisible();
+  await expect(page).toHaveURL('/authenticated');
+  await expect(page).toHaveTitle(text('title.authenticated'));
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
+  await person.button('action.home').click();
+  await expect(page).toHaveURL('/login');
+});

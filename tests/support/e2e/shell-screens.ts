@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { HANDING_PATIENCE } from '#machines/authenticated/authenticated.machine.ts';
+import { devicesAt } from '#tests/support/e2e/devices.ts';
+import { personAt } from '#tests/support/e2e/person.ts';
+import type { Open } from '#tests/support/e2e/stage.ts';
+import { holdWaits } from '#tests/support/e2e/waits.ts';
+
+const resultOf =
+  (kind: 'approve' | 'reject'): Open =>
+  async ({ person: { page }, lab }) => {
+    await page.goto((await devicesAt(lab).issueApproval('kim'))[kind]);
+    await expect(page.getByRole('main').getByRole('button')).toBeVisible();
+  };
+
+/** The pages around the login: hand-overs, results, an expired session, news of another tab. */
+export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
+  provisioning: async ({ person: { page }, lab, text }) => {
+    await page.goto(await devicesAt(lab).issueAppLink('jang'));
+    await expect(page.getByRole('link', { name: text('provisioning.open') })).toBeVisible();
+  },
+
+  'provisioning, refused': async ({ person: { page } }) => {
+    await page.goto('/provisioning?ak=invented');
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  },
+
+  'provisioning, unanswered': async ({ person, text }) => {
+    await person.page.route('**/data/check/provision/**', (route) => route.fulfill({ status: 502 }));
+    await person.page.goto('/provisioning?ak=any');
+    await expect(person.button('action.retry')).toBeVisible();
+    await expect(person.page.getByText(text('info.failure.authentication.failure'))).toBeVisible();
+  },
+
+  authenticated: async ({ person }) => {
+    await person.page.goto('/authenticated?otp=123456');
+    await expect(person.heading('title.authenticated')).toBeVisible();
+  },
+
+  'authenticated, stranded': async ({ person: { page }, text }) => {
+    await page.clock.install();
+    await page.goto('/authenticated');
+    await page.clock.fastForward(HANDING_PATIENCE);
+    await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
+  },
+
+  'result, approved': resultOf('approve'),
+  'result, rejected': resultOf('reject'),
+  'result, used': async ({ person: { page } }) => {
+    await page.goto('/service-approval-ui/error');
+    await expect(page.getByRole('main').getByRole('button')).toBeVisible();
+  },
+
+  'session, expired': async ({ person, text }) => {
+    const { page } = person;
+    await person.identify('seo');
+    await person.enterPassword();
+    await expect(page).toHaveURL('/change');
+    await holdWaits(page);
+    await page.goto('/first');
+    await page.route('**/auth/policy/check', (route) =>
+      route.fulfill({ status: 401, json: { status: 401, errCode: '401', message: '' } }),
+    );
+    await person.enterId('seo');
+    await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
+  },
+
+  'tabs, signed in elsewhere': async ({ person, text, lab, language }) => {
+    const page = await person.page.context().newPage();
+    const other = personAt(page, { language, text, lab, typed: () => undefined });
+    await person.askToSignIn();
+    await other.signIn('kim');
+    await page.close();
+    await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
+  },
+};
