@@ -12,6 +12,12 @@ const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('a
 
 const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
+/**
+ * A page in a frame of another site sends no cookie, so its calls would be answered in another session: it is
+ * told of no service to look up (decision 49).
+ */
+const framed = (c: Ctx) => (c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '' } : {});
+
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
 export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Response> {
   const language = c.get('language');
@@ -19,7 +25,7 @@ export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Res
   const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
   const page = writePage(site.template, {
     language,
-    config: runtimeConfig(portal, challengeKey),
+    config: { ...runtimeConfig(portal, challengeKey), ...framed(c) },
     preloads: site.texts[language],
     screen,
   });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type BreakCall, test } from '#tests/support/e2e/journey.ts';
+import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
@@ -15,7 +16,8 @@ const openApp = (page: Page, text: WriteText) =>
 test('a link connects the app of a phone, whose new code signs in, and is good once', async ({
   page,
   person,
-  methods,
+  personOf,
+  context,
   devices,
   text,
   language,
@@ -43,9 +45,11 @@ test('a link connects the app of a phone, whose new code signs in, and is good o
   await expect(openApp(page, text)).toHaveCount(0);
   expect(await devices.connectApp('lim', link)).toHaveLength(1);
 
+  const other = personOf(await context.newPage());
+  const methods = methodScreensOf(other, text);
   await methods.reach('lim', 'mobileOtp');
   await methods.enterCode(await devices.appCode('lim'));
-  await person.isSignedInAs('lim');
+  await other.isSignedInAs('lim');
 });
 
 test('a link that is over, was altered, or holds no key says so and leads on', async ({
