@@ -35,10 +35,15 @@ export function begin(portal: AnyStateMachine, input: PortalInput): Played {
   return actor.start() as unknown as Played;
 }
 
+/** The flow by this name, inside others where the name says so. */
+export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
+  path
+    .split('/')
+    .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], portal);
+
 /** Lets something happen. Throws when the flow to which it should happen is not on. */
 export function happen(portal: Played, { to, event }: Happening): void {
-  const { machine, children }: AnyMachineSnapshot = portal.getSnapshot();
-  const target: AnyActorRef | undefined = to === machine.id ? portal : children[to];
+  const target = to === portal.getSnapshot().machine.id ? portal : flowAt(portal, to);
   if (!target) throw new Error(`The flow "${to}" is not on when ${event.type} comes`);
   target.send(event);
 }
@@ -47,10 +52,16 @@ const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snaps
 
 /** Ids of the states that the portal and the flows of its screens are in. */
 export function placeOf(portal: Played, beside: readonly string[]): readonly string[] {
-  const snapshot: AnyMachineSnapshot = portal.getSnapshot();
+  return placesIn(portal.getSnapshot(), beside);
+}
+
+function placesIn(snapshot: AnyMachineSnapshot, beside: readonly string[]): readonly string[] {
   const flows = Object.entries(snapshot.children)
     .filter(([name]) => !beside.includes(name))
     .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
     .filter((inner) => inner !== undefined && '_nodes' in inner);
-  return [snapshot, ...flows].flatMap((one) => nodesOf(one as AnyMachineSnapshot).map(({ id }) => id));
+  return [
+    ...nodesOf(snapshot).map(({ id }) => id),
+    ...flows.flatMap((inner) => placesIn(inner as AnyMachineSnapshot, beside)),
+  ];
 }

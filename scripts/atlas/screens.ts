@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { AnyMachineSnapshot, AnyStateNode, ContextFrom } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, ContextFrom } from 'xstate';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { DONE } from '#tests/support/model/paths.ts';
+import { DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { explore, step, textOf, type Way } from './explore.ts';
-import { begin, happen, placeOf, quiet } from './player.ts';
+import { begin, flowAt, happen, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { Tape } from './tape.ts';
 import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
@@ -121,6 +121,26 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
     actor.stop();
     return places;
   });
+  /** The way with the first answer to each flow inside the flow, before its last step. */
+  const prepared = (way: Way): readonly Way[] => {
+    const before = way.happenings.slice(0, -1);
+    const last = way.happenings.at(-1);
+    const actor = begin(portal, input);
+    for (const happening of before) happen(actor, happening);
+    const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
+    const ways = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
+      const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
+      const cases = cast.cases[name];
+      if (!last || !cases || !inner || !('_nodes' in inner)) return [];
+      const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
+      return answers.map((event) => ({
+        ...way,
+        happenings: [...before, { to: `${last.to}/${name}`, event }, last],
+      }));
+    });
+    actor.stop();
+    return ways;
+  };
   const byState = Map.groupBy(
     ways.flatMap((way) => nodesOf(way.end).map(({ id, type }) => ({ id, way, isLeaf: type === 'atomic' }))),
     ({ id }) => id,
@@ -128,7 +148,10 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
     const own = found.map(({ way }) => way);
     const isReached = (way: Way) => tape.placeAt(tape.record(way.happenings)).includes(id);
-    const looks = looksOf(found[0]?.isLeaf ? own : oneForEach(own), isReached);
+    const candidates = found[0]?.isLeaf ? own : oneForEach(own);
+    const reached = looksOf(candidates, isReached);
+    // What a flow inside the flow has begun may have to be in progress first.
+    const looks = reached.length > 0 ? reached : looksOf(candidates.flatMap(prepared), isReached);
     const variants = looks.map(
       (look): Variant => ({
         id: idOf(look.way),

@@ -2,7 +2,10 @@ import type { AnyEventObject } from 'xstate';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 
-/** Something that happens: to the portal itself, or to the flow whose screen is on. */
+/**
+ * Something that happens: to the portal itself, to the flow whose screen is on, or, as `second/push`, to the
+ * flow inside that flow.
+ */
 export type Happening = { readonly to: string; readonly event: AnyEventObject };
 
 /** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */

@@ -22,12 +22,18 @@ export type Cast = {
 };
 
 /** What flows tell the portal by an effect; in the machines it throws until it is provided. */
-const TELLING = ['keepPending', 'tellClient'];
+const TELLING = ['keepPending', 'dropPending', 'tellClient'];
 
 const untold = (machine: AnyStateMachine): AnyStateMachine => {
   const told = TELLING.filter((name) => Object.hasOwn(machine.implementations.actions, name));
   return machine.provide({ actions: Object.fromEntries(told.map((name) => [name, () => undefined])) });
 };
+
+/** A flow whose screens are those of other flows, with these in place. */
+function withFlows(machine: AnyStateMachine, flows: Readonly<Record<string, AnyStateMachine>>) {
+  const inner = Object.keys(machine.implementations.actors).filter((name) => flows[name] !== undefined);
+  return machine.provide({ actors: Object.fromEntries(inner.map((name) => [name, flows[name]])) });
+}
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
@@ -69,12 +75,19 @@ const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
 const fixed = (tokenCode: TokenCode, alwaysSend = false): Policy =>
   everything({ fixedToken: { tokenCode, alwaysSend } });
 
+/** Tokens of the second step by rank: at most five at a time. */
+const RANKS: readonly Policy['secondTokenPriority'][] = [
+  { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
+  { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
+];
+
 /** Policies of which each leads another way or shows the chooser in another way. */
 const POLICIES: readonly Policy[] = [
   policy(),
   everything(),
   everything({ authType: 'other' }),
   everything({ secondAuth: true }),
+  ...RANKS.map((secondTokenPriority) => everything({ secondAuth: true, secondTokenPriority })),
   everything({ userTokens: { ...NOTHING, phoneNumber: '010-****-5678' } }),
   everything({ userTokens: NOTHING, selfAuth: NO_SELF_AUTH }),
   policy(['sms', 'otpCard'], { userTokens: NOTHING, authType: 'otp', selfAuth: NO_SELF_AUTH }),
@@ -169,7 +182,8 @@ export async function findCast(root: string): Promise<Cast> {
   const portal = machines.get('portal');
   if (!portal) throw new Error('There is no machine "portal"');
   machines.delete('portal');
-  const flows = Object.fromEntries(machines);
+  const single = Object.fromEntries(machines);
+  const flows = Object.fromEntries([...machines].map(([id, machine]) => [id, withFlows(machine, single)]));
   const cases = await Promise.all(
     Object.keys(flows).map(async (flow): Promise<readonly [string, AnyCases]> => {
       const file = join(root, 'tests', flow, `${flow}.cases.ts`);

@@ -140,6 +140,11 @@ it.each([
   expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
 
+it('warns of nothing where a method can be used', async () => {
+  await open({ policy: everyMethod() });
+  expect(document.querySelector('[data-tone="warning"]')).toBeNull();
+});
+
 it('keeps the order of the specification with no gap for what is hidden', async () => {
   const page = await open({ policy: everyMethod({ authType: 'other', check: true }) });
   const names = screen

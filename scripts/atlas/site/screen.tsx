@@ -26,6 +26,7 @@ const effects = {
   client: null,
   portal: () => portal?.getSnapshot().context,
   now: Date.now,
+  flow: (name: string) => portal?.getSnapshot().children[name],
   keepPending: (pending: unknown) => portal?.send({ type: 'pending.noted', pending } as never),
 } as unknown as FlowEffects;
 

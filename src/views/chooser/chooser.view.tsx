@@ -66,8 +66,11 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
       <Message tone="warning" live="polite">
-        {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
-        {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
+        {lookUp.kind === 'failed'
+          ? text('chooser.lookUpFailed')
+          : end
+            ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}`
+            : null}
       </Message>
       {snapshot.can({ type: 'lookup.retry' }) ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>
