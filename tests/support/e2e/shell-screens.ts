@@ -69,7 +69,6 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
     const other = personAt(page, { language, text, lab, typed: () => undefined });
     await person.askToSignIn();
     await other.signIn('kim');
-    await page.close();
     await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   },
 };
