@@ -53,8 +53,8 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'seoyeon@mail.example',
     },
     shows: {
-      ko: '비밀번호 다음에 2차 인증(문자, 메일, 카드, 키, 앱)',
-      en: 'password, then a second factor: SMS, mail, card, key or app',
+      ko: '비밀번호 다음에 2차 인증(문자, 앱 OTP, 카드, 사내 메일, 푸시)',
+      en: 'password, then a second factor: SMS, app OTP, card, internal mail or push, in five slots',
     },
   },
   {

@@ -121,7 +121,7 @@ test('the log tells neither queries nor ids', async () => {
   await browser().call('POST', '/pw/secret', { body: {} });
   expect(logged.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
     'GET /data/sso/accounts/:userId 404',
-    'GET /service-approval-ui/service-use-approval/approval/:ak 200',
+    'GET /service-approval-ui/service-use-approval/approval/:ak 303',
     'GET /password 200',
     'POST /pw/* 404',
   ]);

@@ -16,7 +16,7 @@ test.for([
     status: 200,
     idOtp: '1',
     passkey: '1',
-    qrCode: '0',
+    qrCode: '1',
     serviceName,
     displayContent: expect.stringMatching(/./),
   });

@@ -7,7 +7,7 @@ export const QR_SIZE = 200;
 const QUIET_ZONE = 4;
 
 /** The modules of a code, row by row; true is dark. Throws for a text that no code can hold. */
-export function modulesOf(text: string): readonly (readonly boolean[])[] {
+function modulesOf(text: string): readonly (readonly boolean[])[] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const rows = Array.from({ length: modules.size }, (_, index) => index);
   return rows.map((row) => rows.map((column) => modules.get(row, column) === 1));
