@@ -30,6 +30,33 @@ export const QR_CALLS = {
 } as const;
 export type QrCallName = keyof typeof QR_CALLS;
 
+/** The calls of a login by push. */
+export const PUSH_CALLS = {
+  requestPush: 'POST /mobileapp/push/kim',
+  checkPush: 'GET /data/sso/mobileapp/push/check/push-1',
+  withdrawPush: 'DELETE /data/sso/mobileapp/push/push-1',
+} as const;
+export type PushCallName = keyof typeof PUSH_CALLS;
+
+/** The calls that only the second step makes. */
+export const SECOND_CALLS = {
+  checkSecondPush: 'GET /data/mobileapp/push/check/push-1',
+  withdrawSecondPush: 'DELETE /data/mobileapp/push/push-1',
+  startSecondAssertion: 'POST /auth/oauth2/mfa/check',
+  saveDefault: 'POST /data/portal/default',
+} as const;
+export type SecondCallName = keyof typeof SECOND_CALLS;
+
+/** The calls that start an assertion in the first step. */
+export const PASSKEY_CALLS = {
+  startAssertion: 'POST /auth/login/oidc',
+  startUnnamedAssertion: 'POST /auth/login/fido',
+} as const;
+export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
+
+const ALL_CALLS = { ...CALLS, ...QR_CALLS, ...PUSH_CALLS, ...SECOND_CALLS, ...PASSKEY_CALLS };
+type AnyCallName = keyof typeof ALL_CALLS;
+
 const REQUEST = {
   status: 200,
   clientId: 'demo-service',
@@ -47,12 +74,39 @@ const policyAnswer = (methods: Readonly<Record<string, 'Y'>>, authType = 'other'
   userType: 'LOCAL',
 });
 
+const DEVICES = {
+  phoneNumber: '010-****-5678',
+  mobileApp: 'Galaxy S26',
+  otpCard: 'C-1234',
+  fido2token: 'MacBook',
+};
+
+/** The first step is done: what the second one offers, by rank. */
+const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
+  ...policyAnswer({ pw: 'Y' }),
+  userToken: DEVICES,
+  secondAuth: 'Y',
+  secondToken: 'second-1',
+  accessToken: 'send-1',
+  secondTokenPriority,
+});
+
+const ASSERTION = {
+  status: 200,
+  assertionRequest: { publicKeyCredentialRequestOptions: { challenge: 'Y2hhbGxlbmdl' } },
+};
+
 const POLICIES = {
   login: policyAnswer({ pw: 'Y' }),
   gate: policyAnswer({ pw: 'Y', sms: 'Y' }),
   twoSteps: { ...policyAnswer({ pw: 'Y' }), secondAuth: 'Y' },
   qr: policyAnswer({ push: 'Y' }, 'otp'),
   choice: policyAnswer({ pw: 'Y', sms: 'Y', otpCard: 'Y' }, 'otp'),
+  push: { ...policyAnswer({ push: 'Y', sms: 'Y' }, 'otp'), userToken: DEVICES },
+  passkey: { ...policyAnswer({ fido2Token: 'Y', sms: 'Y' }, 'otp'), userToken: DEVICES },
+  secondPush: secondStep({ push: 1, hwOtp: 2 }),
+  secondCard: secondStep({ hwOtp: 1, push: 2 }),
+  secondPasskey: secondStep({ fido2Token: 1, hwOtp: 2 }),
 } as const;
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -61,7 +115,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 type Answer = () => Response | Promise<Response>;
 export type Server = {
   /** How the next calls are answered, by name. */
-  readonly answers: Record<CallName | QrCallName, Answer>;
+  readonly answers: Record<AnyCallName, Answer>;
   readonly requests: Request[];
 };
 
@@ -76,11 +130,20 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       gate: () => json({ status: 200 }),
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
       firstOfTwo: () => json({ status: 200, secondToken: 'second-1', accessToken: 'send-1' }),
-      tokens: () => json({ status: 200, authenticator: {}, license: {} }),
+      tokens: () => json({ status: 200, authenticator: DEVICES, license: {} }),
       leave: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
       draw: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
       check: () => json({ status: 200, check: 'A', userId: 'kim' }),
+      requestPush: () => json({ status: 200, pushId: 'push-1', period: 60 }),
+      checkPush: () => json({ status: 200, check: 'A' }),
+      withdrawPush: () => json({ status: 200 }),
+      checkSecondPush: () => json({ status: 200, check: 'A' }),
+      withdrawSecondPush: () => json({ status: 200 }),
+      startSecondAssertion: () => json(ASSERTION),
+      saveDefault: () => json({ status: 200 }),
+      startAssertion: () => json(ASSERTION),
+      startUnnamedAssertion: () => json(ASSERTION),
     },
   };
 }
@@ -99,6 +162,15 @@ class PageRequest extends Request {
   }
 }
 
+/** Between two looks at what the phone answers, in milliseconds (spec section 9). */
+const POLL_PACE = 1000;
+
+/** Lets the next look follow at once: what is tested is that it comes, not when. */
+export function hurryLooks(): void {
+  const wait = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PACE ? 10 : ms));
+}
+
 export const roots: Root[] = [];
 
 /** Loads the portal as a browser does, at an address. */
@@ -115,7 +187,7 @@ export async function loadPage(
   vi.stubGlobal('fetch', async (request: Request) => {
     server.requests.push(request.clone());
     const asked = `${request.method} ${new URL(request.url).pathname}`;
-    const [name] = Object.entries({ ...CALLS, ...QR_CALLS }).find(([, call]) => call === asked) ?? [];
+    const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === asked) ?? [];
     if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
     return server.answers[name as keyof Server['answers']]();
   });

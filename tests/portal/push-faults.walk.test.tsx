@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createServer,
+  FAULTS,
+  type FaultName,
+  hurryLooks,
+  json,
+  loadPage,
+  PUSH_CALLS,
+  type PushCallName,
+  roots,
+} from './page.ts';
+
+vi.mock('react-dom/client', async (original) => {
+  const actual = await original<typeof import('react-dom/client')>();
+  return {
+    ...actual,
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
+      const root = actual.createRoot(...given);
+      roots.push(root);
+      return root;
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  localStorage.clear();
+  hurryLooks();
+});
+
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount();
+});
+
+/** What a fault leads to: a dialog, the beginning, the error page, another try by itself, or nothing at all. */
+type Effect = 'dialog' | 'anew' | 'error page' | 'retry' | 'none';
+
+function effectOf(call: PushCallName, fault: FaultName): Effect {
+  if (fault === 'a wrong challenge') return 'error page';
+  if (call === 'withdrawPush') return 'none';
+  if (fault === '401') return 'anew';
+  return call === 'requestPush' || fault === '404' ? 'dialog' : 'retry';
+}
+
+const cases = Object.keys(PUSH_CALLS).flatMap((call) =>
+  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
+) as [PushCallName, FaultName, 'ko' | 'en'][];
+
+describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
+  it('says so, and the login can be finished when the fault is gone', async () => {
+    const server = createServer('push');
+    const good = server.answers[call];
+    const { checkPush } = server.answers;
+    server.answers[call] = FAULTS[fault];
+    if (call === 'withdrawPush') server.answers.checkPush = () => json({ status: 200, check: 'X' });
+    const page = await loadPage('/redirect?uid=1', server, { language });
+    const choosePush = async () =>
+      page.user.click(await screen.findByRole('button', { name: page.say('title.method.10') }));
+    await page.enterId();
+    await choosePush();
+    await page.press('push.request');
+    if (call === 'withdrawPush') await page.press('push.cancel');
+
+    const effect = effectOf(call, fault);
+    if (effect === 'error page') {
+      await page.arrive('notice.notFound');
+      server.answers[call] = good;
+      await page.press('action.home');
+      await page.enterId();
+      await page.arrive('title.chooser');
+      return;
+    }
+    if (effect === 'dialog' || effect === 'anew')
+      await screen.findByRole('dialog', { name: page.say('failure.title') });
+    if (effect === 'dialog') {
+      const isCutOff = fault === 'no network' || fault === 'time-out';
+      await screen.findByText(
+        page.say(isCutOff ? 'info.failure.unreachable' : 'info.failure.authentication.failure'),
+      );
+    }
+    if (effect === 'retry') await screen.findByText(page.say('push.cutOff'));
+    if (effect === 'none') {
+      await screen.findByText(page.say('push.cancelled'));
+      expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    }
+    Object.assign(server.answers, { checkPush, [call]: good });
+    if (effect === 'dialog' || effect === 'anew') await page.press('action.ok');
+    if (effect === 'anew') {
+      await screen.findByText(page.say('remark.policyChanged'));
+      await choosePush();
+      await page.press('push.request');
+    }
+    if (effect === 'dialog' || effect === 'none') await page.press('push.requestAgain');
+    await page.arrive('departure.leaving', { service: '사내 메일' });
+  });
+});
