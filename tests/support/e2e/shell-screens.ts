@@ -39,8 +39,11 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
   'authenticated, stranded': async ({ person: { page }, text }) => {
     await page.clock.install();
     await page.goto('/authenticated');
-    await page.clock.fastForward(HANDING_PATIENCE);
-    await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
+    // The patience begins when the flow has arrived.
+    await expect(async () => {
+      await page.clock.fastForward(HANDING_PATIENCE);
+      await expect(page.getByText(text('authenticated.stranded'))).toBeVisible({ timeout: 500 });
+    }).toPass();
   },
 
   'result, approved': resultOf('approve'),
