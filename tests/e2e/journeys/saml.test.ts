@@ -175,3 +175,28 @@ test('a page of the engine that explains stands in the language of the person', 
   await page.getByRole('link').first().click();
   await expect(page).toHaveURL('/login');
 });
+
+test('two tabs with two services end each at its own', async ({
+  person,
+  personOf,
+  context,
+  lab,
+  language,
+}) => {
+  const other = personOf(await context.newPage());
+  await person.askToSignIn();
+  await other.page.goto(`${lab}/expenses`);
+  await other.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
+  await expect(other.heading('title.identity')).toBeVisible();
+
+  await person.page.reload();
+  await person.enterId('kim');
+  await other.enterId('yun');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  await other.enterPassword();
+  await expect(other.page).toHaveURL(`${lab}/expenses`);
+  const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
+  expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
+  expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
+});

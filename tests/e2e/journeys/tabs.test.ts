@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 
@@ -62,31 +61,6 @@ test('a login is noticed by the other tab, which can go on with it', async ({
   await expect(person.idField).toBeVisible();
   await person.button('tabs.join').click();
   await person.isSignedInAs('kim');
-});
-
-test('two tabs with two services end each at its own', async ({
-  person,
-  personOf,
-  context,
-  lab,
-  language,
-}) => {
-  const other = personOf(await context.newPage());
-  await person.askToSignIn();
-  await other.page.goto(`${lab}/expenses`);
-  await other.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
-  await expect(other.heading('title.identity')).toBeVisible();
-
-  await person.page.reload();
-  await person.enterId('kim');
-  await other.enterId('yun');
-  await person.enterPassword();
-  await person.isSignedInAs('kim');
-  await other.enterPassword();
-  await expect(other.page).toHaveURL(`${lab}/expenses`);
-  const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
-  expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
-  expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
 });
 
 test('the policy that another tab left for somebody else is not used', async ({
