@@ -22,7 +22,7 @@ export const cases = {
     emergency: [...OUTCOMES],
     otp: [...OUTCOMES],
     code: [...OUTCOMES, { reason: 'authenticated', login: login({ to: '/change' }) }],
-    push: [...OUTCOMES, { reason: 'left' }],
+    push: [{ reason: 'left' }, ...OUTCOMES],
     qr: [...OUTCOMES],
     passkey: [...OUTCOMES],
     saveDefault: [success(undefined), failed(UNREACHABLE)],

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
@@ -11,6 +12,13 @@ import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+
+// The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
+vi.mock('#src/views/second/parts.tsx', () => ({
+  Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
+  useIsProving: () => false,
+  leadOf: () => 'second.lead',
+}));
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, portalInput());
@@ -106,6 +114,11 @@ describe('what something else has to come before leaves a whole page', () => {
     [
       'leaving a push that is being sent, twice',
       pathTo({ provingPush: { running: 'staying' } }, 'requesting'),
+      [askFor('/first'), askFor('/login')],
+    ],
+    [
+      'leaving a second factor whose push is being sent, twice',
+      pathTo({ provingSecond: { running: 'staying' } }, { proving: { push: 'staying' } }),
       [askFor('/first'), askFor('/login')],
     ],
     [

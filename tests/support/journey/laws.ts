@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
-import { BROKEN, type Cases } from '#tests/support/model/paths.ts';
+import { BROKEN, type Cases, DONE } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
 import { askFor } from './world.ts';
 
@@ -106,12 +106,17 @@ const failureNamesNext: Law = {
 /** How many calls a flow may make on leaving, such as one that withdraws what it has asked for. */
 const LAST_CALLS = 3;
 
-/** What follows when every call that a flow makes on leaving comes to nothing. */
+/**
+ * What follows when every call that a flow makes on leaving comes to nothing. A flow inside the flow is no call: it
+ * leaves, as this law says of it where it stands alone.
+ */
 function left(world: World, cast: Cast, calls = LAST_CALLS): World {
   const { flow } = world;
   const [port] = flow ? invokesOf(flow.snapshot) : [];
   if (!flow || !port || calls === 0 || world.portal.matches('identifying')) return world;
-  const event = { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
+  const event = Object.hasOwn(cast.flowCases, port)
+    ? { type: `${DONE}${port}`, output: { reason: 'left' }, actorId: port }
+    : { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
   return left(after(cast, world, { to: flow.name, event }), cast, calls - 1);
 }
 

@@ -54,7 +54,7 @@ const POLICIES: readonly Policy[] = [
   policy(),
   everything(),
   everything({ authType: 'otp' }),
-  everything({ authType: 'otp', secondAuth: true }),
+  everything({ authType: 'otp', secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
   policy(['password'], { secondAuth: true }),
   fixed(TOKEN_CODES.password),
   fixed(TOKEN_CODES.sms, true),
