@@ -170,7 +170,8 @@ export const portalSetup = setup({
     noteQr: assign({ method: TOKEN_CODES.qr }),
     /** A flow that still has something to do ends when it is done. */
     askToLeave: sendTo((_, flow: 'push' | 'second') => flow, { type: 'screen.leave' }),
-    noteRemark: assign((_, remark: Remark) => ({ remark })),
+    /** Why the login began anew is said before anything else. */
+    noteRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
     noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
     notePending: assign(({ context: { session } }, pending: Pending | null) => ({
       session: { ...session, person: { ...session.person, pending } },

@@ -171,6 +171,30 @@ export function hurryLooks(): void {
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PACE ? 10 : ms));
 }
 
+const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+/** A browser that has a passkey of `kim` and gives it at every question; its fields suggest none. */
+export function givePasskey(): void {
+  const credential = {
+    type: 'public-key',
+    id: 'a2V5',
+    rawId: bytes('key'),
+    response: {
+      authenticatorData: bytes('data'),
+      clientDataJSON: bytes('{}'),
+      signature: bytes('signature'),
+      userHandle: bytes('kim'),
+    },
+    getClientExtensionResults: () => ({}),
+  };
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => false });
+  Object.defineProperty(navigator, 'credentials', {
+    value: { get: async () => credential },
+    configurable: true,
+  });
+}
+
 export const roots: Root[] = [];
 
 /** Loads the portal as a browser does, at an address. */

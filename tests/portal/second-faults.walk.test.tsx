@@ -1,0 +1,144 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createServer,
+  FAULTS,
+  type FaultName,
+  givePasskey,
+  hurryLooks,
+  json,
+  type LoadedPage,
+  loadPage,
+  roots,
+  SECOND_CALLS,
+  type SecondCallName,
+  type Server,
+} from './page.ts';
+
+vi.mock('react-dom/client', async (original) => {
+  const actual = await original<typeof import('react-dom/client')>();
+  return {
+    ...actual,
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
+      const root = actual.createRoot(...given);
+      roots.push(root);
+      return root;
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  localStorage.clear();
+  hurryLooks();
+});
+
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount();
+});
+
+type CallName = SecondCallName | 'login';
+
+/**
+ * What a fault leads to: a dialog, the second step anew, an end of the session, a page that says no, the error
+ * page, another try by itself, or nothing at all.
+ */
+type Effect = 'dialog' | 'anew' | 'expired' | 'unauthorized' | 'error page' | 'retry' | 'none';
+
+/** What 401 leads to. An assertion starts by itself, so it is refused again; the looks carry the session's token. */
+const UNKNOWN = {
+  login: 'anew',
+  startSecondAssertion: 'unauthorized',
+  checkSecondPush: 'expired',
+  withdrawSecondPush: 'expired',
+} as const satisfies Record<Exclude<CallName, 'saveDefault'>, Effect>;
+
+function effectOf(call: CallName, fault: FaultName): Effect {
+  if (fault === 'a wrong challenge') return 'error page';
+  if (call === 'saveDefault') return 'none';
+  if (fault === '401') return UNKNOWN[call];
+  if (call === 'withdrawSecondPush') return 'none';
+  return call === 'checkSecondPush' && fault !== '404' ? 'retry' : 'dialog';
+}
+
+/** What a dialog says. */
+function told(call: CallName, fault: FaultName) {
+  if (fault === 'no network' || fault === 'time-out') return 'info.failure.unreachable';
+  if (call === 'login') return 'info.failure.otp.authentication';
+  return call === 'startSecondAssertion'
+    ? 'info.fidotoken.failure.authentication'
+    : 'info.failure.authentication.failure';
+}
+
+/** The policy whose first token makes the call. */
+const KINDS = {
+  login: 'secondCard',
+  saveDefault: 'secondCard',
+  checkSecondPush: 'secondPush',
+  withdrawSecondPush: 'secondPush',
+  startSecondAssertion: 'secondPasskey',
+} as const satisfies Record<CallName, Parameters<typeof createServer>[0]>;
+
+async function proveAgain(page: LoadedPage, call: CallName): Promise<void> {
+  if (KINDS[call] === 'secondCard') await page.enterCode();
+  else await page.press(KINDS[call] === 'secondPush' ? 'push.requestAgain' : 'passkey.button');
+}
+
+const asked = ({ requests }: Server): readonly string[] =>
+  requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+
+const cases = ['login', ...Object.keys(SECOND_CALLS)].flatMap((call) =>
+  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
+) as [CallName, FaultName, 'ko' | 'en'][];
+
+describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
+  it('says so, and the login can be finished when the fault is gone', async () => {
+    givePasskey();
+    const server = createServer(KINDS[call]);
+    const { checkSecondPush } = server.answers;
+    const good = server.answers[call];
+    if (call === 'withdrawSecondPush')
+      server.answers.checkSecondPush = () => json({ status: 200, check: 'X' });
+    server.answers[call] = FAULTS[fault];
+    const page = await loadPage('/redirect?uid=1', server, { language });
+    const leave = () => page.arrive('departure.leaving', { service: '사내 메일' });
+    await page.enterId();
+    if (call === 'saveDefault')
+      await page.user.click(await screen.findByRole('checkbox', { name: page.say('second.saveDefault') }));
+    if (KINDS[call] === 'secondCard') await page.enterCode();
+    if (call === 'withdrawSecondPush') await page.press('push.cancel');
+
+    const effect = effectOf(call, fault);
+    if (effect === 'error page' || effect === 'unauthorized' || effect === 'expired') {
+      if (effect === 'expired') await screen.findByRole('dialog', { name: page.say('session.expired') });
+      else await page.arrive(effect === 'error page' ? 'notice.notFound' : 'notice.unauthorized');
+      Object.assign(server.answers, { checkSecondPush, [call]: good });
+      await page.press(effect === 'expired' ? 'session.leave' : 'action.home');
+      await page.arrive('title.identity');
+      await page.enterId();
+      if (KINDS[call] === 'secondCard') await page.enterCode();
+      await leave();
+      return;
+    }
+    if (call === 'saveDefault') {
+      await leave();
+      expect(asked(server)).toContain(SECOND_CALLS.saveDefault);
+      return;
+    }
+    if (effect === 'dialog') {
+      await screen.findByRole('dialog', { name: page.say('failure.title') });
+      await screen.findByText(page.say(told(call, fault)));
+    }
+    if (effect === 'retry') await screen.findByText(page.say('push.cutOff'));
+    if (effect === 'none') {
+      await screen.findByText(page.say('push.cancelled'));
+      expect(asked(server)).toContain(SECOND_CALLS.withdrawSecondPush);
+    }
+    Object.assign(server.answers, { checkSecondPush, [call]: good });
+    if (effect === 'dialog') await page.press('action.ok');
+    if (effect === 'anew') await screen.findByText(page.say('remark.policyChanged'));
+    if (effect !== 'retry') await proveAgain(page, call);
+    await leave();
+  });
+});
