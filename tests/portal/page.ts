@@ -48,11 +48,10 @@ export const SECOND_CALLS = {
 export type SecondCallName = keyof typeof SECOND_CALLS;
 
 /** The calls that start an assertion in the first step. */
-export const PASSKEY_CALLS = {
+const PASSKEY_CALLS = {
   startAssertion: 'POST /auth/login/oidc',
   startUnnamedAssertion: 'POST /auth/login/fido',
 } as const;
-export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
 const ALL_CALLS = { ...CALLS, ...QR_CALLS, ...PUSH_CALLS, ...SECOND_CALLS, ...PASSKEY_CALLS };
 type AnyCallName = keyof typeof ALL_CALLS;
