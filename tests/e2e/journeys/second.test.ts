@@ -295,7 +295,7 @@ test('a second token that is too old is replaced while the session stands, and o
   await page.clock.fastForward(AN_HOUR);
   await second.enterCode(await devices.appCode('park'));
   await second.isAt('1');
-  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
+  await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   const renewed = (await storedOn(page)).session?.person.secondToken;
   expect(renewed).toMatch(/^[\w-]{43}$/);
   expect(renewed).not.toBe(session?.person.secondToken);
