@@ -35,6 +35,8 @@ export async function showPortal(): Promise<DrivenPage> {
   const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
   const driven = drive({}, inspect);
   const texts = new Texts({ language: 'ko', messages: CATALOGUES.ko });
+  // As the portal does before it opens a later flow.
+  await texts.complete();
   render(<App portal={driven.kit.actor} texts={texts} />);
   const around = async (run: () => Promise<unknown>) => {
     await act(async () => {
