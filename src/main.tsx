@@ -11,7 +11,7 @@ import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
-import { afterPaint, painted } from '#src/app/after-paint.ts';
+import { painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { flowViews } from '#src/app/flow-views.ts';
@@ -68,7 +68,7 @@ const provided = portalMachine.provide({
     password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
     offline: offlineMachine.provide({ actors: offlinePorts(window) }),
     client: clientMachine.provide({
-      actors: clientPorts(client, afterPaint),
+      actors: clientPorts(client, painted),
       actions: {
         tellClient: sendTo(
           () => portal,

@@ -1,4 +1,5 @@
 import { loadingStates } from '#machines/portal/lazy-screen.ts';
+import { leavingStates } from '#machines/portal/leaving-states.ts';
 import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { clientIdOf, fixedCode } from '#machines/portal/session-rules.ts';
@@ -47,27 +48,7 @@ export const provingPush = portalSetup.createStateConfig({
         onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
       },
       initial: 'staying',
-      states: {
-        staying: {
-          description: 'The person is at it.',
-          on: {
-            'route.requested': {
-              target: 'leaving',
-              actions: [
-                { type: 'noteRoute', params: ({ event }) => event.address },
-                { type: 'askToLeave', params: 'push' },
-              ],
-            },
-          },
-        },
-        leaving: {
-          description: 'Another screen was asked for: it follows when the flow has withdrawn its push.',
-          meta: { isPassage: true, keepsAddress: true },
-          on: {
-            'route.requested': { actions: { type: 'noteRoute', params: ({ event }) => event.address } },
-          },
-        },
-      },
+      states: leavingStates('push'),
     },
   },
 });

@@ -1,4 +1,5 @@
 import { loadingStates } from '#machines/portal/lazy-screen.ts';
+import { leavingStates } from '#machines/portal/leaving-states.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
@@ -37,27 +38,7 @@ export const provingSecond = portalSetup.createStateConfig({
         onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
       },
       initial: 'staying',
-      states: {
-        staying: {
-          description: 'The person is at it.',
-          on: {
-            'route.requested': {
-              target: 'leaving',
-              actions: [
-                { type: 'noteRoute', params: ({ event }) => event.address },
-                { type: 'askToLeave', params: 'second' },
-              ],
-            },
-          },
-        },
-        leaving: {
-          description: 'Another screen was asked for: it follows when the flow has cleared up.',
-          meta: { isPassage: true, keepsAddress: true },
-          on: {
-            'route.requested': { actions: { type: 'noteRoute', params: ({ event }) => event.address } },
-          },
-        },
-      },
+      states: leavingStates('second'),
     },
   },
 });

@@ -101,7 +101,7 @@ export function Chart({
     svg.style.height = zoom === null ? 'auto' : `${height * zoom}px`;
   }, [chart, zoom]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands elsewhere is looked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or zoom moves the chosen box on the page
   useEffect(() => {
     const holder = frame.current;
     const chosen = holder?.querySelector('.chosen');

@@ -3,15 +3,12 @@ import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { pushPorts } from '#src/ports/push.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { pushKeeper } from './pending.ts';
 
 export const assemble = ({ client, portal, now, keepPending }: FlowEffects): LoadedFlow => ({
   machine: pushMachine.provide({
     actors: pushPorts({ client, portal, now, purpose: () => purposeOf(portal(), 'push') }),
-    actions: {
-      keepPending: (_, push) =>
-        keepPending(push === null ? null : { tokenCode: TOKEN_CODES.push, kind: 'push', ...push }),
-    },
+    actions: { keepPending: pushKeeper(keepPending) },
   }),
   View: PushView,
 });

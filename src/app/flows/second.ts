@@ -12,7 +12,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { secondPorts } from '#src/ports/second.ts';
 import { SecondView } from '#src/views/second/second.view.tsx';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { codeKeeper, pushKeeper } from './pending.ts';
 
 /** A machine as the flow that another one declares: TypeScript proves input and outcome. */
 const asFlow = <Logic extends AnyActorLogic>(machine: Logic) =>
@@ -34,22 +34,10 @@ export function assemble({ client, portal, now, keepPending, flow }: FlowEffects
       emergency: asFlow(emergencyMachine.provide({ actors: ports.emergency })),
       code: asFlow(codeMachine.provide({ actors: ports.code })),
       otp: asFlow(
-        otpMachine.provide({
-          actors: ports.otp,
-          actions: {
-            keepPending: (_, { tokenCode, validUntil }) =>
-              keepPending({ tokenCode, kind: 'code', id: '', validUntil }),
-          },
-        }),
+        otpMachine.provide({ actors: ports.otp, actions: { keepPending: codeKeeper(keepPending) } }),
       ),
       push: asFlow(
-        pushMachine.provide({
-          actors: ports.push,
-          actions: {
-            keepPending: (_, push) =>
-              keepPending(push === null ? null : { tokenCode: TOKEN_CODES.push, kind: 'push', ...push }),
-          },
-        }),
+        pushMachine.provide({ actors: ports.push, actions: { keepPending: pushKeeper(keepPending) } }),
       ),
       qr: asFlow(qrMachine.provide({ actors: ports.qr })),
       passkey: asFlow(passkeyMachine.provide({ actors: ports.passkey })),
