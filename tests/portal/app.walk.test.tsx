@@ -3,18 +3,8 @@ import type * as ReactDom from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import {
-  CALLS,
-  type CallName,
-  createServer,
-  FAULTS,
-  type FaultName,
-  json,
-  type LoadedPage,
-  loadPage,
-  roots,
-  type Server,
-} from './page.ts';
+import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { CALLS, type CallName, createServer, type LoadedPage, loadPage, roots, type Server } from './page.ts';
 
 vi.mock('react-dom/client', async (original) => {
   const actual = await original<typeof ReactDom>();
@@ -110,9 +100,7 @@ async function finish(page: LoadedPage, server: Server, call: CallName, fault: F
   await page.enterPassword();
 }
 
-const cases = Object.keys(CALLS).flatMap((call) =>
-  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
-);
+const cases = faultCases(Object.keys(CALLS) as CallName[]);
 
 function kindOf(call: CallName) {
   if (CHOICE.includes(call)) return 'choice';
@@ -123,35 +111,32 @@ function kindOf(call: CallName) {
 /** Calls that the password screen makes. */
 const PROOFS: readonly CallName[] = ['gate', 'login', 'firstOfTwo'];
 
-describe.each(cases as [CallName, FaultName, 'ko' | 'en'][])(
-  '%s meets %s, in %s',
-  (call, fault, language) => {
-    it('says so, and the login can be finished when the fault is gone', async () => {
-      const server = createServer(kindOf(call));
-      const good = server.answers[call];
-      server.answers[call] = FAULTS[fault];
-      const page = await loadPage('/redirect?uid=1', server, { language });
+describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
+  it('says so, and the login can be finished when the fault is gone', async () => {
+    const server = createServer(kindOf(call));
+    const good = server.answers[call];
+    server.answers[call] = FAULTS[fault];
+    const page = await loadPage('/redirect?uid=1', server, { language });
 
-      if (call === 'policy' || PROOFS.includes(call)) await page.enterId();
-      if (PROOFS.includes(call)) await page.enterPassword();
-      if (CHOICE.includes(call)) await page.enterId();
-      if (call === 'leave' || call === 'sms') {
-        await page.chooseSms();
-        await page.send();
-      }
-      expect(await screen.findByText(page.say(told(call, fault)))).toBeTruthy();
-      if (fault === 'a wrong challenge') await waitFor(() => expect(page.address()).toBe('/error'));
+    if (call === 'policy' || PROOFS.includes(call)) await page.enterId();
+    if (PROOFS.includes(call)) await page.enterPassword();
+    if (CHOICE.includes(call)) await page.enterId();
+    if (call === 'leave' || call === 'sms') {
+      await page.chooseSms();
+      await page.send();
+    }
+    expect(await screen.findByText(page.say(told(call, fault)))).toBeTruthy();
+    if (fault === 'a wrong challenge') await waitFor(() => expect(page.address()).toBe('/error'));
 
-      server.answers[call] = good;
-      await finish(page, server, call, fault);
-      if (call === 'firstOfTwo') await waitFor(() => expect(page.address()).toBe('/second'));
-      else if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
-      else if (call === 'config' && fault !== 'a wrong challenge')
-        await page.arrive('departure.leavingUnknown');
-      else await page.arrive('departure.leaving', { service: '사내 메일' });
-    });
-  },
-);
+    server.answers[call] = good;
+    await finish(page, server, call, fault);
+    if (call === 'firstOfTwo') await waitFor(() => expect(page.address()).toBe('/second'));
+    else if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
+    else if (call === 'config' && fault !== 'a wrong challenge')
+      await page.arrive('departure.leavingUnknown');
+    else await page.arrive('departure.leaving', { service: '사내 메일' });
+  });
+});
 
 const goBack = async (page: LoadedPage, address: string) => {
   window.history.back();

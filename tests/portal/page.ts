@@ -6,8 +6,8 @@ import type { Trace } from '#src/app/inspection/trace.ts';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { sayIn } from '#tests/support/views.tsx';
-import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
+import { type Answer, json } from './faults.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -48,10 +48,11 @@ export const SECOND_CALLS = {
 export type SecondCallName = keyof typeof SECOND_CALLS;
 
 /** The calls that start an assertion in the first step. */
-const PASSKEY_CALLS = {
+export const PASSKEY_CALLS = {
   startAssertion: 'POST /auth/login/oidc',
   startUnnamedAssertion: 'POST /auth/login/fido',
 } as const;
+export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
 const ALL_CALLS = { ...CALLS, ...QR_CALLS, ...PUSH_CALLS, ...SECOND_CALLS, ...PASSKEY_CALLS };
 type AnyCallName = keyof typeof ALL_CALLS;
@@ -108,10 +109,6 @@ const POLICIES = {
   secondPasskey: secondStep({ fido2Token: 1, hwOtp: 2 }),
 } as const;
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-
-type Answer = () => Response | Promise<Response>;
 export type Server = {
   /** How the next calls are answered, by name. */
   readonly answers: Record<AnyCallName, Answer>;
@@ -253,33 +250,3 @@ export async function loadPage(
 }
 
 export type LoadedPage = Awaited<ReturnType<typeof loadPage>>;
-
-const text = (body: string, type: string) => () =>
-  new Response(body, { status: 200, headers: { 'Content-Type': type } });
-const refusal = (status: number) => () => json({ status, errCode: '', message: '' }, status);
-
-/** What may go wrong with any call. */
-export const FAULTS = {
-  'no network': () => Promise.reject(new TypeError('Failed to fetch')),
-  'time-out': () => Promise.reject(new DOMException('The call took too long', 'TimeoutError')),
-  '400': refusal(400),
-  '401': refusal(401),
-  '404': refusal(404),
-  '500': refusal(500),
-  'broken JSON': text('{"status": 200,', 'application/json'),
-  HTML: text('<!doctype html><title>Proxy</title>', 'text/html'),
-  'an empty body': text('', 'application/json'),
-  'wrong types': () =>
-    json({
-      clientId: 1,
-      redirectUrl: {},
-      serviceName: 2,
-      policyId: 3,
-      to: [],
-      accessToken: 4,
-      authenticator: 5,
-      message: 6,
-    }),
-  'a wrong challenge': () => json(REQUEST, 200, { [CHALLENGE_HEADER]: 'nonce.1.mac' }),
-} as const satisfies Record<string, Answer>;
-export type FaultName = keyof typeof FAULTS;

@@ -116,6 +116,7 @@ describeModel(portalMachine, {
     }),
     'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
   },
+  areBeginnings: true,
   events: [
     ...[
       '/',

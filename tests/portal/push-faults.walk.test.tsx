@@ -1,16 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createServer,
-  FAULTS,
-  type FaultName,
-  hurryLooks,
-  json,
-  loadPage,
-  PUSH_CALLS,
-  type PushCallName,
-  roots,
-} from './page.ts';
+import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { createServer, hurryLooks, loadPage, PUSH_CALLS, type PushCallName, roots } from './page.ts';
 
 vi.mock('react-dom/client', async (original) => {
   const actual = await original<typeof import('react-dom/client')>();
@@ -45,9 +36,7 @@ function effectOf(call: PushCallName, fault: FaultName): Effect {
   return call === 'requestPush' || fault === '404' ? 'dialog' : 'retry';
 }
 
-const cases = Object.keys(PUSH_CALLS).flatMap((call) =>
-  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
-) as [PushCallName, FaultName, 'ko' | 'en'][];
+const cases = faultCases(Object.keys(PUSH_CALLS) as PushCallName[]);
 
 describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
   it('says so, and the login can be finished when the fault is gone', async () => {

@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import {
   createServer,
-  FAULTS,
-  type FaultName,
   givePasskey,
   hurryLooks,
-  json,
   type LoadedPage,
   loadPage,
   roots,
@@ -88,9 +86,7 @@ async function proveAgain(page: LoadedPage, call: CallName): Promise<void> {
 const asked = ({ requests }: Server): readonly string[] =>
   requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
-const cases = ['login', ...Object.keys(SECOND_CALLS)].flatMap((call) =>
-  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
-) as [CallName, FaultName, 'ko' | 'en'][];
+const cases = faultCases(['login', ...Object.keys(SECOND_CALLS)] as CallName[]);
 
 describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
   it('says so, and the login can be finished when the fault is gone', async () => {

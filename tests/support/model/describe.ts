@@ -11,6 +11,8 @@ export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
+  /** The inputs change where a machine begins and not its rules: a step that one of them takes is not taken again. */
+  readonly areBeginnings?: boolean;
   /** Leaves steps out that no clock can take, such as one delay that would overtake another. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
@@ -18,12 +20,21 @@ export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
 /** Proves a machine: every transition is walked from every input, and each step keeps the rules. */
 export function describeModel<Machine extends AnyStateMachine>(
   machine: Machine,
-  { inputs, project = ({ context }) => context, secrets = [], accepts, ...cases }: ModelOptions<Machine>,
+  {
+    inputs,
+    project = ({ context }) => context,
+    secrets = [],
+    areBeginnings = false,
+    accepts,
+    ...cases
+  }: ModelOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('model', trace));
+  const together = new Set<string>();
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
-    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepts);
+    const walked = areBeginnings ? together : new Set<string>();
+    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepts, walked);
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
       const subject = { ...start(machine, input, recorder), recorder, secrets, project };

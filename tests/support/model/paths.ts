@@ -67,13 +67,16 @@ function hasEnded(
 /**
  * Paths that take every transition: on the shortest way to its state, and from there one step by each
  * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
- * same event, one is walked.
+ * same event, one is walked; what is in `walked` already is left out.
  */
 const transitionPaths =
-  (machine: AnyStateMachine, serialize: (snapshot: AnyMachineSnapshot) => string): PathsOf =>
+  (
+    machine: AnyStateMachine,
+    serialize: (snapshot: AnyMachineSnapshot) => string,
+    walked: Set<string>,
+  ): PathsOf =>
   (logic, options) => {
     const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
-    const walked = new Set<string>();
     return getShortestPaths(logic, options).flatMap((path) => {
       const steps = Object.values(vertices.get(serialize(path.state))?.transitions ?? {});
       const fresh = steps.filter(({ event, state }) => {
@@ -97,6 +100,7 @@ export function modelOf<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   project: Projection<Machine>,
   filterEvents: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean = () => true,
+  walked: Set<string> = new Set(),
 ) {
   const serialize = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
@@ -106,5 +110,5 @@ export function modelOf<Machine extends AnyStateMachine>(
     filterEvents,
     serializeState: serialize,
   });
-  return model.getPaths(transitionPaths(machine, serialize));
+  return model.getPaths(transitionPaths(machine, serialize, walked));
 }

@@ -1,0 +1,36 @@
+import { object, optional, string } from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '#src/api/client.ts';
+import { ALIKE, FAULTS, type FaultName } from '#tests/portal/faults.ts';
+
+const schema = object({ to: optional(string()) });
+
+/** What a call comes to, and what the portal is told beside it. */
+async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
+  const told = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
+  const client = createClient(
+    {
+      language: () => 'ko',
+      accessToken: () => 'token-1',
+      challengeKey: () => 'key',
+      skewMs: () => 0,
+      ...told,
+    },
+    { fetch: async () => FAULTS[fault](), base: 'https://portal.example/' },
+  );
+  const answer = await client.call({ method, path: '/summary/auth', schema });
+  return { answer, told: Object.values(told).map(({ mock }) => mock.calls) };
+}
+
+describe.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('to %s', (method) => {
+  it.each(ALIKE)('%s and %s are one and the same', async (one, other) => {
+    const outcome = await outcomeOf(one, method);
+    expect(outcome.answer.ok).toBe(false);
+    expect(await outcomeOf(other, method)).toEqual(outcome);
+  });
+});
+
+it('an empty body is not like broken JSON: a DELETE may have one', async () => {
+  expect((await outcomeOf('an empty body', 'DELETE')).answer.ok).toBe(true);
+  expect((await outcomeOf('broken JSON', 'DELETE')).answer.ok).toBe(false);
+});

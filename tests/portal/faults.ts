@@ -1,0 +1,73 @@
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { CHALLENGE_HEADER } from '#wire/names.ts';
+
+export type Answer = () => Response | Promise<Response>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const text = (body: string, type: string) => () =>
+  new Response(body, { status: 200, headers: { 'Content-Type': type } });
+const refusal = (status: number) => () => json({ status, errCode: '', message: '' }, status);
+
+/** What may go wrong with any call. */
+export const FAULTS = {
+  'no network': () => Promise.reject(new TypeError('Failed to fetch')),
+  'time-out': () => Promise.reject(new DOMException('The call took too long', 'TimeoutError')),
+  '400': refusal(400),
+  '401': refusal(401),
+  '404': refusal(404),
+  '500': refusal(500),
+  'broken JSON': text('{"status": 200,', 'application/json'),
+  HTML: text('<!doctype html><title>Proxy</title>', 'text/html'),
+  'an empty body': text('', 'application/json'),
+  'wrong types': () =>
+    json({
+      clientId: 1,
+      redirectUrl: {},
+      serviceName: 2,
+      policyId: 3,
+      to: [],
+      accessToken: 4,
+      authenticator: 5,
+      message: 6,
+      pushId: 7,
+      qrId: 8,
+      check: 9,
+      assertionRequest: 10,
+    }),
+  'a wrong challenge': () => json({ status: 200 }, 200, { [CHALLENGE_HEADER]: 'nonce.1.mac' }),
+} as const satisfies Record<string, Answer>;
+export type FaultName = keyof typeof FAULTS;
+
+/** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
+export const ALIKE = [
+  ['no network', 'time-out'],
+  ['broken JSON', 'HTML'],
+] as const satisfies readonly (readonly FaultName[])[];
+
+const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
+
+const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+
+/** Whether it is the turn of a fault: those that are alike take turns from call to call. */
+function isDue(fault: FaultName, call: number): boolean {
+  const group = ALIKE.find((names: readonly FaultName[]) => names.includes(fault));
+  return group === undefined || group[call % group.length] === fault;
+}
+
+/**
+ * Every call with every fault, the languages in turns. The whole run has the full product; otherwise
+ * each call meets one of the faults that are alike.
+ */
+export function faultCases<CallName extends string>(
+  calls: readonly CallName[],
+): readonly (readonly [CallName, FaultName, MessageLanguage])[] {
+  const faults = Object.keys(FAULTS) as FaultName[];
+  return calls.flatMap((call, row) =>
+    faults.flatMap((fault, column) => {
+      if (isWhole) return LANGUAGES.map((language) => [call, fault, language] as const);
+      return isDue(fault, row) ? [[call, fault, column % 2 === 0 ? 'ko' : 'en'] as const] : [];
+    }),
+  );
+}
