@@ -156,9 +156,11 @@ describe('the modal', () => {
     document.body.replaceChildren();
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
     const phone = await receive();
-    expect(
-      screen.getByRole<HTMLAnchorElement>('link', { name: phone.say('push.openApp') }).getAttribute('href'),
-    ).toBe('cubelogin://push');
+    const app = screen.getByRole<HTMLAnchorElement>('link', { name: phone.say('push.openApp') });
+    const cancel = screen.getByRole('button', { name: phone.say('push.cancel') });
+    expect(app.getAttribute('href')).toBe('cubelogin://push');
+    expect(document.activeElement).toBe(app);
+    expect(app.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('gives the focus back to the button', async () => {

@@ -5,11 +5,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig, resolveConfig } from '#server/config/load.ts';
 import { ConfigError } from '#server/config/problems.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { gatewaysOf } from '#server/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/sending/outbox.ts';
 import { smtpOutbox } from '#server/sending/smtp.ts';
-import { smsWebhook } from '#server/sending/webhook.ts';
+import { pushWebhook, smsWebhook } from '#server/sending/webhook.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, send, show, verdictOf } from './methods/steps.ts';
 
@@ -45,7 +47,7 @@ async function smtpServer(refusal: string | null = null) {
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
 
-async function smsGateway(status = 200) {
+async function webhookGateway(status = 200) {
   const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
@@ -112,7 +114,7 @@ describe('SMTP', () => {
 
 describe('the SMS webhook', () => {
   test('is handed number and text, and the code signs in', async () => {
-    const { port, calls } = await smsGateway(202);
+    const { port, calls } = await webhookGateway(202);
     const sms = smsWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
@@ -136,7 +138,7 @@ describe('the SMS webhook', () => {
     [302, 'TypeError'],
   ] as const)('that answers %i is told as 012_1', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { port, calls } = await smsGateway(status);
+    const { port, calls } = await webhookGateway(status);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json).toMatchObject({ result: false, errCode: '012_1' });
@@ -145,12 +147,53 @@ describe('the SMS webhook', () => {
   });
 
   test('that cannot be reached is told as 012_1', async () => {
-    const { port } = await smsGateway();
+    const { port } = await webhookGateway();
     for (const close of closing.splice(0)) await close();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
     expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012_1');
     expect(log.mock.calls).toEqual([['The sms gateway failed: TypeError ECONNREFUSED']]);
+  });
+});
+
+describe('the push webhook', () => {
+  test('is handed app, title and text without a secret, and the push signs in', async () => {
+    const { port, calls } = await webhookGateway(202);
+    const push = pushWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
+    const server = await testServer({}, fakeEngine(), { push });
+    const lim = await enter(server, 'lim');
+    const pushId = String((await requestPush(lim.browser, 'lim')).json['pushId']);
+    expect(calls).toEqual([
+      {
+        headers: expect.objectContaining({
+          'content-type': 'application/json',
+          authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
+        }),
+        body: {
+          to: SEEDED_DEVICES.lim.mobileApp.uuid,
+          title: '[Hanbit Workspace] Sign-in',
+          text: expect.stringContaining('confirm it in the app'),
+        },
+      },
+    ]);
+    for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
+    await phoneOf(server, 'lim').approveOn(pushId);
+    expect(verdictOf(await show(lim, '10', pushId))).toBe(200);
+  });
+
+  test.for([
+    [500, 'GatewayError HTTP 500'],
+    [410, 'GatewayError HTTP 410'],
+    [302, 'TypeError'],
+  ] as const)('that answers %i is told as 012_3, and nothing waits', async ([status, reason]) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { port } = await webhookGateway(status);
+    const push = pushWebhook(`http://127.0.0.1:${port}`);
+    const server = await testServer({}, fakeEngine(), { push });
+    const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
+    expect([refused.status, verdictOf(refused)]).toEqual([500, '012_3']);
+    expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
+    expect(log.mock.calls).toEqual([[`The push gateway failed: ${reason}`]]);
   });
 });
 
@@ -180,21 +223,33 @@ describe('which gateway takes a message', () => {
     expect(sms).toBe(outbox);
     expect(inmail).not.toBe(outbox);
     expect(exmail).toBe(inmail);
+    const pushUrl = { pushUrl: 'https://push.example' };
+    const byPush = gatewaysOf(resolveConfig({}, 'test', { ...around, gateways: pushUrl }), outbox);
+    expect(byPush).toMatchObject({ sms: outbox, inmail: outbox, exmail: outbox });
+    expect(byPush.push).not.toBe(outbox);
   });
 
   test('addresses come from the environment and are checked at start', () => {
     const load = (env: Record<string, string>) => loadConfig(env, around).gateways;
     expect(load({})).toEqual({});
-    expect(load({ SMTP_URL: 'smtps://u:p@mail.example:465', SMS_URL: 'https://sms.example/send' })).toEqual({
-      smtpUrl: 'smtps://u:p@mail.example:465',
-      smsUrl: 'https://sms.example/send',
+    const env = {
+      SMTP_URL: 'smtps://u:p@mail.example:465',
+      SMS_URL: 'https://sms.example/send',
+      PUSH_URL: 'https://push.example/send',
+    };
+    expect(load(env)).toEqual({
+      smtpUrl: env.SMTP_URL,
+      smsUrl: env.SMS_URL,
+      pushUrl: env.PUSH_URL,
     });
-    for (const env of [
+    for (const wrong of [
       { SMTP_URL: 'https://mail.example' },
       { SMS_URL: 'ftp://x' },
       { SMS_URL: 'nonsense' },
+      { PUSH_URL: 'ftp://x' },
+      { PUSH_URL: 'nonsense' },
     ]) {
-      expect(() => load(env)).toThrow(ConfigError);
+      expect(() => load(wrong)).toThrow(ConfigError);
     }
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { look, pushed } from './methods/push-stage.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
 const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
@@ -60,6 +61,29 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
       allow: 'POST',
       errCode: 'wrongMethod',
     });
+  });
+});
+
+describe('DELETE', () => {
+  const withdraw = async (headers: Readonly<Record<string, string | null>>) => {
+    const { lim, pushId } = await pushed();
+    const path = `/data/sso/mobileapp/push/${pushId}?clientId=demo-oidc`;
+    const { status, json } = await lim.browser.call('DELETE', path, { headers });
+    return { status, errCode: json['errCode'], check: await look(lim, pushId) };
+  };
+
+  test.for([null, 'application/json'])('with the content type %j is a call', async (type) => {
+    expect(await withdraw({ 'Content-Type': type })).toEqual({ status: 200, check: 'O' });
+  });
+
+  test.for([
+    ['without X-Language', { 'X-Language': null }, 400, 'noLanguage'],
+    ['of a foreign origin', { Origin: 'https://evil.example' }, 403, 'foreignOrigin'],
+    ['across sites', { Origin: null, 'Sec-Fetch-Site': 'cross-site' }, 403, 'foreignOrigin'],
+    ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
+    ['as an empty type', { 'Content-Type': '' }, 415, 'notJson'],
+  ] as const)('%s changes nothing', async ([, headers, status, errCode]) => {
+    expect(await withdraw({ 'Content-Type': null, ...headers })).toEqual({ status, errCode, check: 'X' });
   });
 });
 

@@ -6,8 +6,9 @@ export type PushAnswer = { readonly pushId: string; readonly period: number | nu
 const MS = 1000;
 
 const periodOf = (value: unknown): number | null => {
-  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * MS : null;
+  const isText = typeof value === 'string' && value.trim() !== '';
+  const period = typeof value === 'number' || isText ? Number(value) * MS : 0;
+  return Number.isFinite(period) && period > 0 ? period : null;
 };
 
 /** Answer of POST /mobileapp/push/{userId} (spec section 7); `period` is in seconds (decision 83). */

@@ -4,7 +4,6 @@ import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
@@ -29,11 +28,6 @@ export function PushDialog({
 }) {
   const text = useText();
   const scheme = usePortalSelector(({ context }) => context.config.appScheme);
-  const cancel = (
-    <Button kind="secondary" onClick={onCancel}>
-      {text('push.cancel')}
-    </Button>
-  );
   return (
     <Dialog
       open={push !== null}
@@ -41,14 +35,14 @@ export function PushDialog({
       onClose={onCancel}
       finalFocus={finalFocus}
       actions={
-        isOnPhone(navigator) ? (
-          <ButtonRow>
-            {cancel}
+        <div className={styles['actions']}>
+          {isOnPhone(navigator) ? (
             <Button href={`${scheme}${PUSH_LINK}`}>{text('push.openApp')}</Button>
-          </ButtonRow>
-        ) : (
-          cancel
-        )
+          ) : null}
+          <Button kind="secondary" onClick={onCancel}>
+            {text('push.cancel')}
+          </Button>
+        </div>
       }
     >
       {push ? (

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askPasskey } from '#src/ports/webauthn.ts';
+
+const { signal } = new AbortController();
+const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
+const REQUEST = {
+  challenge: 'Y2hhbGxlbmdl',
+  rpId: 'localhost',
+  userVerification: 'required',
+  allowCredentials: [{ id: 'a2V5', transports: ['internal'] }],
+} as const;
+
+/** What the browser's authenticator gives: bytes that need every letter of base64url. */
+const credential = (userHandle: string | null) => ({
+  type: 'public-key',
+  id: 'a2V5',
+  rawId: bytes('key'),
+  authenticatorAttachment: 'platform',
+  response: {
+    authenticatorData: bytes('\u00fb\u00ff~'),
+    clientDataJSON: bytes('{"type":"webauthn.get"}'),
+    signature: bytes('signature'),
+    userHandle: userHandle === null ? null : bytes(userHandle),
+  },
+  getClientExtensionResults: () => ({}),
+});
+
+const get = vi.fn<(options: CredentialRequestOptions) => Promise<unknown>>();
+
+beforeEach(() => {
+  get.mockReset();
+  vi.stubGlobal('navigator', { credentials: { get } });
+});
+
+describe('a passkey that is given', () => {
+  it('is base64url of its JSON, with the handle of its owner', async () => {
+    get.mockResolvedValue(credential('handle'));
+    const answer = await askPasskey(REQUEST, signal);
+    if (answer.kind !== 'given') throw new Error(answer.kind);
+    expect(answer.userHandle).toBe(Buffer.from('handle').toString('base64url'));
+    expect(answer.assertion).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(JSON.parse(Buffer.from(answer.assertion, 'base64url').toString())).toMatchObject({
+      id: 'a2V5',
+      rawId: 'a2V5',
+      type: 'public-key',
+      response: { authenticatorData: Buffer.from('\u00fb\u00ff~').toString('base64url') },
+    });
+  });
+
+  it('may not tell whose it is', async () => {
+    get.mockResolvedValue(credential(null));
+    expect(await askPasskey(REQUEST, signal)).toMatchObject({ kind: 'given', userHandle: '' });
+  });
+});
+
+describe('the question', () => {
+  it('is the one of the server, and goes away with its signal', async () => {
+    get.mockResolvedValue(credential(null));
+    await askPasskey(REQUEST, signal);
+    const [options] = get.mock.calls[0] ?? [];
+    expect(options?.signal).toBe(signal);
+    expect(options?.mediation).toBeUndefined();
+    expect(Buffer.from(options?.publicKey?.challenge as ArrayBuffer).toString()).toBe('challenge');
+    expect(options?.publicKey).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
+    });
+  });
+
+  it('waits in a field when it is conditional', async () => {
+    get.mockResolvedValue(credential(null));
+    await askPasskey({ challenge: 'YQ' }, signal, 'conditional');
+    expect(get.mock.calls[0]?.[0]).toMatchObject({
+      mediation: 'conditional',
+      publicKey: { allowCredentials: [] },
+    });
+  });
+});
+
+it.each([
+  ['NotAllowedError', 'cancelled'],
+  ['AbortError', 'cancelled'],
+  ['SecurityError', 'failed'],
+  ['InvalidStateError', 'failed'],
+  ['UnknownError', 'failed'],
+])('%s is %s', async (name, kind) => {
+  get.mockRejectedValue(new DOMException('', name));
+  expect(await askPasskey(REQUEST, signal)).toEqual({ kind });
+});
+
+it('what is no answer of a browser is failed', async () => {
+  get.mockRejectedValue(new TypeError('options cannot be read'));
+  expect(await askPasskey(REQUEST, signal)).toEqual({ kind: 'failed' });
+});
