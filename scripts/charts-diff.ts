@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withRevision } from '#scripts/charts/diff/checkout.ts';
 import { compareMachines, compareTexts, type Difference } from '#scripts/charts/diff/compare.ts';
-import { diffPaint, unionOf } from '#scripts/charts/diff/union.ts';
+import { diffPaint, isTouched, unionOf } from '#scripts/charts/diff/union.ts';
 import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { figuresOf } from '#scripts/charts/figures.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
 
@@ -27,9 +27,16 @@ const before = await withRevision(ROOT, revision, read);
 const after = await read(ROOT);
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+/** The lines of a text that another one lacks. */
+const without = (text: string, other: string): readonly string[] =>
+  text.split('\n').filter((line) => !other.split('\n').includes(line));
 const linesOf = ({ change, id, before: old, after: now }: Difference): readonly string[] =>
   change === 'changed'
-    ? [`  ~ ${id}`, `      was ${old}`, `      is  ${now}`]
+    ? [
+        `  ~ ${id}`,
+        ...without(old, now).map((line) => `      was ${line}`),
+        ...without(now, old).map((line) => `      is  ${line}`),
+      ]
     : [`  ${SIGNS[change]} ${now || old}`];
 const nameOf = (difference: Difference): Difference =>
   difference.change === 'changed'
@@ -49,9 +56,14 @@ for (const { language, ...text } of compareTexts(before.texts, after.texts)) {
 
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
 mkdirSync(folder, { recursive: true });
+const drawn: string[] = [];
 for (const diff of diffs) {
   const [old, now] = [before, after].map(({ machines }) => machines.find(({ id }) => id === diff.machine));
-  const placed = await place(machineFigure(unionOf(old, now, diff)));
-  writeFileSync(join(folder, `${diff.machine}.svg`), drawSvg(placed, diffPaint(diff)));
+  const paint = diffPaint(diff);
+  for (const figure of figuresOf(unionOf(old, now, diff)).filter(isTouched(paint))) {
+    const file = `${figure.id}.svg`;
+    writeFileSync(join(folder, file), drawSvg(await place(figure), paint));
+    drawn.push(file);
+  }
 }
-console.log(diffs.length === 0 ? '\nNo chart has changed.' : `\n${diffs.length} charts drawn in ${folder}`);
+console.log(drawn.length === 0 ? '\nNo chart has changed.' : `\nDrawn in ${folder}: ${drawn.join(', ')}`);

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { figuresOf } from '#scripts/charts/figures.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { COVERAGE_FOLDER, ROOT, TRACE_FOLDER } from '#scripts/coverage/folders.ts';
 import { coverageOf, gapsOf, tableOf } from '#scripts/coverage/judge.ts';
@@ -19,8 +19,10 @@ if (process.argv.includes('--draw')) {
   for (const [index, machine] of machines.entries()) {
     const coverage = coverages[index];
     if (!coverage) continue;
-    const svg = drawSvg(await place(machineFigure(machine)), coveragePaint(coverage));
-    writeFileSync(join(COVERAGE_FOLDER, `${machine.id}.svg`), svg);
+    for (const figure of figuresOf(machine)) {
+      const svg = drawSvg(await place(figure), coveragePaint(coverage));
+      writeFileSync(join(COVERAGE_FOLDER, `${figure.id}.svg`), svg);
+    }
   }
 }
 

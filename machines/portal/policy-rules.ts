@@ -30,7 +30,8 @@ export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'passkey' |
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
-function flowOf(code: TokenCode): MethodFlow | null {
+/** The flow that shows the screen of a type code; null for one that no screen shows. */
+export function flowOf(code: TokenCode): MethodFlow | null {
   if (code === TOKEN_CODES.password) return 'password';
   if (code === TOKEN_CODES.emergency) return 'emergency';
   if (channelsOf(code).length > 0) return 'otp';

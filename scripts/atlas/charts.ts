@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UNPAINTED } from '#scripts/charts/drawing/paint.ts';
 import { styleOf } from '#scripts/charts/drawing/style.ts';
 import { escapeText } from '#scripts/charts/drawing/text.ts';
+import { figuresOf } from '#scripts/charts/figures.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 import { MAP } from './names.ts';
 
@@ -13,25 +14,28 @@ const bare = (svg: string): string =>
     .replace(' role="img" aria-labelledby="chart-title"', '')
     .replace(/<title id="chart-title">[^<]*<\/title>/, '');
 
-function read(root: string, name: string, machine: ChartMachine): string {
-  const svg = readFileSync(join(root, 'docs', 'flows', `${name}.svg`), 'utf8');
-  const missing = machine.transitions.filter(({ id }) => !svg.includes(escapeText(id)));
-  if (name !== `${machine.id}-map` && missing.length > 0) {
-    throw new Error(`docs/flows/${name}.svg is stale: run "npm run charts"`);
-  }
-  return bare(svg);
+const read = (root: string, name: string): string =>
+  readFileSync(join(root, 'docs', 'flows', `${name}.svg`), 'utf8');
+
+/** The charts of a machine by name. Throws when they lack a transition together. */
+function chartsOf(root: string, machine: ChartMachine): readonly (readonly [string, string])[] {
+  const charts = figuresOf(machine).map(({ id }) => [id, read(root, id)] as const);
+  const missing = machine.transitions.find(
+    ({ id }) => !charts.some(([, svg]) => svg.includes(escapeText(id))),
+  );
+  if (missing) throw new Error(`docs/flows/${machine.id}.svg is stale: run "npm run charts"`);
+  return charts.map(([name, svg]) => [name, bare(svg)]);
 }
 
-/** The exported charts of a project folder, by machine. Throws when one lacks a transition. */
-export function readCharts(
+/** The exported charts of a project folder: of machines, of the screens of a large one, and the map. */
+export const readCharts = (
   root: string,
   machines: readonly ChartMachine[],
-): Readonly<Record<string, string>> {
-  const charts = machines.map((machine) => [machine.id, read(root, machine.id, machine)] as const);
-  const portal = machines.filter(({ id }) => id === 'portal');
-  const maps = portal.map((machine) => [MAP, read(root, `${machine.id}-map`, machine)] as const);
-  return Object.fromEntries([...charts, ...maps]);
-}
+): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...machines.flatMap((machine) => chartsOf(root, machine)),
+    [MAP, bare(read(root, 'portal-map'))],
+  ]);
 
 /** The style of the charts, for those inside `.chart` alone. */
 export const chartStyle = (): string => `.chart {\n${styleOf(UNPAINTED)}\n}\n`;

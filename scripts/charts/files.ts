@@ -1,18 +1,24 @@
 import type { Figure } from '#scripts/charts/drawing/figure.ts';
 import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
 import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
 import { overlapsOf } from '#scripts/charts/drawing/overlaps.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
+import { figuresOf } from '#scripts/charts/figures.ts';
 import { mermaidOf } from '#scripts/charts/mermaid.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
-import { LANGUAGES, readCatalogues } from '#scripts/charts/texts.ts';
+import { readCatalogues, titlesOf } from '#scripts/charts/texts.ts';
 
 /** The machine whose states are the screens. */
 const PORTAL = 'portal';
 
-const indexOf = (machines: readonly ChartMachine[], maps: readonly string[]): string =>
+const linesOf = ({ id, states, transitions }: ChartMachine, [, ...details]: readonly Figure[]): string[] => [
+  `- [${id}](${id}.svg) ([text](${id}.mmd)): ${states.length - 1} states, ${transitions.length} transitions` +
+    (details.length > 0 ? '. The chart is an overview; each screen has one of its own:' : ''),
+  ...details.map((detail) => `  - [${detail.id}](${detail.id}.svg)`),
+];
+
+const indexOf = (machines: ReadonlyMap<ChartMachine, readonly Figure[]>, maps: readonly string[]): string =>
   `${[
     '# The flows',
     '',
@@ -20,10 +26,7 @@ const indexOf = (machines: readonly ChartMachine[], maps: readonly string[]): st
     'The `.mmd` files are Mermaid text: they say in a review what a change of a machine means.',
     '',
     ...maps.map((map) => `- [Every screen, its address and what leads on](${map})`),
-    ...machines.map(
-      ({ id, states, transitions }) =>
-        `- [${id}](${id}.svg) ([text](${id}.mmd)): ${states.length - 1} states, ${transitions.length} transitions`,
-    ),
+    ...[...machines].flatMap(([machine, figures]) => linesOf(machine, figures)),
   ].join('\n')}\n`;
 
 /** Draws a figure. Throws when a label of it lies on another: such a chart is no chart. */
@@ -38,17 +41,17 @@ async function draw(figure: Figure): Promise<string> {
 export async function chartFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const machines = await readModels(root);
   const catalogues = readCatalogues(root);
-  const textsOf = (key: string) => LANGUAGES.flatMap((language) => catalogues[language][key] ?? []);
   const files = new Map<string, string>();
   const maps: string[] = [];
   for (const machine of machines.filter(({ id }) => id === PORTAL)) {
     const name = `${machine.id}-map.svg`;
     maps.push(name);
-    files.set(name, await draw(mapFigure(machine, textsOf)));
+    files.set(name, await draw(mapFigure(machine, (title, flow) => titlesOf(catalogues, title, flow))));
   }
-  for (const machine of machines) {
-    files.set(`${machine.id}.svg`, await draw(machineFigure(machine)));
+  const figures = new Map(machines.map((machine) => [machine, figuresOf(machine)]));
+  for (const [machine, charts] of figures) {
+    for (const chart of charts) files.set(`${chart.id}.svg`, await draw(chart));
     files.set(`${machine.id}.mmd`, mermaidOf(machine));
   }
-  return files.set('README.md', indexOf(machines, maps));
+  return files.set('README.md', indexOf(figures, maps));
 }

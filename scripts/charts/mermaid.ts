@@ -1,4 +1,5 @@
-import { isChoice, transitionText } from '#scripts/charts/drawing/machine-figure.ts';
+import { transitionText } from '#scripts/charts/drawing/lines.ts';
+import { isChoice } from '#scripts/charts/model/screens.ts';
 import type { ChartMachine, ChartState } from '#scripts/charts/model/types.ts';
 
 /** A state's name in Mermaid, where a dot means something else. */

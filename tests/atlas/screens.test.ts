@@ -6,8 +6,8 @@ import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { findScreens } from '#scripts/atlas/screens.ts';
 import { themed } from '#scripts/atlas/themed.ts';
 import { findCast } from '#scripts/atlas/world.ts';
-import { isChoice } from '#scripts/charts/drawing/machine-figure.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
+import { isChoice } from '#scripts/charts/model/screens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -1,12 +1,21 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { detailFigure } from '#scripts/charts/drawing/detail-figure.ts';
+import type { Figure } from '#scripts/charts/drawing/figure.ts';
 import { place } from '#scripts/charts/drawing/layout.ts';
 import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
 import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
 import { overlapsOf } from '#scripts/charts/drawing/overlaps.ts';
+import { overviewFigure } from '#scripts/charts/drawing/overview-figure.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#scripts/charts/drawing/text.ts';
+import { sortWays } from '#scripts/charts/drawing/ways.ts';
+import { figuresOf } from '#scripts/charts/figures.ts';
 import { mermaidOf } from '#scripts/charts/mermaid.ts';
 import { describeMachine } from '#scripts/charts/model/describe.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+import { waysBetween } from '#scripts/charts/model/screens.ts';
+import type { ChartState } from '#scripts/charts/model/types.ts';
 import { kettle } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());
@@ -130,18 +139,70 @@ describe('the chart of a machine', () => {
   });
 });
 
-test('the map shows screens with titles, addresses and outcomes, and leaves failures out', () => {
-  const { boxes, arrows } = mapFigure(model, (key) => (key === 'title.heat' ? ['끓이기', 'Heating'] : []));
-  expect(boxes.find(({ id }) => id === 'kettle.working')).toMatchObject({
-    name: '끓이기 · Heating',
-    path: '/heat',
-    facts: ['state: working'],
+describe('the chart of all screens', () => {
+  const ways = ({ arrows }: Figure) =>
+    arrows.flatMap(({ source, target, lines }) => lines.map(({ text }) => [source, text, target]));
+  const linesIn = ({ boxes }: Figure, id: string) =>
+    boxes.find((box) => box.id === id)?.lines.map(({ text, note }) => `${text} ${note}`.trim());
+
+  test('as a map shows titles, addresses and outcomes, and leaves failures out', () => {
+    const map = mapFigure(model, (key) => (key === 'title.heat' ? ['끓이기', 'Heating'] : []));
+    expect(map.boxes.find(({ id }) => id === 'kettle.working')).toMatchObject({
+      name: '끓이기\nHeating',
+      path: '/heat',
+      facts: ['state: working'],
+      isScreen: true,
+    });
+    expect(ways(map)).toEqual([
+      ['kettle.working', 'kettle.stop', 'kettle.done'],
+      ['kettle.working', 'done', 'kettle.done'],
+    ]);
   });
-  const ways = arrows.flatMap(({ source, target, lines }) => lines.map(({ text }) => [source, text, target]));
-  expect(ways).toEqual([
-    ['kettle.working', 'kettle.stop', 'kettle.done'],
-    ['kettle.working', 'done', 'kettle.done'],
-  ]);
+
+  test('as an overview has one box for a screen, and failures too', () => {
+    const overview = overviewFigure(model);
+    expect(overview.boxes.map(({ id }) => id)).toEqual([
+      'kettle/start',
+      'kettle/anytime',
+      'kettle.choosing',
+      'kettle.working',
+      'kettle.done',
+    ]);
+    expect(ways(overview).map(([, text]) => text)).toEqual(['kettle.stop', 'heat fails', 'after patience']);
+    expect(linesIn(overview, 'kettle/anytime')).toEqual(['lamp.press']);
+  });
+
+  test('says what leads back up in the box where it begins', () => {
+    const back = { ...model, states: [...model.states].reverse() };
+    const { arrows } = sortWays(
+      { ...back, states: [...model.states.slice(0, 1), ...back.states] },
+      waysBetween(model),
+    );
+    expect(arrows).toEqual([]);
+  });
+});
+
+test('the chart of a screen says how one gets there, and what may follow elsewhere', () => {
+  const working = model.states.find(({ id }) => id === 'kettle.working');
+  const { boxes, arrows } = detailFigure(model, working as ChartState);
+  const [entrance] = boxes;
+  expect(entrance?.lines.map(({ text }) => text)).toEqual(['choosing: if isFull']);
+  expect(arrows[0]).toMatchObject({ source: entrance?.id, target: 'kettle.working' });
+  expect(boxes.filter(({ shape }) => shape === 'elsewhere').map(({ id }) => id)).toEqual(['kettle.done']);
+});
+
+test('the charts of each machine show all of its states and transitions', async () => {
+  for (const machine of await readModels(join(import.meta.dirname, '..', '..'))) {
+    const figures = figuresOf(machine);
+    const lines = figures.flatMap(({ boxes, arrows }) => [...boxes, ...arrows].flatMap((part) => part.lines));
+    const shown = new Set([
+      ...figures.flatMap(({ boxes }) => boxes.map(({ id }) => id)),
+      ...lines.map(({ id }) => id),
+    ]);
+    const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
+    expect(all.filter((id) => !shown.has(id))).toEqual([]);
+    expect(figures.length > 1).toBe(machine.states.length > 40);
+  }
 });
 
 test('Mermaid text has a line for each transition and each description', () => {

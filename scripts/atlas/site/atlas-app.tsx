@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAP } from '#scripts/atlas/names.ts';
+import { screenOf } from '#scripts/charts/model/screens.ts';
 import { Chart } from './chart.tsx';
 import { data, pathTo, placeAt } from './data.ts';
 import { machineOf, shortName, withAncestors } from './model.ts';
@@ -164,7 +165,7 @@ export function Atlas() {
     if (state) main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
   }, [machine, state]);
 
-  const chart = machine in data.charts ? machine : null;
+  const chart = [state && screenOf(state), machine].find((name) => name !== null && name in data.charts);
   return (
     <LanguageProvider value={language}>
       <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />

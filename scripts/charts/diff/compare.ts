@@ -19,7 +19,31 @@ export type MachineDiff = {
 
 export type TextDifference = Difference & { readonly language: Language };
 
-const stateText = ({ id: _, key: __, parent: ___, ...state }: ChartState): string => JSON.stringify(state);
+/** What there is to say of a state, a line for each thing. */
+const stateText = ({
+  type,
+  initial,
+  description,
+  tags,
+  path,
+  title,
+  invokes,
+  entry,
+  exit,
+}: ChartState): string =>
+  Object.entries({
+    type,
+    'begins with': initial ?? '',
+    description: description ?? '',
+    tags: tags.join(', '),
+    path: path ?? '',
+    title: title ?? '',
+    asks: invokes.map(({ id }) => id).join(', '),
+    'on entry': entry.join(', '),
+    'on exit': exit.join(', '),
+  })
+    .map(([name, value]) => `${name}: ${value || '(none)'}`)
+    .join('\n');
 
 const ruleText = ({ name, params }: { readonly name: string; readonly params: string | null }): string =>
   params === null ? name : `${name}(${params})`;

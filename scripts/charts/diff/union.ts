@@ -1,4 +1,5 @@
 import type { MachineDiff } from '#scripts/charts/diff/compare.ts';
+import type { Figure } from '#scripts/charts/drawing/figure.ts';
 import type { Mark, Paint } from '#scripts/charts/drawing/paint.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 
@@ -46,3 +47,10 @@ export function diffPaint({ states, transitions }: MachineDiff): Paint {
   );
   return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
 }
+
+/** Whether a chart shows anything that has changed. */
+export const isTouched =
+  ({ markOf }: Paint) =>
+  ({ boxes, arrows }: Figure): boolean =>
+    boxes.some(({ id }) => markOf(id)) ||
+    [...boxes, ...arrows].some(({ lines }) => lines.some(({ id }) => markOf(id)));

@@ -14,15 +14,18 @@ export type Line = {
 
 /**
  * `state` and `final` are states; `choice` decides at once and never shows; `anytime` stands inside a state
- * for what leads from the whole of it to one of its parts; `start` points at what is entered first.
+ * for what leads from the whole of it to one of its parts; `start` points at what is entered first; `elsewhere` is a
+ * state of another chart.
  */
-export type BoxShape = 'state' | 'final' | 'choice' | 'anytime' | 'start';
+export type BoxShape = 'state' | 'final' | 'choice' | 'anytime' | 'start' | 'elsewhere';
 
 export type Box = {
   readonly id: string;
   /** Id of the box around it; null for those of the chart itself. */
   readonly parent: string | null;
   readonly shape: BoxShape;
+  /** Whether it stands for a whole screen in a chart of all: its name is set larger, and may have several lines. */
+  readonly isScreen: boolean;
   readonly name: string;
   /** Address of a screen. */
   readonly path: string;

@@ -1,60 +1,13 @@
 import type { Arrow, Box, Figure, Line } from '#scripts/charts/drawing/figure.ts';
-import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
+import { BLANK, lineOf, shortName } from '#scripts/charts/drawing/lines.ts';
+import { isChoice } from '#scripts/charts/model/screens.ts';
+import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
 
 /** From this many states on, what fails into the same state is a line in each box in place of an arrow. */
 const HUB = 4;
 
 /** A choice with this many ways on is a table of them in place of arrows. */
 const TABLE = 6;
-
-/** `name(params)` of a guard or an action. */
-const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
-
-/** What takes a transition, in words. */
-function triggerText({ kind, name }: Pick<ChartTransition, 'kind' | 'name'>): string {
-  if (kind === 'delay') return `after ${name}`;
-  if (kind === 'done') return `${name} answers`;
-  if (kind === 'error') return `${name} fails`;
-  return name;
-}
-
-/** A state's id without the machine's. */
-const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
-
-/** The transitions that are tried before this one, on the same event of the same state. */
-const isLast = (machine: ChartMachine, transition: ChartTransition): boolean =>
-  transition.guard === null &&
-  machine.transitions.some(
-    (other) =>
-      other !== transition &&
-      other.source === transition.source &&
-      other.kind === transition.kind &&
-      other.name === transition.name,
-  );
-
-/** Everything there is to say about a transition, on one line. */
-export function transitionText(transition: ChartTransition): string {
-  const guard = transition.guard ? ` [${ruleText(transition.guard)}]` : '';
-  const targets = transition.targets.length > 0 ? ` → ${transition.targets.join(', ')}` : ' (stays)';
-  const actions = transition.actions.length > 0 ? ` / ${transition.actions.map(ruleText).join(', ')}` : '';
-  return `${triggerText(transition) || 'at once'}${guard}${targets}${actions}`;
-}
-
-function lineOf(machine: ChartMachine, transition: ChartTransition, leadsTo = ''): Line {
-  const guard = transition.guard
-    ? `if ${ruleText(transition.guard)}`
-    : isLast(machine, transition)
-      ? 'otherwise'
-      : '';
-  const trigger = triggerText(transition);
-  return {
-    id: transition.id,
-    kind: transition.kind,
-    text: trigger || guard || 'at once',
-    note: [trigger ? guard : '', leadsTo].filter(Boolean).join(' '),
-    detail: `${transition.source}: ${transitionText(transition)}`,
-  };
-}
 
 /** The states into which so many fail that arrows would hide everything else. */
 function hubsOf({ transitions }: ChartMachine): ReadonlySet<string> {
@@ -71,11 +24,6 @@ const isAround = (outer: string, inner: string): boolean => inner.startsWith(`${
 
 const anytimeOf = (state: string): string => `${state}/anytime`;
 const startOf = (state: string): string => `${state}/start`;
-
-/** Whether a state is left as soon as it is entered. */
-export const isChoice = ({ transitions }: ChartMachine, state: ChartState): boolean =>
-  state.type === 'atomic' &&
-  transitions.some(({ source, kind, guard }) => source === state.id && kind === 'always' && guard === null);
 
 /** The choices that have so many ways on that they are tables. */
 function tablesOf(machine: ChartMachine): ReadonlySet<string> {
@@ -121,9 +69,8 @@ const boxOf = (machine: ChartMachine, state: ChartState, inBox: readonly ChartTr
       return lineOf(machine, transition, target === undefined ? '' : `→ ${shortName(target)}`);
     }),
   isParallel: state.type === 'parallel',
+  isScreen: false,
 });
-
-const blank = { name: '', path: '', tags: [], description: '', facts: [], lines: [], isParallel: false };
 
 /** What a whole state does at any time: a box inside of it, with its lines and the arrows to its parts. */
 function anytimeBoxes(machine: ChartMachine, inBox: readonly ChartTransition[], arrows: readonly Arrow[]) {
@@ -135,7 +82,7 @@ function anytimeBoxes(machine: ChartMachine, inBox: readonly ChartTransition[], 
     if (!isUsed && !(own && own.lines.length + own.facts.length > 0)) return [];
     return [
       {
-        ...blank,
+        ...BLANK,
         id: anytimeOf(state.id),
         parent: isRoot ? null : state.id,
         shape: 'anytime',
@@ -153,7 +100,7 @@ function startParts(machine: ChartMachine) {
   );
   const boxes = entered.map(
     ({ id, parent }): Box => ({
-      ...blank,
+      ...BLANK,
       id: startOf(id),
       parent: parent === null ? null : id,
       shape: 'start',

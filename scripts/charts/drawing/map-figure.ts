@@ -1,35 +1,35 @@
-import type { Arrow, Box, Figure, Line } from '#scripts/charts/drawing/figure.ts';
-import { isChoice, transitionText } from '#scripts/charts/drawing/machine-figure.ts';
+import type { Box, Figure, Line } from '#scripts/charts/drawing/figure.ts';
+import { BLANK, transitionText } from '#scripts/charts/drawing/lines.ts';
+import { screensFigure } from '#scripts/charts/drawing/screens-figure.ts';
+import { isChoice, partsOf, waysBetween } from '#scripts/charts/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
 
-/** The texts of a message key in every language that the portal speaks, Korean first. */
-export type TextsOf = (key: string) => readonly string[];
+/**
+ * What a screen is called in every language that the portal speaks, Korean first.
+ * @param title message key of the screen's title
+ * @param flow the flow whose screen it is: some titles hang on it
+ */
+export type TitlesOf = (title: string, flow: string) => readonly string[];
 
 /** `wantsOtherMethod` as a person says it. */
 const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The screen that a state is or belongs to: a state right below the machine. */
-const screenOf = (id: string): string => id.split('.').slice(0, 2).join('.');
-
-const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
-
 const unique = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];
 
-function boxOf(machine: ChartMachine, screen: ChartState, textsOf: TextsOf): Box {
-  const parts = machine.states.filter(({ id }) => screenOf(id) === screen.id);
-  const titles = unique(parts.flatMap(({ title }) => title ?? [])).flatMap(textsOf);
+function boxOf(machine: ChartMachine, screen: ChartState, titlesOf: TitlesOf): Box {
+  const parts = partsOf(machine, screen.id);
   const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+  const keys = unique(parts.flatMap(({ title }) => title ?? []));
+  const titles = keys.flatMap((key) => titlesOf(key, flows[0]?.id ?? ''));
   return {
+    ...BLANK,
     id: screen.id,
     parent: null,
     shape: isChoice(machine, screen) ? 'choice' : 'state',
-    name: titles.join(' · ') || screen.key,
+    name: titles.join('\n') || words(screen.key),
     path: unique(parts.flatMap(({ path }) => path ?? [])).join('  '),
-    tags: [],
     description: screen.description ?? '',
-    facts: [...(titles.length > 0 ? [`state: ${screen.key}`] : []), ...flows.map(({ id }) => `flow: ${id}`)],
-    lines: [],
-    isParallel: false,
+    facts: [`state: ${screen.key}`, ...flows.map(({ id }) => `flow: ${id}`)],
   };
 }
 
@@ -52,79 +52,20 @@ const lineOf = (machine: ChartMachine, transition: ChartTransition): Line => ({
 });
 
 /** Failures lead to the error page from everywhere: an arrow for each would hide the ways that people go. */
-const isShown = (machine: ChartMachine, { kind, source, targets }: ChartTransition): boolean =>
-  kind !== 'error' &&
-  source !== machine.id &&
-  targets.some((target) => screenOf(target) !== screenOf(source));
+const isPeoples = ({ kind }: ChartTransition): boolean => kind !== 'error';
 
-function arrowsOf(machine: ChartMachine, entry: string): readonly Arrow[] {
-  const ways = machine.transitions
-    .filter((transition) => isShown(machine, transition) && transition.source !== entry)
-    .flatMap((transition) =>
-      unique(transition.targets.map(screenOf)).map((target) => {
-        const source = screenOf(transition.source);
-        return { id: `${source}->${target}:${transition.kind}`, source, target, transition };
-      }),
-    );
-  return [...Map.groupBy(ways, ({ id }) => id)].flatMap(([id, group]): Arrow[] => {
-    const [first] = group;
-    if (!first) return [];
-    const { source, target, transition } = first;
-    const lines = group.map((way) => lineOf(machine, way.transition));
-    return [{ id, source, target, kind: transition.kind, lines }];
-  });
-}
-
-/** What the address decides stands in a table; an arrow leads to those screens that have no other. */
-function entryParts(machine: ChartMachine, entry: string, arrows: readonly Arrow[]) {
-  const ways = machine.transitions.filter(({ source }) => source === entry);
-  const lines = ways.map((way) => ({
-    ...lineOf(machine, way),
-    note: `→ ${way.targets.map(shortName).join(', ')}`,
-  }));
-  const reached = new Set(arrows.map(({ target }) => target));
-  const targets = unique(ways.flatMap((way) => way.targets.map(screenOf))).filter((id) => !reached.has(id));
-  return {
-    lines,
-    arrows: targets.map(
-      (target): Arrow => ({ id: `${entry}->${target}`, source: entry, target, kind: 'always', lines: [] }),
-    ),
-  };
-}
-
-/** One chart of all screens, with their addresses and the outcomes that lead on. */
-export function mapFigure(machine: ChartMachine, textsOf: TextsOf): Figure {
-  const entry = machine.states[0]?.initial ?? '';
-  const start = `${machine.id}/start`;
-  const arrows = arrowsOf(machine, entry);
-  const table = entryParts(machine, entry, arrows);
-  const screens = machine.states.filter(({ parent }) => parent === machine.id);
-  return {
+/** One chart of all screens, with their titles, their addresses and the outcomes that lead on. */
+export const mapFigure = (machine: ChartMachine, titlesOf: TitlesOf): Figure =>
+  screensFigure(machine, {
     id: `${machine.id}-map`,
     title: `${machine.id}: every screen`,
-    subtitle: 'Any unexpected failure leads to the error page; any address may be asked for at any time.',
-    boxes: [
-      {
-        id: start,
-        parent: null,
-        shape: 'start',
-        name: '',
-        path: '',
-        tags: [],
-        description: '',
-        facts: [],
-        lines: [],
-        isParallel: false,
-      },
-      ...screens.map((screen) => {
-        const box = boxOf(machine, screen, textsOf);
-        return screen.id === entry ? { ...box, lines: table.lines } : box;
-      }),
-    ],
-    arrows: [
-      { id: `${start}->`, source: start, target: entry, kind: 'start', lines: [] },
-      ...arrows,
-      ...table.arrows,
-    ],
-  };
-}
+    subtitle: 'Any unexpected failure leads to the error page.',
+    ways: waysBetween(machine).filter(({ transition }) => isPeoples(transition)),
+    anytime: machine.transitions.filter(
+      (transition) =>
+        transition.source === machine.id && transition.targets.length > 0 && isPeoples(transition),
+    ),
+    anytimeFacts: [],
+    boxOf: (screen) => boxOf(machine, screen, titlesOf),
+    lineOf: (transition) => lineOf(machine, transition),
+  });

@@ -2,6 +2,8 @@ import type { Box, Line } from '#scripts/charts/drawing/figure.ts';
 import { type Face, textWidth, wrap } from '#scripts/charts/drawing/text.ts';
 
 const NAME: Face = { size: 14, isBold: true };
+/** The name of a screen in a chart of all: it is read first, and from farther away. */
+const LOUD: Face = { size: 19, isBold: true };
 const SMALL: Face = { size: 12 };
 
 /** Room around the content of a box, in pixels. */
@@ -13,12 +15,17 @@ const MARK = 16;
 
 const WIDEST = 230;
 const NAME_HEIGHT = 20;
+const LOUD_HEIGHT = 27;
 const LINE_HEIGHT = 16;
 const GAP = 5;
 
+type TextKind = 'name' | 'loud' | 'path' | 'text' | 'fact' | 'tag';
+
+const HEIGHTS: Readonly<Partial<Record<TextKind, number>>> = { name: NAME_HEIGHT, loud: LOUD_HEIGHT };
+
 /** A piece of text in a box, at a height below the upper edge of the box. */
 export type Row =
-  | { readonly kind: 'name' | 'path' | 'text' | 'fact' | 'tag'; readonly y: number; readonly text: string }
+  | { readonly kind: TextKind; readonly y: number; readonly text: string }
   | { readonly kind: 'line'; readonly y: number; readonly line: Line };
 
 export type BoxContent = { readonly rows: readonly Row[]; readonly width: number; readonly height: number };
@@ -26,16 +33,15 @@ export type BoxContent = { readonly rows: readonly Row[]; readonly width: number
 const lineText = ({ text, note }: Line): string => [text, note].filter(Boolean).join(' ');
 
 /** Sets the content of a box, from its name down to its lines. */
-export function contentOf({ shape, name, path, tags, description, facts, lines }: Box): BoxContent {
+export function contentOf({ shape, isScreen, name, path, tags, description, facts, lines }: Box): BoxContent {
   if (shape === 'start') return { rows: [], width: 14, height: 14 };
   const rows: Row[] = [];
   let y = PAD;
   let width = 0;
-  const add = (kind: 'name' | 'path' | 'text' | 'fact' | 'tag', text: string, face: Face = SMALL) => {
-    const height = kind === 'name' ? NAME_HEIGHT : LINE_HEIGHT;
-    y += height;
+  const add = (kind: TextKind, text: string, face: Face = SMALL) => {
+    y += HEIGHTS[kind] ?? LINE_HEIGHT;
     rows.push({ kind, text, y: y - 5 });
-    width = Math.max(width, textWidth(text, face) + (kind === 'name' ? MARK : 0));
+    width = Math.max(width, textWidth(text, face) + (HEIGHTS[kind] === undefined ? 0 : MARK));
   };
   const group = (run: () => void) => {
     const before = rows.length;
@@ -43,7 +49,12 @@ export function contentOf({ shape, name, path, tags, description, facts, lines }
     if (rows.length > before) y += GAP;
   };
 
-  group(() => add('name', name, NAME));
+  group(() => {
+    if (!isScreen) add('name', name, NAME);
+    else
+      for (const part of name.split('\n'))
+        for (const line of wrap(part, WIDEST, LOUD)) add('loud', line, LOUD);
+  });
   group(() => path !== '' && add('path', path));
   group(() => {
     for (const text of wrap(description, WIDEST, SMALL)) add('text', text);
