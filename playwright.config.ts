@@ -16,8 +16,8 @@ export default defineConfig<Options, WorkerOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   projects: [
     { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko', build: 'recording' } },
     {

@@ -39,11 +39,17 @@ const RETRIES = /\bretr(?:y|ies):\s*[1-9]|waitForTimeout\(/;
 const retryProblems = ({ path, text }: SourceFile): string[] =>
   RETRIES.test(text) ? [`${path} repeats or waits in place of knowing`] : [];
 
+/** All browser tests without a configuration of their own share one server of their worker, and its clock. */
+const clockProblems = ({ path, text }: SourceFile): string[] =>
+  path.startsWith('tests/e2e/') && text.includes('site.advance(') && !text.includes('configFile: {')
+    ? [`${path} moves the clock of a server that other tests use`]
+    : [];
+
 const isTest = ({ path }: SourceFile): boolean => path.startsWith('tests/');
 
 /** What breaks the rules that hold for every TypeScript file. */
 export const fileProblems = (file: SourceFile): string[] => [
   ...lengthProblems(file),
   ...laterProblems(file),
-  ...(isTest(file) ? [...evasionProblems(file), ...retryProblems(file)] : []),
+  ...(isTest(file) ? [...evasionProblems(file), ...retryProblems(file), ...clockProblems(file)] : []),
 ];

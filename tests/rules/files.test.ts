@@ -40,4 +40,11 @@ describe('a file that breaks a rule', () => {
       expect(problems(text)).toEqual(['tests/a.test.ts repeats or waits in place of knowing']);
     },
   );
+
+  test('by moving a clock that is not its own', () => {
+    const moving = (config: string) =>
+      fileProblems({ path: 'tests/e2e/a.test.ts', text: `${config}site.advance(1);` });
+    expect(moving('test.use({ configFile: {} });')).toEqual([]);
+    expect(moving('')).toEqual(['tests/e2e/a.test.ts moves the clock of a server that other tests use']);
+  });
 });

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { routeCode, type TokenCode } from '#wire/token-codes.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...TEST_CONFIG } });
 
 type ErrCode = Parameters<typeof textOf>[0];
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
@@ -25,7 +26,9 @@ async function request(stage: Stage, userId = 'lim'): Promise<readonly string[]>
   return shownIn(stage);
 }
 
+/** A server of its own, whose clock is moved. */
 const test = journey.extend<{ readonly stage: Stage }>({
+  configFile: { ...TEST_CONFIG },
   stage: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
 });
 

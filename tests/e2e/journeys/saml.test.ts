@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
+import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
@@ -17,6 +18,16 @@ test.use({
     policies: [
       { id: 'workspace', users: ['sent'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
       { id: 'expenses', users: ['sent'], clients: ['demo-saml'], authType: 'otp', methods: ['sms'] },
+      { id: 'one-step', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
+      {
+        id: 'two-steps',
+        users: ['hong'],
+        clients: ['demo-saml'],
+        authType: 'other',
+        methods: ['pw'],
+        secondAuth: true,
+        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+      },
     ],
   },
 });
@@ -199,4 +210,27 @@ test('two tabs with two services end each at its own', async ({
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
   expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
   expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
+});
+
+test('a person who is signed in at a service of one step does only the second at one of two', async ({
+  page,
+  person,
+  devices,
+  lab,
+  calls,
+  text,
+}) => {
+  const second = secondScreenOf(person, text);
+  await person.signIn('hong');
+  await page.goto(`${lab}/expenses/login`);
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
+  await expect(person.idField).toHaveValue('hong');
+  await person.button('action.next').click();
+  await second.isAt('8');
+  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
+  await second.stand(['8', '7']);
+  await second.enterCode(await devices.touchYubikey('hong'));
+  await page.waitForURL(`${lab}/expenses`);
+  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
 });

@@ -34,16 +34,6 @@ const test = base.extend<{ readonly second: SecondScreen }>({
         secondAuth: true,
         secondTokenPriority: { pw: 1, sms: 2 },
       },
-      { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
-      {
-        id: 'two-steps-for-expenses',
-        users: ['hong'],
-        clients: ['demo-saml'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
-      },
     ],
   },
   second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
@@ -308,27 +298,4 @@ test('/second is no place to begin at', async ({ page, person }) => {
   await page.goto('/second');
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page).toHaveURL('/first');
-});
-
-test('a person who is signed in at a service of one step does only the second at one of two', async ({
-  page,
-  person,
-  second,
-  devices,
-  lab,
-  calls,
-  text,
-}) => {
-  await person.signIn('hong');
-  await page.goto(`${lab}/expenses/login`);
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
-  await expect(person.idField).toHaveValue('hong');
-  await person.button('action.next').click();
-  await second.isAt('8');
-  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
-  await second.stand(['8', '7']);
-  await second.enterCode(await devices.touchYubikey('hong'));
-  await page.waitForURL(`${lab}/expenses`);
-  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
 });

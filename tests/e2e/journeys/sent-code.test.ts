@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { textOf } from '#server/texts.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...TEST_CONFIG } });
 
 test('one send and one clock over reload, Back, Forward and the chooser', async ({
   page,
