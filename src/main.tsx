@@ -14,6 +14,7 @@ import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
+import { keepDoubleClicksTogether } from '#src/app/double-clicks.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { recordingOn } from '#src/app/inspection/recording.ts';
 import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
@@ -119,6 +120,7 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload();
 });
 
+keepDoubleClicksTogether(window);
 applyBranding(document, config.branding);
 opening.then(
   (texts) => mount(root, <App portal={portal} texts={texts} />, portal.getSnapshot()),

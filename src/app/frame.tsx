@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useLinkClickHandler, useLocation } from 'react-router-dom';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
@@ -10,6 +10,11 @@ import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
+
+const unchanging = () => () => undefined;
+
+/** A page in a frame of another site has none, and needs none. */
+const hasCookiesOrFrame = () => navigator.cookieEnabled || window.parent !== window;
 
 /** What stands around every screen: logo, language, network. */
 export function Frame({
@@ -30,6 +35,8 @@ export function Frame({
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const chosen = usePortalSelector(({ context }) => context.locale);
   const network = usePortalSelector(({ children: { offline } }) => offline);
+  // The server, which draws the first picture, does not know yet.
+  const hasCookies = useSyncExternalStore(unchanging, hasCookiesOrFrame, () => true);
   const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
   return (
     <Page
@@ -37,6 +44,7 @@ export function Frame({
         <>
           {network ? <OfflineView actor={network} /> : null}
           <TabsView />
+          <Banner tone="warning">{hasCookies ? null : text('cookies.blocked')}</Banner>
           <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
         </>
       }

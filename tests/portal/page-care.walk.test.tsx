@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type * as ReactDom from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createServer, loadPage, roots } from './page.ts';
+
+vi.mock('react-dom/client', async (original) => {
+  const actual = await original<typeof ReactDom>();
+  return {
+    ...actual,
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
+      const root = actual.createRoot(...given);
+      roots.push(root);
+      return root;
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount();
+});
+
+const choiceOfMethods = async () => {
+  const server = createServer('choice');
+  const page = await loadPage('/redirect', server);
+  await page.arrive('title.identity');
+  await page.enterId();
+  await page.arrive('title.chooser');
+  const policyChecks = () => server.requests.filter(({ url }) => url.endsWith('/auth/policy/check')).length;
+  return { page, policyChecks };
+};
+
+test('the second click of a double click does not press what has come under the pointer', async () => {
+  const { page, policyChecks } = await choiceOfMethods();
+  fireEvent.click(await screen.findByRole('button', { name: page.say('action.previous') }), { detail: 1 });
+  const next = await screen.findByRole('button', { name: page.say('action.next') });
+  const checked = policyChecks();
+  expect(fireEvent.click(next, { detail: 2 })).toBe(false);
+  expect(fireEvent.click(next, { detail: 3 })).toBe(false);
+  await page.arrive('title.identity');
+  expect(policyChecks()).toBe(checked);
+
+  fireEvent.click(next, { detail: 1 });
+  await page.arrive('title.chooser');
+});
+
+test('a click that follows others on a control which took none counts', async () => {
+  const { page } = await choiceOfMethods();
+  const previous = await screen.findByRole('button', { name: page.say('action.previous') });
+  fireEvent.click(document.body, { detail: 1 });
+  expect(fireEvent.click(previous, { detail: 4 })).toBe(true);
+  await page.arrive('title.identity');
+});
+
+test('cookies that are blocked are told, as nobody can sign in without them', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  const page = await loadPage('/redirect', createServer());
+  await page.arrive('title.identity');
+  await waitFor(() => expect(screen.getByText(page.say('cookies.blocked'))).toBeTruthy());
+});
