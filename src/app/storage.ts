@@ -1,5 +1,5 @@
-import type { KeptPolicy } from '#machines/shared/policy.ts';
-import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
+import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 
 const SESSION_ENTRY = 'munjigi.session';
 const POLICY_ENTRY = 'munjigi.policy';
@@ -64,18 +64,33 @@ function likeness<Group extends object>(pattern: Group, given: unknown): Group {
   return Object.fromEntries(taken) as Group;
 }
 
+const isPending = (given: unknown): given is Pending =>
+  isRecord(given) &&
+  ['tokenCode', 'kind', 'id'].every((name) => typeof given[name] === 'string') &&
+  typeof given['validUntil'] === 'number';
+
 function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;
+  const person = likeness(NEW_SESSION.person, given['person']);
   return {
     flow: likeness(NEW_SESSION.flow, given['flow']),
-    person: likeness(NEW_SESSION.person, given['person']),
+    person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }
+
+/** What a policy consists of in groups; one that an earlier version wrote may lack some. */
+const POLICY_GROUPS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
+
+const isPolicy = (given: unknown): given is Policy =>
+  isRecord(given) &&
+  typeof given['policyId'] === 'string' &&
+  POLICY_GROUPS.every((group) => isRecord(given[group])) &&
+  (given['fixedToken'] === null ||
+    (isRecord(given['fixedToken']) && typeof given['fixedToken']['tokenCode'] === 'string'));
 
 function policyOf(given: unknown): KeptPolicy | null {
   if (!isRecord(given)) return null;
   const { userId, clientId, policy } = given;
-  if (typeof userId !== 'string' || typeof clientId !== 'string' || !isRecord(policy)) return null;
-  if (typeof policy['policyId'] !== 'string' || !isRecord(policy['allowed'])) return null;
-  return { userId, clientId, policy: policy as KeptPolicy['policy'] };
+  if (typeof userId !== 'string' || typeof clientId !== 'string' || !isPolicy(policy)) return null;
+  return { userId, clientId, policy };
 }

@@ -72,7 +72,11 @@ describe('an entry that somebody has altered', () => {
   it('gives only the values whose type fits', () => {
     const altered = {
       flow: { clientId: SERVICE, redirectUrl: 5, other: 'x' },
-      person: { userId: 'kim', first: 'Y', pending: 'soon' },
+      person: {
+        userId: 'kim',
+        first: 'Y',
+        pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 'soon' },
+      },
     };
     const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
     expect(storage.readSession()).toEqual({
@@ -88,6 +92,10 @@ describe('an entry that somebody has altered', () => {
     '{"userId":5,"clientId":"a","policy":{}}',
     '{"userId":"kim","clientId":"a","policy":{"policyId":"p"}}',
     '{"userId":"kim","clientId":"a","policy":{"policyId":"p","allowed":[]}}',
+    ...['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority', 'fixedToken'].map((group) =>
+      JSON.stringify({ ...KEPT, policy: { ...KEPT.policy, [group]: undefined } }),
+    ),
+    JSON.stringify({ ...KEPT, policy: { ...KEPT.policy, fixedToken: {} } }),
   ])('%j is no policy', (entry) => {
     const { storage } = storageOf(createPlace(), createPlace({ 'munjigi.policy': entry }));
     expect(storage.readPolicy()).toBeNull();
