@@ -12,7 +12,10 @@ import { unusedRanks } from '#server/policy/second-tokens.ts';
 import type { Session } from '#server/session/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const body = v.object({ userId: idField, clientId: idField });
+/** An ID is whatever somebody typed: one that is too long for an account is nobody's, like any other. */
+const typedId = v.pipe(v.string(), v.minLength(1));
+
+const body = v.object({ userId: typedId, clientId: idField });
 
 /** The policy check: the step that an ID is entered with. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
