@@ -7,11 +7,11 @@ const TEXTS = {
     en: 'There is no such user. Check the ID.',
   },
   '001': {
-    ko: '비밀번호가 맞지 않아요. {maxCount}번 가운데 {failCount}번 틀렸어요.',
+    ko: '비밀번호가 맞지 않아요. {maxCount}번 중 {failCount}번 틀렸어요.',
     en: 'The password is wrong. Attempt {failCount} of {maxCount}.',
   },
   '001_1': {
-    ko: '비밀번호를 {maxCount}번 틀려 계정이 잠겼어요. 잠시 뒤 다시 시도하거나 관리자에게 문의해 주세요.',
+    ko: '비밀번호를 {maxCount}번 틀려 계정이 잠겼어요. 잠시 후 다시 시도하거나 관리자에게 문의해 주세요.',
     en: 'The account is locked after {maxCount} wrong passwords. Try again later or ask your administrator.',
   },
   '002': {
@@ -31,7 +31,7 @@ const TEXTS = {
     en: 'The account is blocked. Ask your administrator.',
   },
   '004': {
-    ko: '임시 코드가 맞지 않아요. {maxCount}번 가운데 {failCount}번 틀렸어요.',
+    ko: '임시 코드가 맞지 않아요. {maxCount}번 중 {failCount}번 틀렸어요.',
     en: 'The temporary code is wrong. Attempt {failCount} of {maxCount}.',
   },
   '004_1': {
@@ -75,31 +75,31 @@ const TEXTS = {
     en: 'There is no code to check. Have one sent first.',
   },
   '006': {
-    ko: '등록된 휴대전화 번호가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 휴대폰 번호가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'No mobile number is registered. Choose another method or ask your administrator.',
   },
   '006_1': {
-    ko: '등록된 사내 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 사내 메일 주소가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'No internal mail address is registered. Choose another method or ask your administrator.',
   },
   '006_2': {
-    ko: '등록된 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 개인 메일 주소가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'No private mail address is registered. Choose another method or ask your administrator.',
   },
   '006_3': {
-    ko: '등록된 휴대전화 번호와 사내 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 휴대폰 번호와 사내 메일 주소가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'Neither a mobile number nor an internal mail address is registered. Choose another method or ask your administrator.',
   },
   '006_4': {
-    ko: '등록된 휴대전화 번호와 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 휴대폰 번호와 개인 메일 주소가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'Neither a mobile number nor a private mail address is registered. Choose another method or ask your administrator.',
   },
   '006_5': {
-    ko: '등록된 사내 메일과 개인 메일 주소가 없어요. 다른 방법을 고르거나 관리자에게 문의해 주세요.',
+    ko: '등록된 사내 메일과 개인 메일 주소가 없어요. 다른 방법을 선택하거나 관리자에게 문의해 주세요.',
     en: 'Neither an internal nor a private mail address is registered. Choose another method or ask your administrator.',
   },
   '007': {
-    ko: '등록된 OTP 카드가 없어요. 카드를 등록하거나 다른 방법을 골라 주세요.',
+    ko: '등록된 OTP 카드가 없어요. 카드를 등록하거나 다른 방법을 선택해 주세요.',
     en: 'No OTP card is registered for you. Register one or choose another method.',
   },
   '007_1': {
@@ -119,7 +119,7 @@ const TEXTS = {
     en: 'This security key (YubiKey) is unknown. Use another one or ask your administrator.',
   },
   '008_1': {
-    ko: '등록된 보안 키(YubiKey)가 없어요. 키를 등록하거나 다른 방법을 골라 주세요.',
+    ko: '등록된 보안 키(YubiKey)가 없어요. 키를 등록하거나 다른 방법을 선택해 주세요.',
     en: 'No security key (YubiKey) is registered. Register one or choose another method.',
   },
   '008_2': {
@@ -139,15 +139,15 @@ const TEXTS = {
     en: 'This security key (YubiKey) is mapped to nobody yet. Register it first.',
   },
   '008_6': {
-    ko: '보안 키(YubiKey)의 공개 ID가 빠졌어요. 키를 다시 눌러 주세요.',
+    ko: '보안 키(YubiKey)의 공개 ID가 빠졌어요. 키를 다시 터치해 주세요.',
     en: 'The public ID of the security key (YubiKey) is missing. Touch the key again.',
   },
   '008_7': {
-    ko: '다른 사람에게 연결된 보안 키(YubiKey)예요. 자신의 키를 쓰거나 다른 방법을 골라 주세요.',
+    ko: '다른 사람에게 연결된 보안 키(YubiKey)예요. 자신의 키를 쓰거나 다른 방법을 선택해 주세요.',
     en: 'This security key (YubiKey) is mapped to somebody else. Use your own or choose another method.',
   },
   '009': {
-    ko: '등록된 모바일 앱이 없어요. 앱을 등록하거나 다른 방법을 골라 주세요.',
+    ko: '등록된 모바일 앱이 없어요. 앱을 등록하거나 다른 방법을 선택해 주세요.',
     en: 'No mobile app is registered. Register one or choose another method.',
   },
   '010': {
@@ -155,7 +155,7 @@ const TEXTS = {
     en: 'It was not approved on the phone. Try again.',
   },
   '010_1': {
-    ko: '휴대폰에서 거절했어요. 다시 시도하거나 다른 방법을 골라 주세요.',
+    ko: '휴대폰에서 거절했어요. 다시 시도하거나 다른 방법을 선택해 주세요.',
     en: 'It was declined on the phone. Try again or choose another method.',
   },
   '010_2': {
@@ -171,7 +171,7 @@ const TEXTS = {
     en: 'It was not requested here or has been used. Request it again.',
   },
   '011': {
-    ko: '등록된 패스키가 없어요. 패스키를 등록하거나 다른 방법을 골라 주세요.',
+    ko: '등록된 패스키가 없어요. 패스키를 등록하거나 다른 방법을 선택해 주세요.',
     en: 'No passkey is registered. Register one or choose another method.',
   },
   '012': {
@@ -179,15 +179,15 @@ const TEXTS = {
     en: 'This server cannot send codes. Choose another method.',
   },
   '012_1': {
-    ko: '문자 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    ko: 'SMS 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 후 다시 보내거나 다른 방법을 선택해 주세요.',
     en: 'The SMS server failed, so no code was sent. Send again in a moment or choose another method.',
   },
   '012_2': {
-    ko: '메일 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    ko: '메일 서버에 문제가 있어 인증번호를 보내지 못했어요. 잠시 후 다시 보내거나 다른 방법을 선택해 주세요.',
     en: 'The mail server failed, so no code was sent. Send again in a moment or choose another method.',
   },
   '012_3': {
-    ko: '푸시 서버에 문제가 있어 푸시를 보내지 못했어요. 잠시 뒤 다시 요청하거나 다른 방법을 골라 주세요.',
+    ko: '푸시 서버에 문제가 있어 푸시를 보내지 못했어요. 잠시 후 다시 요청하거나 다른 방법을 선택해 주세요.',
     en: 'The push server failed, so no push was sent. Request it again in a moment or choose another method.',
   },
   '013': {
@@ -199,11 +199,11 @@ const TEXTS = {
     en: 'The limit of the licence is exceeded. Contact your administrator.',
   },
   '015_1': {
-    ko: '항상 쓰도록 정한 인증 방법이 등록되어 있지 않아요. 등록하거나 다른 방법을 골라 주세요.',
+    ko: '항상 쓰도록 정한 인증 방법이 등록되어 있지 않아요. 등록하거나 다른 방법을 선택해 주세요.',
     en: 'Your default method is not registered. Register it or choose another one.',
   },
   '015_2': {
-    ko: '{method}의 OTP 정보가 없어요. 다시 등록하거나 다른 방법을 골라 주세요.',
+    ko: '{method}의 OTP 정보가 없어요. 다시 등록하거나 다른 방법을 선택해 주세요.',
     en: 'There is no OTP information for {method}. Register it again or choose another method.',
   },
   '016': {
@@ -227,7 +227,7 @@ const TEXTS = {
     en: 'This method cannot be used here. Choose another one.',
   },
   '500': {
-    ko: '서버에서 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.',
+    ko: '서버에서 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
     en: 'Something went wrong on the server. Try again in a moment.',
   },
   policyChanged: {
@@ -267,7 +267,7 @@ const TEXTS = {
     en: 'The code has been sent.',
   },
   tooManySends: {
-    ko: '인증번호를 너무 자주 보냈어요. 잠시 뒤 다시 보내거나 다른 방법을 골라 주세요.',
+    ko: '인증번호를 너무 자주 보냈어요. 잠시 후 다시 보내거나 다른 방법을 선택해 주세요.',
     en: 'Codes have been sent too often. Send again in a while or choose another method.',
   },
   unknownDevice: {
@@ -275,7 +275,7 @@ const TEXTS = {
     en: 'This app is not registered. Register it again.',
   },
   tooManyPushes: {
-    ko: '거절하거나 응답하지 않은 푸시가 많아 잠시 보낼 수 없어요. 몇 분 뒤 다시 요청하거나 다른 방법을 골라 주세요.',
+    ko: '거절하거나 응답하지 않은 푸시가 많아 잠시 보낼 수 없어요. 몇 분 뒤 다시 요청하거나 다른 방법을 선택해 주세요.',
     en: 'Too many pushes were denied or not answered. Request one again in a few minutes or choose another method.',
   },
   pushPending: {
@@ -299,7 +299,7 @@ const TEXTS = {
     en: 'The characters chosen on the phone are not on the screen. Request the push again and choose those you see.',
   },
   pushWithdrawn: {
-    ko: '푸시를 취소했어요. 다시 요청하거나 다른 방법을 골라 주세요.',
+    ko: '푸시를 취소했어요. 다시 요청하거나 다른 방법을 선택해 주세요.',
     en: 'The push was cancelled. Request it again or choose another method.',
   },
   pushSuperseded: {
@@ -323,7 +323,7 @@ const TEXTS = {
     en: 'This address does not take that method.',
   },
   tooManyCodes: {
-    ko: 'QR 코드를 너무 자주 만들었어요. 잠시 뒤 다시 시도하거나 다른 방법을 골라 주세요.',
+    ko: 'QR 코드를 너무 자주 만들었어요. 잠시 후 다시 시도하거나 다른 방법을 선택해 주세요.',
     en: 'QR codes have been made too often. Try again in a while or choose another method.',
   },
   wrongNumber: {
@@ -331,7 +331,7 @@ const TEXTS = {
     en: 'That is not the number on the screen, so the sign-in was declined. If it was yours, scan a new QR code.',
   },
   urlExpired: {
-    ko: '링크가 만료되었어요. 새 링크를 요청해 주세요.',
+    ko: '링크가 만료됐어요. 새 링크를 요청해 주세요.',
     en: 'The link has expired. Ask for a new one.',
   },
   urlUsed: {

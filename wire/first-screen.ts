@@ -17,6 +17,9 @@ export const START_FAILURE = {
   en: 'The page could not be loaded. Check your connection and reload.',
 } as const;
 
+/** The title of the page until a screen has its own (decision 36). */
+export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
+
 /** The name under which the page keeps the button that was pressed last. */
 export const PRESSED = 'munjigiPressed';
 

@@ -102,7 +102,7 @@ export const REASONS: readonly Reason[] = [
   {
     codes: ['portal_unreachable', 'bad_metadata'],
     text: {
-      ko: '포털에 연결할 수 없어요. 잠시 뒤 다시 시도해 주세요.',
+      ko: '포털에 연결할 수 없어요. 잠시 후 다시 시도해 주세요.',
       en: 'The portal cannot be reached. Try again in a moment.',
     },
   },

@@ -39,7 +39,7 @@ export function demoFile(labOrigin: string): DemoFile {
         qrCode: true,
         serviceName: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
         displayContent: {
-          ko: '시연용 서비스입니다. 데모 계정으로 로그인해 보세요.',
+          ko: '시연용 서비스예요. 데모 계정으로 로그인해 보세요.',
           en: 'A demo service. Sign in with one of the demo accounts.',
         },
       },
@@ -51,7 +51,7 @@ export function demoFile(labOrigin: string): DemoFile {
         initiateLoginUri: `${labOrigin}${DEMO_SP_PATH}/login`,
         serviceName: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
         displayContent: {
-          ko: '시연용 SAML 서비스입니다. 업무 포털에 로그인했다면 바로 들어올 수 있습니다.',
+          ko: '시연용 SAML 서비스예요. 업무 포털에 로그인했다면 바로 들어올 수 있어요.',
           en: 'A demo service that speaks SAML. Who is signed in to the workspace comes straight in.',
         },
       },

@@ -28,7 +28,7 @@ export const EXPLANATIONS = {
   failed: {
     title: { ko: '로그인 요청을 처리하지 못했어요', en: 'Something went wrong here' },
     hint: {
-      ko: '잠시 뒤 서비스에서 다시 시작해 주세요.',
+      ko: '잠시 후 서비스에서 다시 시작해 주세요.',
       en: 'Wait a moment, then start again from the service.',
     },
   },

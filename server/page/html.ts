@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
-import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
+import { START_TITLE, UNTIL_SCRIPT } from '#wire/first-screen.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -10,6 +10,9 @@ const withLanguage = (template: string, language: Language): string =>
   template.replace(/<html[^>]*>/i, (tag) =>
     tag.replace(/\slang="[^"]*"/i, '').replace(/^<html/i, `<html lang="${language}"`),
   );
+
+const withTitle = (page: string, language: Language): string =>
+  page.replace(/<title>[^<]*<\/title>/i, () => `<title>${START_TITLE[language]}</title>`);
 
 const ROOT = /<div id="root">/;
 
@@ -24,11 +27,14 @@ export type PageValues = {
   readonly screen: string;
 };
 
-/** Writes the page of a visit: the language that is shown, and the runtime configuration as inert JSON. */
+/**
+ * Writes the page of a visit: the language that is shown, the title until a screen has its own, and the runtime
+ * configuration as inert JSON.
+ */
 export function writePage(template: string, { language, config, preloads, screen }: PageValues): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const head = [...preloads.map(preload), block].join('');
-  return withLanguage(template, language)
+  return withTitle(withLanguage(template, language), language)
     .replace(/<\/head>/i, () => `${head}</head>`)
     .replace(ROOT, (root) => (screen === '' ? root : `<script>${UNTIL_SCRIPT}</script>${root}${screen}`));
 }

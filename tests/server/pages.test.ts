@@ -40,7 +40,7 @@ test.for(PAGES)('%s is the page of the portal', async (path) => {
     status: 200,
     type: 'text/html; charset=utf-8',
   });
-  expect(text).toContain('<title>Auth Portal</title>');
+  expect(text).toContain('<title>인증 포털</title>');
 });
 
 test.for([
@@ -208,7 +208,7 @@ describe('files', () => {
     const { app } = await testServer();
     for (const [path, part] of [
       [HASHED, 'console.log("portal");'],
-      ['/login', '<title>Auth Portal</title>'],
+      ['/login', '<title>인증 포털</title>'],
     ] as const) {
       const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
       expect(response.headers.get('Content-Encoding')).toBe(encoding);
@@ -232,7 +232,9 @@ describe('language', () => {
     [{ Cookie: 'language=xx', 'Accept-Language': 'en' }, 'en'],
   ] as const)('of %j is %s', async ([headers, language]) => {
     const { browser } = await testServer();
-    expect((await browser().visit('/login', headers)).text).toContain(`<html lang="${language}">`);
+    const { text } = await browser().visit('/login', headers);
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<title>${language === 'ko' ? '인증 포털' : 'Auth Portal'}</title>`);
   });
 
   test.for([

@@ -82,8 +82,8 @@ test('Hangul in its decomposed form is the same password', async () => {
 
 test.for([
   ['en', 'The password is wrong. Attempt 1 of 5.'],
-  ['ko', '비밀번호가 맞지 않아요. 5번 가운데 1번 틀렸어요.'],
-  ['jp', '비밀번호가 맞지 않아요. 5번 가운데 1번 틀렸어요.'],
+  ['ko', '비밀번호가 맞지 않아요. 5번 중 1번 틀렸어요.'],
+  ['jp', '비밀번호가 맞지 않아요. 5번 중 1번 틀렸어요.'],
 ])('a wrong password is told in the language of the call: %s', async ([language = '', message]) => {
   const { browser } = await testServer();
   const kim = browser();
