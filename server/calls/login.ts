@@ -56,6 +56,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
       methods: firstMethods(method, proof.passwordAt),
       steps: 1,
+      since: proof.passwordAt ?? portal.now(),
       keepBoxes: () =>
         keepFixedToken(portal, userId, tokenCode, {
           always: sent.fixed === 'Y',
@@ -82,6 +83,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
       methods: [...firstStep.methods, method],
       steps: 2,
+      since: firstStep.at,
       keepBoxes: () => {
         keepFirstFixed(portal, userId, firstStep.tokenCode, sent.firstFixed);
         keepSecondDefault(portal, userId, tokenCode, sent.fixed === 'Y');
@@ -109,7 +111,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
 
         const { session } = earnedBy(portal, visit, subject);
         visit.addCookies(portal.sessions.raise(session));
-        portal.proofs.recordPassword(session, subject.clientId, subject.userId);
+        portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
         return answer(c);
       },
     },
@@ -131,7 +133,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { session, proof } = earnedBy(portal, visit, subject);
         visit.addCookies(portal.sessions.raise(session));
         const methods = firstMethods(method, proof.passwordAt);
-        portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at: portal.now() });
+        const at = proof.passwordAt ?? portal.now();
+        portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
         return answer(c, issueSecondStep(portal, session, subject));
       },
     },

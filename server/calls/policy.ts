@@ -6,7 +6,12 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
-import { firstStepBefore, issueSecondStep, type SecondStepTokens } from '#server/login/second-step.ts';
+import {
+  firstStepBefore,
+  gatePassedAt,
+  issueSecondStep,
+  type SecondStepTokens,
+} from '#server/login/second-step.ts';
 import { maskedTokens, policyAnswer } from '#server/policy/answer.ts';
 import { unusedRanks } from '#server/policy/second-tokens.ts';
 import type { Session } from '#server/session/sessions.ts';
@@ -17,21 +22,38 @@ const typedId = v.pipe(v.string(), v.minLength(1));
 
 const body = v.object({ userId: typedId, clientId: idField });
 
+/** Where the person goes on from. */
+type Resumed =
+  | { readonly from: 'start' | 'methods' }
+  | { readonly from: 'second-step'; readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] };
+
 /** The policy check: the step that an ID is entered with. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  /** A session with one step done is asked only for the second (decision 156). */
-  const resumeSecondStep = async (
+  /**
+   * What the session has proved already is not asked again (decision 156): a first step leaves the second
+   * alone, a password opens the gate before the methods.
+   */
+  const resume = async (
     session: Session,
     subject: Subject,
     account: Account,
     rule: PolicyRule,
-  ): Promise<{ readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] } | null> => {
+  ): Promise<Resumed> => {
     const pending = await findRequest(portal.requests.of(session, subject.clientId));
-    const request = pending?.request ?? null;
-    const firstStep = firstStepBefore(portal, session, { account, subject, rule, request });
-    if (!firstStep) return null;
-    portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
-    return { tokens: issueSecondStep(portal, session, subject), used: firstStep.methods };
+    const circumstances = { account, subject, rule, request: pending?.request ?? null };
+    const firstStep = firstStepBefore(portal, session, circumstances);
+    if (firstStep) {
+      portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
+      return {
+        from: 'second-step',
+        tokens: issueSecondStep(portal, session, subject),
+        used: firstStep.methods,
+      };
+    }
+    const provedAt = gatePassedAt(portal, session, circumstances);
+    if (provedAt === null) return { from: 'start' };
+    portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
+    return { from: 'methods' };
   };
 
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
@@ -64,12 +86,12 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { policyId, rule } = resolved.policy;
         const session = c.get('visit').ensureSession();
         portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
-        const resumed = await resumeSecondStep(session, { userId, clientId }, account, rule);
+        const resumed = await resume(session, { userId, clientId }, account, rule);
         const tokens = maskedTokens(portal.devices, userId);
         const fixed = portal.fixedTokens.find(userId);
         const secondDefault = portal.secondDefaults.find(userId);
         const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
-        if (!resumed) return answer(c, told);
+        if (resumed.from !== 'second-step') return answer(c, { ...told, check: resumed.from === 'methods' });
         const secondTokenPriority = unusedRanks(told.secondTokenPriority, resumed.used);
         return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
       },

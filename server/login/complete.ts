@@ -1,3 +1,4 @@
+import { Refusal } from '#server/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
 import { completedLogin } from '#server/portal-logins.ts';
 import type { Login } from '#server/session/sessions.ts';
@@ -18,6 +19,8 @@ export type LoginAnswer = {
 
 /** Steps that are proved, before it is known where they lead. */
 export type Proved = Pick<Login, 'methods' | 'steps'> & {
+  /** Epoch milliseconds of the oldest proof among them. */
+  readonly since: number;
   /** Keeps what the boxes of the screens say: only a login that stands changes it (decision 61). */
   readonly keepBoxes: () => void;
 };
@@ -27,7 +30,8 @@ export type Proved = Pick<Login, 'methods' | 'steps'> & {
  * with a token for that alone, and nobody is signed in yet. Otherwise the request that the client
  * waits on is finished and the session records the login; without a request the way leads to the
  * client's start (decision 157).
- * @throws Refusal 401 when the session was signed out meanwhile.
+ * @throws Refusal 401 when the session was signed out meanwhile, or when the request wants everything proved
+ * anew and something was proved before it.
  */
 export async function completeLogin(
   portal: Portal,
@@ -38,6 +42,9 @@ export async function completeLogin(
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
   const pending = await findRequest(portal.requests.of(earnedBy(portal, visit, subject).session, clientId));
+  if (pending?.request.wantsFreshLogin && proved.since < pending.request.startedAt) {
+    throw new Refusal(401, 'notEarned');
+  }
   const onward = pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
   const { session, account } = earnedBy(portal, visit, subject);

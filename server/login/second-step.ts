@@ -3,7 +3,7 @@ import type { Account } from '#server/db/accounts.ts';
 import type { AuthRequest } from '#server/engine.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
-import { isFreshEnough, satisfiesFirstStep } from '#server/policy/satisfies.ts';
+import { hasGate, isFreshEnough, satisfiesFirstStep } from '#server/policy/satisfies.ts';
 import { secondTokenOf, secondTokens } from '#server/policy/second-tokens.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
@@ -65,6 +65,14 @@ export function secondStepCode(
   return tokenCode;
 }
 
+/** Who wants to sign in where, and what is asked of them there. */
+type Circumstances = {
+  readonly account: Account;
+  readonly subject: Subject;
+  readonly rule: PolicyRule;
+  readonly request: AuthRequest | null;
+};
+
 const loginAsFirstStep = (session: Session, portal: Portal, userId: string): FirstStep | null => {
   const login = portal.sessions.login(session);
   return login?.userId === userId ? { methods: login.methods, tokenCode: null, at: login.at } : null;
@@ -77,17 +85,7 @@ const loginAsFirstStep = (session: Session, portal: Portal, userId: string): Fir
 export function firstStepBefore(
   portal: Portal,
   session: Session,
-  {
-    account,
-    subject,
-    rule,
-    request,
-  }: {
-    readonly account: Account;
-    readonly subject: Subject;
-    readonly rule: PolicyRule;
-    readonly request: AuthRequest | null;
-  },
+  { account, subject, rule, request }: Circumstances,
 ): FirstStep | null {
   const isEnough = ({ methods, at }: FirstStep): boolean =>
     satisfiesFirstStep(methods, rule) &&
@@ -98,6 +96,24 @@ export function firstStepBefore(
   return (
     [own, loginAsFirstStep(session, portal, subject.userId)].find((step) => step && isEnough(step)) ?? null
   );
+}
+
+/**
+ * When an earlier login of the session proved the password that opens the way to the methods of this request
+ * (decision 156), in epoch milliseconds; null when none did, or not recently enough.
+ */
+export function gatePassedAt(
+  portal: Portal,
+  session: Session,
+  { account, subject, rule, request }: Circumstances,
+): number | null {
+  const login = loginAsFirstStep(session, portal, subject.userId);
+  const isOpen =
+    login?.methods.includes('pw') &&
+    hasGate(rule) &&
+    !usageRefusal(account, portal.local()) &&
+    (request === null || isFreshEnough(login, request, portal.now()));
+  return login && isOpen ? login.at : null;
 }
 
 /** The methods of a first step: the password of the gate counts, once. */

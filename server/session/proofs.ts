@@ -9,7 +9,7 @@ export type FirstStep = {
   readonly methods: readonly MethodKey[];
   /** The method that ended it; null when an earlier login stands in for it (decision 156). */
   readonly tokenCode: TokenCode | null;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of the oldest proof in it. */
   readonly at: number;
 };
 
@@ -27,7 +27,8 @@ export type Proof = {
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Proof | null;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): void;
-  recordPassword(session: Session, clientId: string, userId: string): void;
+  /** @param at epoch milliseconds of the good password. */
+  recordPassword(session: Session, clientId: string, userId: string, at: number): void;
   recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): void;
   /** A login used the password and the first step up. */
   spend(session: Session, clientId: string, userId: string): void;
@@ -85,8 +86,8 @@ export function proofsIn(db: DatabaseSync, absoluteMinutes: number, now: Clock):
       });
       keepNewest.run({ $session: session.key });
     },
-    recordPassword(session, clientId, userId) {
-      setPassword.run(now(), session.key, clientId, userId);
+    recordPassword(session, clientId, userId, at) {
+      setPassword.run(at, session.key, clientId, userId);
     },
     recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
       setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);

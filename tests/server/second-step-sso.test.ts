@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AuthRequest } from '#server/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 
@@ -22,10 +23,12 @@ const TWO = {
 };
 
 const FILE = {
-  clients: [service('plain'), service('strict'), service('card-only')],
+  clients: [service('plain'), service('strict'), service('card-only'), service('gated'), service('guarded')],
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
     { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
+    { id: 'gated', users: ['park'], clients: ['gated'], authType: 'other', methods: ['pw', 'hwOtp'] },
+    { ...TWO, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
     {
       id: 'card-only',
       users: ['park'],
@@ -161,4 +164,83 @@ test('two steps at one service do not open another that takes none of their toke
   const { summary, policy } = await askAt(server, park.browser, 'card-only');
   expect(summary['isAlreadyAuth']).toBe(false);
   expect(policy['secondToken']).toEqual(expect.any(String));
+});
+
+describe('a password that a login has proved opens the way to the methods', () => {
+  const byCard = (park: Browser, clientId: string, policyId: unknown) =>
+    authenticate(park, 'park', {
+      clientId,
+      policyId: String(policyId),
+      tokenCode: '7',
+      secret: codeAt(otpCard.secret, 0),
+    });
+
+  test('of a service that wants another method behind it', async () => {
+    const { server, park } = await signedIn();
+    const { summary, policy } = await askAt(server, park, 'gated');
+    expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
+    expect(policy['check']).toBe(true);
+    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(200);
+    expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  });
+
+  test('of a first step whose second follows', async () => {
+    const { server, park } = await signedIn();
+    const { policy } = await askAt(server, park, 'guarded');
+    expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
+    expect(policy).not.toHaveProperty('secondToken');
+  });
+
+  test.for([
+    ['prompt=login', { wantsFreshLogin: true }],
+    ['a login older than max_age', { maxAgeSeconds: 59 }],
+  ] as const)('but not under %s', async ([, request]) => {
+    const { server, park } = await signedIn();
+    const { policy } = await askAt(server, park, 'gated', request);
+    expect(policy['check']).toBe(false);
+    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
+  });
+
+  test('nor in another browser, after a sign-out, or for an account that was disabled', async () => {
+    const { server, park } = await signedIn();
+    server.db.exec("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'");
+    expect((await checkPolicy(park, 'park', 'gated')).json['check']).not.toBe(true);
+    server.db.exec("UPDATE accounts SET status = 'active' WHERE user_id = 'park'");
+    expect((await checkPolicy(park, 'park', 'gated')).json['check']).toBe(true);
+    expect((await checkPolicy(server.browser(), 'park', 'gated')).json['check']).toBe(false);
+    await park.visit('/logout');
+    expect((await checkPolicy(park, 'park', 'gated')).json['check']).toBe(false);
+  });
+});
+
+test('what was proved before a request that wants everything anew finishes no login', async () => {
+  const { server, park } = await signedIn();
+  const { policy } = await askAt(server, park, 'gated');
+  expect(policy['check']).toBe(true);
+  server.wait(1000);
+  await askAt(server, park, 'gated', { wantsFreshLogin: true });
+  const answer = await authenticate(park, 'park', {
+    clientId: 'gated',
+    policyId: String(policy['policyId']),
+    tokenCode: '7',
+    secret: codeAt(otpCard.secret, 0),
+  });
+  expect(answer.status).toBe(401);
+  expect(server.engine.finished).toEqual([]);
+
+  const strict = (await askAt(server, park, 'strict')).policy;
+  server.wait(1000);
+  await park.visit(
+    `/redirect?uid=${server.engine.begin({ clientId: 'strict', startedAt: server.clock.now, wantsFreshLogin: true })}`,
+  );
+  const half: Halfway = {
+    browser: park,
+    userId: 'park',
+    clientId: 'strict',
+    policyId: String(strict['policyId']),
+    secondToken: String(strict['secondToken']),
+    accessToken: '',
+  };
+  expect((await secondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  expect(server.engine.finished).toEqual([]);
 });

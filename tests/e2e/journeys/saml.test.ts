@@ -17,7 +17,7 @@ test.use({
     ...TEST_CONFIG,
     policies: [
       { id: 'workspace', users: ['sent'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
-      { id: 'expenses', users: ['sent'], clients: ['demo-saml'], authType: 'otp', methods: ['sms'] },
+      { id: 'expenses', users: ['sent'], clients: ['demo-saml'], authType: 'other', methods: ['pw', 'sms'] },
       { id: 'one-step', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
       {
         id: 'two-steps',
@@ -157,12 +157,15 @@ test('ForceAuthn asks for the password although the portal knows the person, and
   await expenses.isSignedInAs('kim');
 });
 
-test('a service whose policy wants another proof asks for it, and says why', async ({
+test('a service whose policy wants another method asks for that alone, and says why', async ({
   page,
   person,
+  methods,
+  devices,
   lab,
   language,
   text,
+  calls,
 }) => {
   const expenses = expensesAt(page, language, lab);
   await person.signIn('sent');
@@ -170,6 +173,14 @@ test('a service whose policy wants another proof asks for it, and says why', asy
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
   await expect(person.idField).toHaveValue('sent');
+  await person.button('action.next').click();
+  await methods.isAtChooser();
+  await expect(methods.tile('password')).toHaveCount(0);
+  await methods.choose('sms');
+  await methods.sendCode();
+  await methods.enterCode(await devices.newestCode('sent', 'sms'));
+  await expenses.isSignedInAs('sent');
+  expect(await calls.of('POST /login/password')).toHaveLength(0);
 });
 
 test('a page of the engine that explains stands in the language of the person', async ({
