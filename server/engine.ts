@@ -40,6 +40,11 @@ export interface RequestEngine {
   find(id: string): Promise<AuthRequest | null>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
+  /**
+   * Where the browser has to go before `onward` so that the client services hear of a sign-out which
+   * `endSession` is about to make; null when there is nobody to tell.
+   */
+  farewell(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
 }
@@ -56,6 +61,11 @@ export interface PortalLogins {
   ): Promise<CompletedLogin | null>;
   /** Who is signed in to the portal session of this Cookie header, whatever that is enough for; null for nobody. */
   signedIn(cookieHeader: string): Promise<string | null>;
+  /**
+   * Where to lead the browser on from a sign-out that is about to be made: to `onward`, past the client
+   * services that have to hear of it.
+   */
+  farewell(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Standard claims of an account for an ID token and userinfo. Null when there is no such account. */

@@ -56,6 +56,7 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
       const session = sessions.open(cookieHeader);
       return (session && sessions.login(session)?.userId) ?? null;
     },
+    farewell: async (_cookieHeader, onward) => onward,
     async signOut(cookieHeader) {
       const session = sessions.open(cookieHeader);
       return session ? sessions.signOut(session, 'drop') : [];
@@ -67,9 +68,21 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
   };
 }
 
+/** The way to `onward` past the client services of every engine that have to hear of a sign-out. */
+export async function farewellThrough(
+  engines: readonly RequestEngine[],
+  cookieHeader: string,
+  onward: string,
+): Promise<string> {
+  let next = onward;
+  for (const engine of engines) next = (await engine.farewell(cookieHeader, next)) ?? next;
+  return next;
+}
+
 /** The portal's logins as an engine is given them: signing out at one engine signs out of all. */
 export const loginsOfAll = (logins: PortalLogins, engines: readonly RequestEngine[]): PortalLogins => ({
   ...logins,
+  farewell: (cookieHeader, onward) => farewellThrough(engines, cookieHeader, onward),
   async signOut(cookieHeader) {
     const cookies = [await logins.signOut(cookieHeader)];
     for (const engine of engines) cookies.push(await engine.endSession(cookieHeader));

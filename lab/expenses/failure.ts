@@ -1,6 +1,10 @@
 import { SamlStatusError } from '@node-saml/node-saml';
 import { MetadataError } from './identity-provider.ts';
-import { AssertionError } from './service-provider.ts';
+
+/** The message is meant for another address, does not say what it has to, or is not signed. */
+export class AssertionError extends Error {
+  override readonly name = 'AssertionError';
+}
 
 /** Why a sign-in or sign-out ended without a person. */
 export type SamlFailure = {

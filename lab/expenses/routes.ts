@@ -116,7 +116,12 @@ export function expensesService(
 
   app.get(`${path}/slo`, async (c) => {
     try {
-      await serviceProvider.finishSignOut(new URL(c.req.url).search.slice(1));
+      const address = `${options.labUrl}${path}/slo`;
+      const heard = await serviceProvider.heardOfSignOut(new URL(c.req.url).search.slice(1), address);
+      if (heard.kind === 'request') {
+        sessions.endWhere(heard.isMeant);
+        return c.redirect(await heard.answerUrl(), 303);
+      }
     } catch (error) {
       return pages.notSignedOut(c, samlFailure(error));
     }

@@ -1,6 +1,8 @@
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { LabOptions } from '#lab/options.ts';
+import { AssertionError } from './failure.ts';
 import { type IdentityProvider, identityProviderAt } from './identity-provider.ts';
+import { readLogoutRequest, signedValues } from './logout-request.ts';
 
 /** How a sign-in is asked for. */
 export type Wish = { readonly isForced: boolean; readonly isPassive: boolean };
@@ -32,10 +34,16 @@ export type SignedIn = {
 /** The portal answered without a person, because the service asked for no page. */
 export const NO_PASSIVE = 'NoPassive';
 
-/** The assertion is meant for another address or does not say what it has to. */
-export class AssertionError extends Error {
-  override readonly name = 'AssertionError';
-}
+/** The portal has answered the service's own sign-out. */
+type SignOutAnswer = { readonly kind: 'answer' };
+
+/** The portal wants sessions to be ended. */
+type SignOutRequest = {
+  readonly kind: 'request';
+  readonly isMeant: (signedIn: SignedIn) => boolean;
+  /** Where the browser takes the answer that they are. */
+  readonly answerUrl: () => Promise<string>;
+};
 
 /** A request on its way by HTTP-POST. */
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
@@ -52,7 +60,9 @@ type Parsed = { readonly [name: string]: readonly (Parsed & { readonly _?: strin
   readonly $?: Readonly<Record<string, string>>;
 };
 
-function signedInBy(profile: Profile, consumerUrl: string): SignedIn {
+/** node-saml looks at neither issuer nor recipient of a response. */
+function signedInBy(profile: Profile, issuer: string, consumerUrl: string): SignedIn {
+  if (profile.issuer !== issuer) throw new AssertionError('wrong_issuer');
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: Parsed };
   const confirmation =
     assertion?.['Subject']?.[0]?.['SubjectConfirmation']?.[0]?.['SubjectConfirmationData']?.[0];
@@ -148,12 +158,13 @@ export function createServiceProvider({ portalUrl, provider }: Pick<LabOptions, 
      * @throws what node-saml throws for a refusal or for a response that does not hold.
      */
     async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
-      const saml = samlOf(await identityProvider(), flow.consumerUrl, {
+      const idp = await identityProvider();
+      const saml = samlOf(idp, flow.consumerUrl, {
         validateInResponseTo: ValidateInResponseTo.always,
         cacheProvider: waitingFor(id, flow),
       });
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
-      return profile ? signedInBy(profile, flow.consumerUrl) : NO_PASSIVE;
+      return profile ? signedInBy(profile, idp.entityId, flow.consumerUrl) : NO_PASSIVE;
     },
 
     /** Where the portal is asked to sign out as well. */
@@ -170,14 +181,26 @@ export function createServiceProvider({ portalUrl, provider }: Pick<LabOptions, 
     },
 
     /**
-     * Checks the portal's answer to a sign-out, which has to be signed: node-saml itself lets an unsigned
-     * one pass.
+     * Checks what the portal says of a sign-out: the answer to the service's own request, or a request to end
+     * sessions. Both have to be signed.
+     * @param query as it came.
+     * @param address that a request has to be meant for.
      * @throws what node-saml throws, or AssertionError.
      */
-    async finishSignOut(query: string): Promise<void> {
-      const values = Object.fromEntries(new URLSearchParams(query));
-      if (!values['Signature'] || !values['SAMLResponse']) throw new AssertionError('unsigned_answer');
-      await samlOf(await identityProvider(), `${portalUrl}/unused`).validateRedirectAsync(values, query);
+    async heardOfSignOut(query: string, address: string): Promise<SignOutAnswer | SignOutRequest> {
+      const values = signedValues(query);
+      const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
+      const { SAMLRequest: request, SAMLResponse: response } = values;
+      const { profile } = await saml.validateRedirectAsync({ ...values }, query);
+      if (response !== undefined && request === undefined) return { kind: 'answer' };
+      const { destination, sessionIndexes } = readLogoutRequest(request ?? '');
+      if (!profile || destination !== address) throw new AssertionError('wrong_destination');
+      return {
+        kind: 'request',
+        isMeant: ({ nameId, sessionIndex }) =>
+          nameId === profile.nameID && (sessionIndexes.length === 0 || sessionIndexes.includes(sessionIndex)),
+        answerUrl: () => saml.getLogoutResponseUrlAsync(profile, values['RelayState'] ?? '', {}, true),
+      };
     },
   };
 }

@@ -75,6 +75,13 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#open(c, this.#find(c)?.flows ?? new Map(), signedIn);
   }
 
+  /** Signs out of every session that is meant, in whatever browser it is. */
+  endWhere(isMeant: (signedIn: SignedIn) => boolean): void {
+    for (const session of this.#sessions.values()) {
+      if (session.signedIn && isMeant(session.signedIn)) session.signedIn = null;
+    }
+  }
+
   /** Signs out and returns who it was. */
   signOut(c: Context): SignedIn | null {
     const session = this.#find(c);

@@ -25,6 +25,8 @@ export function greeting({ publicUrl, mode }: ServerConfig, lab: string): string
     `     ${lab}/service 를 열고 kim, 비밀번호 ${SEED_PASSWORD} 로 로그인하세요`,
     '  2. Choose “Sign in once more”: the portal knows you for 30 minutes',
     '     ‘다시 로그인’을 누르면 비밀번호 없이 들어와요',
+    `  3. Open ${link(`${lab}/expenses`)}, a service by SAML: signed in at the first, you come straight in`,
+    `     ${lab}/expenses 는 SAML 서비스예요. 첫 서비스에 로그인했다면 바로 들어와요`,
     '',
     heading(`Accounts · 데모 계정 (password of all · 모두 같은 비밀번호: ${SEED_PASSWORD})`),
     ...accountLines(),

@@ -71,6 +71,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
     },
+    farewell: async () => null,
     async endSession(cookieHeader) {
       const sessionId = parse(cookieHeader, sessionCookie)[sessionCookie];
       if (sessionId === undefined) return [];

@@ -22,7 +22,10 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
         : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
+      const onward = await portal.farewell(ctx.get('cookie'), ctx.response.get('location'));
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
+      ctx.redirect(onward);
+      ctx.status = 303;
     }
   };
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { subjectOf } from '#server/login/earned.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/portal.ts';
+import { farewellThrough } from '#server/portal-logins.ts';
 import { ask } from './question.ts';
 import { requestPageOf, START_PAGE } from './request-page.ts';
 import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
@@ -30,15 +31,19 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
 
-async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<void> {
+/** Null when there is no service to hear of it first, after which the page is visited again. */
+async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
   const visit = c.get('visit');
+  const cookieHeader = c.req.header('cookie') ?? '';
+  const next = await farewellThrough(engines, cookieHeader, SIGN_OUT_PAGE);
   const session = visit.session();
   if (session) visit.addCookies(portal.sessions.signOut(session, 'drop'));
-  for (const engine of engines) visit.addCookies(await engine.endSession(c.req.header('cookie') ?? ''));
+  for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
+  return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
 }
 
 const leave = async (c: Ctx, deps: SignOutDeps, clientId: string | undefined): Promise<Response | null> =>
-  clientId === undefined ? signOut(c, deps).then(() => null) : switchAccount(c, deps, clientId);
+  clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId);
 
 /**
  * Signs out on a visit to the page, but only on one that the person makes from the portal or by the

@@ -9,16 +9,17 @@ import { commonHeaders } from '#server/page/security-headers.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
+import { beginFarewell, hearAnswer, nextStep } from './farewell.ts';
 import { loadSamlKey } from './keys.ts';
 import { beginLogin, goOn, type Onward, resume } from './login.ts';
-import { beginLogout, endLogin } from './logout.ts';
+import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
 import { type Carried, fromForm, fromQuery } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
 import { samlPages } from './pages.ts';
 import { SamlRefusal } from './refusal.ts';
 import { authRequestOf } from './requests.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
-import { openSamlStore } from './store.ts';
+import { openSamlStore, type PendingLogout } from './store.ts';
 
 type Env = { Bindings: { readonly incoming?: IncomingMessage } };
 type Ctx = Context<Env>;
@@ -45,6 +46,11 @@ export type SamlEngine = RequestEngine & {
 class SamlRequestGoneError extends Error {
   override readonly name = 'SamlRequestGoneError';
 }
+
+/** Names the step of a sign-out that the person goes on without. */
+const SKIP_PARAM = 'skip';
+
+const farewellPage = (id: string): string => `${ROUTES.farewell}/${id}`;
 
 const LARGEST_FORM_BYTES = 256 * 1024;
 
@@ -84,12 +90,36 @@ function samlApp(engine: Engine): Hono<Env> {
     return lead(c, await goOn(engine, id, browser, cookiesOf(c)));
   }
 
+  async function answered(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
+    const sent = answerLogout(engine, request, outcome);
+    if (!sent) return pages.signedOut(c, []);
+    if (sent.kind === 'redirect') return c.redirect(sent.url, 303);
+    return pages.submit(c, providerOf(request.serviceId), sent.action, sent.fields);
+  }
+
   async function signOut(c: Ctx, id: string): Promise<Response> {
-    const { answer, cookies } = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
-    for (const value of cookies) c.header('Set-Cookie', value, { append: true });
-    if (answer.kind === 'redirect') return c.redirect(answer.url, 303);
-    if (answer.kind === 'page') return pages.signedOut(c);
-    return pages.submit(c, providerOf(answer.serviceId), answer.action, answer.fields);
+    const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
+    for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
+    return ended.farewell === null
+      ? answered(c, ended.request, ended.outcome)
+      : c.redirect(farewellPage(ended.farewell), 303);
+  }
+
+  function sayFarewell(c: Ctx, id: string): Promise<Response> {
+    const skipped = c.req.query(SKIP_PARAM);
+    const next = nextStep(
+      engine,
+      id,
+      cookie.read(cookiesOf(c)),
+      skipped === undefined ? null : Number(skipped),
+    );
+    if (next.kind === 'tell') {
+      const skip = `${farewellPage(id)}?${SKIP_PARAM}=${next.step}`;
+      return pages.tell(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
+    }
+    const { onward, unsure } = next.farewell;
+    if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');
+    return pages.signedOut(c, unsure, onward.url);
   }
 
   app.onError((error, c) => {
@@ -135,10 +165,22 @@ function samlApp(engine: Engine): Hono<Env> {
     const browser = cookie.read(cookiesOf(c));
     return lead(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
   });
-  app.get(ROUTES.slo, (c) => signOut(c, beginLogout(engine, fromQuery(rawQuery(c)))));
-  app.post(ROUTES.slo, async (c) =>
-    c.redirect(`${ROUTES.sloContinue}/${beginLogout(engine, await formOf(c))}`, 303),
-  );
+  app.get(ROUTES.slo, async (c) => {
+    const carried = fromQuery(rawQuery(c));
+    return carried.kind === 'SAMLResponse'
+      ? c.redirect(farewellPage(hearAnswer(engine, carried)), 303)
+      : signOut(c, beginLogout(engine, carried));
+  });
+  app.post(ROUTES.slo, async (c) => {
+    const carried = await formOf(c);
+    return c.redirect(
+      carried.kind === 'SAMLResponse'
+        ? farewellPage(hearAnswer(engine, carried))
+        : `${ROUTES.sloContinue}/${beginLogout(engine, carried)}`,
+      303,
+    );
+  });
+  app.get(`${ROUTES.farewell}/:id`, (c) => sayFarewell(c, c.req.param('id')));
   app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
   for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
     app.all(path, () => {
@@ -177,6 +219,14 @@ export async function createSamlEngine({ config, portal, dataDir, now }: EngineO
       if (!store.answer(id, login.userId)) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
+    },
+    async farewell(cookieHeader, onward) {
+      const browser = cookie.read(cookieHeader);
+      const id = beginFarewell(engine, browser, store.participants(browser), {
+        kind: 'address',
+        url: onward,
+      });
+      return id === null ? null : farewellPage(id);
     },
     async endSession(cookieHeader) {
       const browser = cookie.read(cookieHeader);

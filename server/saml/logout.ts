@@ -1,28 +1,28 @@
-import { sign } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
 import { answerTo, type Engine, providerNamed, urlOf } from './engine.ts';
+import { beginFarewell } from './farewell.ts';
 import type { Carried } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, reading, receive } from './messages/received.ts';
+import { type Sent, send } from './messages/send.ts';
 import { logoutResponseXml } from './messages/write.ts';
-import { BINDING, NAME_ID, NS, STATUS } from './names.ts';
+import { NAME_ID, NS, STATUS, type Status } from './names.ts';
 import { SamlRefusal } from './refusal.ts';
-import type { Kept, Participant, PendingLogout } from './store.ts';
+import { logoutServiceOf } from './service-provider.ts';
+import type { Participant, PendingLogout } from './store.ts';
 import { attribute, childNamed, childrenNamed, instant, textOf } from './xml/read.ts';
-import { SIGNATURE_ALGORITHM, signElement } from './xml/signature.ts';
 
 /** How long a request may take from its POST to the GET that follows, in milliseconds. */
 const REQUEST_VALID_MS = 5 * 60_000;
 
-/** How the answer to a sign-out leaves. */
-export type LogoutAnswer =
-  | { readonly kind: 'redirect'; readonly url: string }
-  | {
-      readonly kind: 'posted';
-      readonly serviceId: string;
-      readonly action: string;
-      readonly fields: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'page'; readonly serviceId: string };
+/**
+ * How a sign-out ended: everywhere, at least here, or not at all because the request means nobody who is signed in.
+ */
+export type LogoutOutcome = 'done' | 'partial' | 'unknown';
+
+const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
+  done: [STATUS.success],
+  partial: [STATUS.success, STATUS.partialLogout],
+  unknown: [STATUS.requester, STATUS.unknownPrincipal],
+};
 
 /**
  * Takes a LogoutRequest, which has to be signed; answers the id under which it is kept.
@@ -63,42 +63,35 @@ const isMeant = ({ nameId, sessionIndexes }: PendingLogout, participant: Partici
   (participant.nameId.format === nameId.format || nameId.format === NAME_ID.unspecified) &&
   (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
 
-function redirectUrl(engine: Engine, location: string, xml: string, relayState: string): string {
-  const parts = [
-    `SAMLResponse=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`,
-    ...(relayState === '' ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
-    `SigAlg=${encodeURIComponent(SIGNATURE_ALGORITHM)}`,
-  ];
-  const octets = parts.join('&');
-  const signature = sign('RSA-SHA256', Buffer.from(octets), engine.key.privateKey).toString('base64');
-  const glue = location.includes('?') ? '&' : '?';
-  return `${location}${glue}${octets}&Signature=${encodeURIComponent(signature)}`;
-}
-
-function answer(engine: Engine, { request }: Kept<PendingLogout>, isKnown: boolean): LogoutAnswer {
-  const { serviceId, requestId, relayState } = request;
-  const { logoutServices } = providerNamed(engine, serviceId).metadata;
-  const service = logoutServices.find(({ binding }) => binding === BINDING.redirect) ?? logoutServices[0];
-  if (!service) return { kind: 'page', serviceId };
+/** The answer to a service that has asked for a sign-out; null when it says nowhere where it takes one. */
+export function answerLogout(
+  engine: Engine,
+  { serviceId, requestId, relayState }: PendingLogout,
+  outcome: LogoutOutcome,
+): Sent | null {
+  const service = logoutServiceOf(providerNamed(engine, serviceId).metadata);
+  if (!service) return null;
   const { binding, responseLocation } = service;
   const head = answerTo(engine, requestId, responseLocation);
-  const xml = isKnown
-    ? logoutResponseXml(head, STATUS.success)
-    : logoutResponseXml(head, STATUS.requester, STATUS.unknownPrincipal);
-  if (binding === BINDING.redirect) {
-    return { kind: 'redirect', url: redirectUrl(engine, responseLocation, xml, relayState) };
-  }
-  const fields = {
-    SAMLResponse: Buffer.from(signElement(xml, head.id, engine.key)).toString('base64'),
-    ...(relayState !== '' && { RelayState: relayState }),
-  };
-  return { kind: 'posted', serviceId, action: responseLocation, fields };
+  const [first, second] = OUTCOMES[outcome];
+  const xml = logoutResponseXml(head, first, second);
+  const message = { kind: 'SAMLResponse', id: head.id, xml, relayState } as const;
+  return send({ binding, location: responseLocation }, message, engine.key);
 }
+
+/** How a sign-out that a service has asked for goes on. */
+export type LoggedOut = {
+  /** The way round the other services, when there are some. */
+  readonly farewell: string | null;
+  readonly request: PendingLogout;
+  readonly outcome: 'done' | 'unknown';
+  /** Set-Cookie values. */
+  readonly cookies: readonly string[];
+};
 
 /**
  * Signs out where a service asks for it: the sessions of this browser end when it is the person of the
  * request who is signed in. A browser in which the service has no session by us is signed out already.
- * @returns the answer, and Set-Cookie values.
  * @throws SamlRefusal when the request is gone.
  */
 export async function endLogin(
@@ -106,20 +99,27 @@ export async function endLogin(
   id: string,
   browser: string,
   cookieHeader: string,
-): Promise<{ readonly answer: LogoutAnswer; readonly cookies: readonly string[] }> {
+): Promise<LoggedOut> {
   const kept = engine.store.logout(id);
   if (!kept || !engine.store.take(id)) {
     throw new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
   }
   const { request } = kept;
-  const sessions = engine.store
-    .participants(browser)
-    .filter(({ serviceId }) => serviceId === request.serviceId);
-  const meant = sessions.find((participant) => isMeant(request, participant));
-  const isOurs = meant !== undefined && (await engine.portal.signedIn(cookieHeader)) === meant.userId;
-  if (meant) engine.store.leave(browser);
+  const participants = engine.store.participants(browser);
+  const own = participants.filter(({ serviceId }) => serviceId === request.serviceId);
+  const meant = own.find((participant) => isMeant(request, participant));
+  if (!meant) {
+    return { farewell: null, request, outcome: own.length === 0 ? 'done' : 'unknown', cookies: [] };
+  }
+  const others = participants.filter(
+    ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
+  );
+  const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
+  engine.store.leave(browser, meant.userId);
   return {
-    answer: answer(engine, kept, meant !== undefined || sessions.length === 0),
-    cookies: isOurs ? await engine.portal.signOut(cookieHeader) : [],
+    farewell: beginFarewell(engine, browser, others, request),
+    request,
+    outcome: 'done',
+    cookies: isSignedIn ? await engine.portal.signOut(cookieHeader) : [],
   };
 }

@@ -32,6 +32,7 @@ export const STATUS = {
   invalidNameIdPolicy: 'urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy',
   noAuthnContext: 'urn:oasis:names:tc:SAML:2.0:status:NoAuthnContext',
   noPassive: 'urn:oasis:names:tc:SAML:2.0:status:NoPassive',
+  partialLogout: 'urn:oasis:names:tc:SAML:2.0:status:PartialLogout',
   unknownPrincipal: 'urn:oasis:names:tc:SAML:2.0:status:UnknownPrincipal',
 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];

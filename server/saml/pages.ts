@@ -1,26 +1,18 @@
 import type { Context } from 'hono';
-import { html } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/engine-pages/document.ts';
 import { type ExplanationName, explanationPage } from '#server/engine-pages/explanation.ts';
-import { type Bilingual, pageLanguage } from '#server/engine-pages/language.ts';
+import { pageLanguage } from '#server/engine-pages/language.ts';
 import { pageHeaders } from '#server/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/engine-pages/submission.ts';
+import type { Sent } from './messages/send.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { origins } from './service-provider.ts';
+import { farewellPage, signedOutPage } from './sign-out-pages.ts';
 
 type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500;
-
-const SIGNED_OUT: Readonly<Record<'title' | 'hint' | 'again', Bilingual>> = {
-  title: { ko: '로그아웃했어요', en: 'You are signed out' },
-  hint: {
-    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
-    en: 'On a shared computer, close every browser window.',
-  },
-  again: { ko: '다시 로그인', en: 'Sign in again' },
-};
 
 /** Refusals that say no more than that the request has had its time. */
 const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
@@ -28,7 +20,10 @@ const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_mess
 const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
 /** The pages of the engine, in the language of the person and each under its own policy. */
-export function samlPages({ branding }: Pick<ServerConfig, 'branding'>) {
+export function samlPages({
+  branding,
+  serviceProviders,
+}: Pick<ServerConfig, 'branding' | 'serviceProviders'>) {
   async function render(
     c: Context,
     build: (language: Language) => Omit<ServerPage, 'language'>,
@@ -70,14 +65,20 @@ export function samlPages({ branding }: Pick<ServerConfig, 'branding'>) {
     ): Promise<Response> =>
       render(c, (language) => submissionPage(language, action, fields), origins(metadata)),
 
-    signedOut: (c: Context): Promise<Response> =>
+    /** Takes the browser to a service that is to end its session; with `skip` the person chooses when, or whether. */
+    tell: (c: Context, service: ServiceProvider, sent: Sent, skip: string | null): Promise<Response> =>
+      render(c, (language) => farewellPage(language, service, sent, skip), origins(service.metadata)),
+
+    /** The end of a sign-out; names the services that may not have taken part. */
+    signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>
       render(
         c,
-        (language) => ({
-          title: SIGNED_OUT.title[language],
-          body: html`<p class="muted">${SIGNED_OUT.hint[language]}</p>
-<div class="actions"><a class="action" href="/">${SIGNED_OUT.again[language]}</a></div>`,
-        }),
+        (language) =>
+          signedOutPage(
+            language,
+            serviceProviders.filter(({ serviceId }) => unsure.includes(serviceId)),
+            onward,
+          ),
         [],
       ),
 

@@ -13,6 +13,7 @@ export type ConsumerService = {
 /** Where a service provider takes part in single logout. */
 export type LogoutService = {
   readonly binding: typeof BINDING.redirect | typeof BINDING.post;
+  /** Where it takes requests. */
   readonly location: string;
   /** Where it takes the answers to its own requests. */
   readonly responseLocation: string;
@@ -115,12 +116,16 @@ export function readSpMetadata(xml: string): SpMetadata {
   };
 }
 
-/** Origins that answers to a service provider may be posted to. */
+/** Where a service provider is told of a sign-out; null when its metadata names no binding that is spoken here. */
+export const logoutServiceOf = ({ logoutServices }: SpMetadata): LogoutService | null =>
+  logoutServices.find(({ binding }) => binding === BINDING.redirect) ?? logoutServices[0] ?? null;
+
+/** Origins that messages to a service provider may be posted to. */
 export const origins = ({ consumerServices, logoutServices }: SpMetadata): readonly string[] => [
   ...new Set(
     [
       ...consumerServices.map((service) => service.location),
-      ...logoutServices.map((it) => it.responseLocation),
+      ...logoutServices.flatMap((service) => [service.location, service.responseLocation]),
     ].map((address) => new URL(address).origin),
   ),
 ];

@@ -52,6 +52,28 @@ export type PendingLogout = {
   readonly sessionIndexes: readonly string[];
 };
 
+/** A service provider that is to hear of a sign-out, with all that it holds by one name. */
+export type Listener = {
+  readonly serviceId: string;
+  readonly nameId: { readonly format: string; readonly value: string };
+  readonly sessionIndexes: readonly string[];
+};
+
+/** A sign-out on its way from service provider to service provider. */
+export type Farewell = {
+  readonly kind: 'farewell';
+  /** Who has not answered yet; the first one is asked. */
+  readonly waiting: readonly Listener[];
+  /** How many were asked before. */
+  readonly step: number;
+  /** Whether the browser has been given the request to the first one. */
+  readonly isHanded: boolean;
+  /** Services of which nobody knows whether they have ended their sessions. */
+  readonly unsure: readonly string[];
+  /** The request of a service that the answer goes to, or an address of the portal's choice. */
+  readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
+};
+
 /** A request as it is kept, with whom the portal says has answered it. */
 export type Kept<Request> = {
   readonly id: string;
@@ -67,7 +89,7 @@ export type Participant = {
   readonly nameId: { readonly format: string; readonly value: string };
 };
 
-type PendingRequest = PendingLogin | PendingLogout;
+type PendingRequest = PendingLogin | PendingLogout | Farewell;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -93,10 +115,16 @@ export function openSamlStore(dataDir: string | null, now: () => number) {
     'UPDATE pending SET answered_by = ? WHERE id = ? AND expires_at > ?',
   );
   const takePending = database.prepare('DELETE FROM pending WHERE id = ? AND expires_at > ?');
+  const changePending = database.prepare(
+    'UPDATE pending SET payload = ? WHERE id = ? AND payload = ? AND expires_at > ?',
+  );
   const insertSeen = database.prepare('INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const insertParticipant = database.prepare('INSERT INTO participants VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const participantsOf = database.prepare('SELECT * FROM participants WHERE browser = ? AND expires_at > ?');
-  const dropParticipants = database.prepare('DELETE FROM participants WHERE browser = ?');
+  const participantsOf = database.prepare(
+    'SELECT * FROM participants WHERE browser = ? AND expires_at > ? ORDER BY service_id, session_index',
+  );
+  const dropParticipants = database.prepare('DELETE FROM participants WHERE browser = ? AND user_id = ?');
+  const dropAllParticipants = database.prepare('DELETE FROM participants WHERE browser = ?');
   const secretNamed = database.prepare('SELECT value FROM secrets WHERE name = ?');
   const insertSecret = database.prepare('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING');
   const expired = ['pending', 'seen', 'participants'].map((table) =>
@@ -132,11 +160,15 @@ export function openSamlStore(dataDir: string | null, now: () => number) {
     },
     login: (id: string): Kept<PendingLogin> | null => find<PendingLogin>('login', id)?.kept ?? null,
     logout: (id: string): Kept<PendingLogout> | null => find<PendingLogout>('logout', id)?.kept ?? null,
+    farewell: (id: string): Kept<Farewell> | null => find<Farewell>('farewell', id)?.kept ?? null,
+    /** Puts another state of a sign-out in the place of this one; false when it is not the newest. */
+    advance: ({ id, request }: Kept<Farewell>, next: Farewell): boolean =>
+      changePending.run(JSON.stringify(next), id, JSON.stringify(request), now()).changes === 1,
     /** Ties a request to a browser; false when it is gone or tied to another one. */
     bind: (id: string, browser: string): boolean =>
       bindPending.run(hashOf(browser), id, now(), hashOf(browser)).changes === 1,
     isBoundTo(id: string, browser: string): boolean {
-      const bound = find<PendingLogin>('login', id)?.browser;
+      const bound = pendingById.get(id, now())?.['browser'] as Uint8Array | null | undefined;
       return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
     },
     /** Notes who has answered a request; false when it is gone. */
@@ -161,8 +193,10 @@ export function openSamlStore(dataDir: string | null, now: () => number) {
         userId: String(row['user_id']),
         nameId: { format: String(row['name_format']), value: String(row['name_value']) },
       })),
-    leave(browser: string): void {
-      dropParticipants.run(hashOf(browser));
+    /** Forgets who holds sessions of a browser: those of one person, or all. */
+    leave(browser: string, userId: string | null = null): void {
+      if (userId === null) dropAllParticipants.run(hashOf(browser));
+      else dropParticipants.run(hashOf(browser), userId);
     },
     /** A secret that is made once and kept. */
     secret(name: string): Uint8Array {

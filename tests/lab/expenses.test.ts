@@ -1,17 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '#lab/expenses/texts.ts';
+import { signElement } from '#server/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { signIn } from '#tests/server/saml/portal-calls.ts';
+import { SP_KEY } from '#tests/server/saml/saml-server.ts';
 
 describe('the SAML service', () => {
   let server: WholeServer;
+  let keys = '';
   beforeAll(async () => {
-    server = await startWholeServer();
+    keys = mkdtempSync(join(tmpdir(), 'munjigi-'));
+    const saml = { privateKeyFile: join(keys, 'saml.key'), certificateFile: join(keys, 'saml.crt') };
+    writeFileSync(saml.privateKeyFile, SP_KEY.privateKey);
+    writeFileSync(saml.certificateFile, SP_KEY.certificate);
+    server = await startWholeServer({ saml });
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    rmSync(keys, { recursive: true });
+  });
 
   const session = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
 
@@ -86,6 +99,36 @@ describe('the SAML service', () => {
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
+  /** A response as the portal would sign it, if it said something else. */
+  const signedAnew = (form: ReturnType<typeof formOf>, change: (xml: string) => string) =>
+    changed(form, (xml) => {
+      const plain = xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
+      const [response = '', assertion = ''] = [...plain.matchAll(/ ID="([^"]+)"/g)].map(([, id]) => id);
+      return signElement(signElement(change(plain), assertion, SP_KEY), response, SP_KEY);
+    });
+
+  it.each<[string, (xml: string) => string]>([
+    ['another service', (xml) => xml.replace(/(<saml:Audience>)[^<]+/, '$1https://other.example')],
+    ['another address', (xml) => xml.replace(/Recipient="[^"]+"/, 'Recipient="https://other.example"')],
+    ['another request', (xml) => xml.replaceAll(/InResponseTo="[^"]+"/g, 'InResponseTo="_another-one"')],
+    ['an hour ago', (xml) => xml.replaceAll(/( NotOnOrAfter)="[^"]+"/g, '$1="2020-01-01T00:00:00.000Z"')],
+    ['next year', (xml) => xml.replace(/NotBefore="[^"]+"/, 'NotBefore="2100-01-01T00:00:00.000Z"')],
+    ['another provider', (xml) => xml.replaceAll(/(<saml:Issuer[^>]*>)[^<]+/g, '$1https://other.example')],
+  ])('signs nobody in by a response that the portal has signed for %s', async (_name, change) => {
+    const browser = new Browser();
+    const form = await formFor(browser);
+    expect((await deliver(browser, signedAnew(form, change))).status).toBe(400);
+    expect(await session(browser)).toEqual({ signedIn: false });
+  });
+
+  it('signs in by one that is signed for this service, so that those above are refused for what they say', async () => {
+    const browser = new Browser();
+    const form = await formFor(browser);
+    const index = (xml: string) => xml.replace(/SessionIndex="[^"]+"/, 'SessionIndex="_another-session"');
+    expect((await deliver(browser, signedAnew(form, index))).status).toBe(303);
+    expect(await session(browser)).toMatchObject({ signedIn: true, sessionIndex: '_another-session' });
+  });
+
   it('takes a response once, and only in the browser that asked', async () => {
     const browser = new Browser();
     const form = await formFor(browser);
@@ -140,10 +183,37 @@ describe('the SAML service', () => {
     const location = (await browser.open(left.headers.get('location') ?? '')).headers.get('location') ?? '';
     const unsigned = location.replace(/&Signature=.*/, '');
     const elsewhere = location.replace(/RelayState=[^&]+/, 'RelayState=https%3A%2F%2Fevil.example');
-    for (const url of [unsigned, elsewhere]) {
+    const twice = `${location}&SAMLResponse=${new URL(location).searchParams.get('SAMLResponse')}`;
+    for (const url of [unsigned, elsewhere, twice]) {
       const page = await browser.open(url);
       expect([page.status, (await page.text()).includes(TEXTS.notSignedOut.en)]).toEqual([400, true]);
     }
+  });
+
+  it('ends its session when the portal asks, and for nobody else’s request', async () => {
+    const browser = new Browser();
+    await deliver(browser, await formFor(browser));
+    const farewell = await browser.open(`${server.portal}/logout`, {
+      headers: { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+    });
+    const page = await (
+      await browser.open(new URL(farewell.headers.get('location') ?? '', server.portal))
+    ).text();
+    const request = /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    for (const url of [
+      request.replace(/&Signature=.*/, ''),
+      request.replace(/SAMLRequest=[^&]{20}/, 'SAMLRequest=nVLLTsMwEPwVy3cn'),
+      `${request}&SAMLRequest=x`,
+    ]) {
+      expect((await browser.open(url)).status).toBe(400);
+    }
+    expect(await session(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
+    const answer = await browser.open(request);
+    expect(answer.headers.get('location')).toContain(`${server.portal}/saml/slo?SAMLResponse=`);
+    expect(await session(browser)).toEqual({ signedIn: false });
+    const done = await browser.open(answer.headers.get('location') ?? '');
+    const end = await browser.open(new URL(done.headers.get('location') ?? '', server.portal));
+    expect(await end.text()).toContain('href="/logout"');
   });
 
   it('tells its metadata', async () => {

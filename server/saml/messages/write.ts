@@ -17,6 +17,9 @@ const UNSPEAKABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 export const escapeXml = (text: string): string =>
   text.replaceAll(UNSPEAKABLE, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
+/** How long a message may take to reach its service, in milliseconds. */
+const MESSAGE_VALID_MS = 5 * 60_000;
+
 const time = (at: number): string => new Date(at).toISOString();
 
 const issuer = (entityId: string): string =>
@@ -40,12 +43,37 @@ export type Envelope = {
   readonly now: number;
 };
 
-const envelope = (
+const message = (
   name: string,
-  { id, issuer: from, destination, inResponseTo, now }: Envelope,
+  { id, issuer: from, destination, now }: Omit<Envelope, 'inResponseTo'>,
+  attributes: string,
   content: string,
 ) =>
-  `<samlp:${name} xmlns:samlp="${NS.protocol}" ID="${id}" Version="2.0" IssueInstant="${time(now)}" Destination="${escapeXml(destination)}" InResponseTo="${escapeXml(inResponseTo)}">${issuer(from)}${content}</samlp:${name}>`;
+  `<samlp:${name} xmlns:samlp="${NS.protocol}" ID="${id}" Version="2.0" IssueInstant="${time(now)}" Destination="${escapeXml(destination)}"${attributes}>${issuer(from)}${content}</samlp:${name}>`;
+
+const envelope = (name: string, head: Envelope, content: string) =>
+  message(name, head, ` InResponseTo="${escapeXml(head.inResponseTo)}"`, content);
+
+/** A session that a service provider is to end. */
+export type EndedSession = {
+  readonly nameId: { readonly format: string; readonly value: string };
+  readonly sessionIndexes: readonly string[];
+};
+
+/** A request to end sessions, not yet signed (SAML Core, 3.7.1). */
+export const logoutRequestXml = (
+  head: Omit<Envelope, 'inResponseTo'>,
+  { nameId, sessionIndexes }: EndedSession,
+): string =>
+  message(
+    'LogoutRequest',
+    head,
+    ` NotOnOrAfter="${time(head.now + MESSAGE_VALID_MS)}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user"`,
+    [
+      `<saml:NameID xmlns:saml="${NS.assertion}" Format="${nameId.format}">${escapeXml(nameId.value)}</saml:NameID>`,
+      ...sessionIndexes.map((index) => `<samlp:SessionIndex>${escapeXml(index)}</samlp:SessionIndex>`),
+    ].join(''),
+  );
 
 /** One attribute of a person; an empty list of values is not written. */
 export type Attribute = {
@@ -68,9 +96,6 @@ export type Statement = {
   readonly attributes: readonly Attribute[];
 };
 
-/** How long an assertion may take to reach its service, in milliseconds. */
-const ASSERTION_VALID_MS = 5 * 60_000;
-
 /** How far the service's clock may be behind, in milliseconds. */
 const EARLIER_MS = 60_000;
 
@@ -86,7 +111,7 @@ function assertionXml(
   { issuer: from, destination, inResponseTo, now }: Envelope,
 ): string {
   const { id, audience, nameId, sessionIndex, login, contextClass, sessionEndsAt, attributes } = statement;
-  const until = time(now + ASSERTION_VALID_MS);
+  const until = time(now + MESSAGE_VALID_MS);
   const told = attributes.filter(({ values }) => values.length > 0);
   return [
     `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${time(now)}">`,

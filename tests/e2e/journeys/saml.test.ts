@@ -88,7 +88,7 @@ test('a person signs in to a SAML service, opens the OpenID one without a second
   await person.askToSignIn();
 });
 
-test('a person who is signed in to the OpenID service comes straight in to the SAML one', async ({
+test('a person who is signed in to the OpenID service comes straight in to the SAML one, and out of it by signing out there', async ({
   page,
   person,
   lab,
@@ -99,6 +99,11 @@ test('a person who is signed in to the OpenID service comes straight in to the S
   await expenses.askToSignIn();
   await isCounting(person);
   await expenses.isSignedInAs('kim');
+
+  await page.goto(`${lab}/service`);
+  await person.signOut();
+  await expenses.open();
+  await expect(page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] })).toBeVisible();
 });
 
 test('a SAML service on another site asks by a form, is answered by one, and signs out', async ({

@@ -30,6 +30,8 @@ export class FakePortal implements PortalLogins {
     return this.#login(cookieHeader)?.userId ?? null;
   }
 
+  farewell = async (_cookieHeader: string, onward: string): Promise<string> => onward;
+
   async signOut(cookieHeader: string): Promise<readonly string[]> {
     this.signedOut.push(cookieHeader);
     return ['portal=; Path=/; Max-Age=0'];

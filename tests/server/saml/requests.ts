@@ -43,22 +43,42 @@ export const logoutRequest = (
 ): string =>
   `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${server.origin}/saml/slo" ${attributes}><saml:Issuer>${origin}/sp</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${inside}</samlp:LogoutRequest>`;
 
+type AnswerValues = {
+  readonly inResponseTo: string;
+  readonly origin: string;
+  /** Last parts of the status codes. */
+  readonly status?: readonly [string, string?];
+  readonly destination?: string;
+};
+
+/** A LogoutResponse, not signed. */
+export const logoutResponse = (
+  server: SamlServer,
+  { inResponseTo, origin, status = ['Success'], destination }: AnswerValues,
+): string =>
+  `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${destination ?? `${server.origin}/saml/slo`}" InResponseTo="${inResponseTo}"><saml:Issuer>${origin}/sp</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[0]}">${status[1] ? `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[1]}"/>` : ''}</samlp:StatusCode></samlp:Status></samlp:LogoutResponse>`;
+
 /** Signs a message by its ID, as its sender does. */
 export function signed(xml: string, key = SP_KEY): string {
   const id = / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
   return signElement(xml, id, key);
 }
 
-type Query = { readonly relayState?: string; readonly isSigned?: boolean; readonly key?: string };
+type Query = {
+  readonly kind?: 'SAMLRequest' | 'SAMLResponse';
+  readonly relayState?: string;
+  readonly isSigned?: boolean;
+  readonly key?: string;
+};
 
 /** The address that carries a message by HTTP-Redirect. */
 export function byRedirect(
   url: string,
   xml: string | Buffer,
-  { relayState, isSigned, key }: Query = {},
+  { kind = 'SAMLRequest', relayState, isSigned, key }: Query = {},
 ): string {
   const parts = [
-    `SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`,
+    `${kind}=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`,
     ...(relayState === undefined ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
     ...(isSigned ? [`SigAlg=${encodeURIComponent(SIGNATURE_ALGORITHM)}`] : []),
   ];

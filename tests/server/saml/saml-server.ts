@@ -12,18 +12,26 @@ type Provider = {
   readonly origin: string;
   readonly isSigned?: boolean;
   readonly hasKey?: boolean;
+  /** Binding of the single logout service; null for none. */
+  readonly slo?: 'HTTP-POST' | 'HTTP-Redirect' | null;
   readonly inside?: string;
 };
 
 /** Metadata as a service provider hands it over. */
-export function spMetadata({ origin, isSigned = false, hasKey = isSigned, inside = '' }: Provider): string {
+export function spMetadata({
+  origin,
+  isSigned = false,
+  hasKey = isSigned,
+  slo = 'HTTP-POST',
+  inside = '',
+}: Provider): string {
   const key = DEMO_SP_CERTIFICATE.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   return `<?xml version="1.0"?>
 <!-- Generated. -->
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${origin}/sp">
 <md:SPSSODescriptor AuthnRequestsSigned="${isSigned}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
 ${hasKey ? `<md:KeyDescriptor><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>` : ''}
-<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/slo" ResponseLocation="${origin}/slo-answer"/>
+${slo === null ? '' : `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${slo}" Location="${origin}/slo" ResponseLocation="${origin}/slo-answer"/>`}
 ${inside}
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/acs" index="0"/>
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/acs2" index="7" isDefault="true"/>

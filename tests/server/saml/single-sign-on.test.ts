@@ -77,7 +77,18 @@ describe('single sign-on across OpenID and SAML', () => {
     const left = await browser.submit(`${server.lab}/service/logout`, {});
     const question = await (await browser.open(left.headers.get('location') ?? '')).text();
     const xsrf = /name="xsrf" value="(\w+)"/.exec(question)?.[1] ?? '';
-    await browser.submit(`${server.portal}/oauth2/end-session/confirm`, { xsrf, logout: 'yes' });
+    const confirmed = await browser.submit(`${server.portal}/oauth2/end-session/confirm`, {
+      xsrf,
+      logout: 'yes',
+    });
+    const action = async (address: string): Promise<string> => {
+      const page = await (await browser.open(new URL(address, server.portal))).text();
+      return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    };
+    const told = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    expect(await expenses(browser)).toEqual({ signedIn: false });
+    const heard = await browser.open(told.headers.get('location') ?? '');
+    expect(await action(heard.headers.get('location') ?? '')).toBe(`${server.lab}/service?state=signed-out`);
     const passive = await browser.follow(
       `${server.lab}/expenses/login?passive=1`,
       ({ pathname }) => pathname === '/saml/sso',

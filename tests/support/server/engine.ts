@@ -41,6 +41,7 @@ export function fakeEngine(): FakeEngine {
     async finish(id, login) {
       finished.push({ id, login });
     },
+    farewell: async () => null,
     async endSession(cookieHeader) {
       ended.push(cookieHeader);
       return ['engine=; Path=/; Max-Age=0'];

@@ -1,0 +1,34 @@
+import { inflateRawSync } from 'node:zlib';
+import { DOMParser } from '@xmldom/xmldom';
+import { AssertionError } from './failure.ts';
+
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const LARGEST_BYTES = 100_000;
+
+/**
+ * The values of a query that carries a SAML message. node-saml verifies the first value of a name and reads
+ * whichever it is given, so a name may stand there once.
+ * @throws AssertionError when one stands there twice, or no signature does: node-saml lets that pass.
+ */
+export function signedValues(query: string): Readonly<Record<string, string>> {
+  const values = [...new URLSearchParams(query)];
+  if (new Set(values.map(([name]) => name)).size < values.length) throw new AssertionError('repeated_value');
+  const byName = Object.fromEntries(values);
+  if (!byName['Signature']) throw new AssertionError('unsigned_message');
+  return byName;
+}
+
+/** What node-saml leaves unread of a LogoutRequest, whose signature holds already. */
+export function readLogoutRequest(samlRequest: string): {
+  readonly destination: string;
+  readonly sessionIndexes: readonly string[];
+} {
+  const xml = inflateRawSync(Buffer.from(samlRequest, 'base64'), { maxOutputLength: LARGEST_BYTES });
+  const root = new DOMParser().parseFromString(xml.toString('utf8'), 'text/xml').documentElement;
+  return {
+    destination: root.getAttribute('Destination') ?? '',
+    sessionIndexes: Array.from(root.getElementsByTagNameNS(PROTOCOL, 'SessionIndex')).map(
+      (element) => element.textContent ?? '',
+    ),
+  };
+}
