@@ -1,34 +1,59 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { place } from '#scripts/charts/drawing/layout.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { figuresOf } from '#scripts/charts/figures.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
-import { COVERAGE_FOLDER, ROOT, TRACE_FOLDER } from '#scripts/coverage/folders.ts';
-import { coverageOf, gapsOf, tableOf } from '#scripts/coverage/judge.ts';
+import type { ChartMachine } from '#scripts/charts/model/types.ts';
+import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT, TRACE_FOLDER } from '#scripts/coverage/folders.ts';
+import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#scripts/coverage/judge.ts';
+import { LAYERS } from '#scripts/coverage/layers.ts';
 import { coveragePaint } from '#scripts/coverage/paint.ts';
-import { readTraces } from '#scripts/coverage/traces.ts';
+import { type CoverageRecord, proofsScript } from '#scripts/coverage/record.ts';
+import { readTraces, type Traces } from '#scripts/coverage/traces.ts';
 
 const traces = readTraces(TRACE_FOLDER);
 const machines = await readModels(ROOT);
-const coverages = machines.map((machine) => coverageOf(machine, traces));
 
-mkdirSync(COVERAGE_FOLDER, { recursive: true });
-writeFileSync(join(COVERAGE_FOLDER, 'coverage.json'), `${JSON.stringify(coverages, null, 2)}\n`);
-if (process.argv.includes('--draw')) {
-  for (const [index, machine] of machines.entries()) {
-    const coverage = coverages[index];
-    if (!coverage) continue;
-    for (const figure of figuresOf(machine)) {
-      const svg = drawSvg(await place(figure), coveragePaint(coverage));
-      writeFileSync(join(COVERAGE_FOLDER, `${figure.id}.svg`), svg);
-    }
+if (traces.recorded.length === 0) {
+  console.error('Nothing is recorded: "npm test" records what the suites take.');
+  process.exitCode = 1;
+} else await tell(machines.map((machine) => coverageOf(machine, traces)));
+
+/** Writes the numbers down, gives them to the atlas where one is built, and tells what tests owe. */
+async function tell(coverages: readonly MachineCoverage[]): Promise<void> {
+  const record: CoverageRecord = { recorded: traces.recorded, machines: coverages };
+  mkdirSync(COVERAGE_FOLDER, { recursive: true });
+  writeFileSync(join(COVERAGE_FOLDER, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
+  if (existsSync(ATLAS_FOLDER)) writeFileSync(join(ATLAS_FOLDER, 'proofs.js'), proofsScript(record));
+  if (process.argv.includes('--draw')) {
+    for (const [index, machine] of machines.entries()) await paint(machine, coverages[index]);
+  }
+  console.log(tableOf(coverages));
+  const problems = problemsIn(traces, machines);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function paint(machine: ChartMachine, coverage: MachineCoverage | undefined): Promise<void> {
+  if (!coverage) return;
+  for (const figure of figuresOf(machine)) {
+    const svg = drawSvg(await place(figure), coveragePaint(coverage));
+    writeFileSync(join(COVERAGE_FOLDER, `${figure.id}.svg`), svg);
   }
 }
 
-console.log(tableOf(coverages));
-for (const { machine, model, walk } of machines.map((each) => gapsOf(each, traces))) {
-  for (const id of model) console.error(`${machine}: no model path takes ${id}`);
-  for (const id of walk) console.error(`${machine}: no walk of a view takes ${id}`);
-  if (model.length + walk.length > 0) process.exitCode = 1;
+function problemsIn(found: Traces, all: readonly ChartMachine[]): readonly string[] {
+  return [
+    ...LAYERS.filter((layer) => !found.recorded.includes(layer)).map(
+      (layer) => `The ${layer} suite recorded nothing`,
+    ),
+    ...all.flatMap((each) => {
+      const { machine, model, walk } = gapsOf(each, found);
+      return [
+        ...model.map((id) => `${machine}: no model path takes ${id}`),
+        ...walk.map((id) => `${machine}: no walk of a view takes ${id}`),
+      ];
+    }),
+  ];
 }

@@ -1,4 +1,5 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
+import type { IdentityOutput } from '#machines/identity/identity.machine.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { channelsOf, isUsable, tokensUsedBy } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
@@ -51,6 +52,12 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
   const flow = flowOf(method);
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
 }
+
+/** The passkey that was shown at the ID entry, where a screen will take it; elsewhere nobody keeps it. */
+export const keptAssertion = (
+  { client }: PortalContext,
+  { policy, assertion }: Pick<IdentityOutput, 'policy' | 'assertion'>,
+): string | null => (isUsable(policy, client, TOKEN_CODES.passkey) ? assertion : null);
 
 /** Id of the QR code that was approved before the password came; null when there is none. */
 export const approvedQr = ({ person: { pending } }: Session): string | null =>

@@ -24,7 +24,14 @@ import { port, source } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
-import { approvedQr, firstTokens, isGateOpen, type MethodFlow, openableFlow } from './policy-rules.ts';
+import {
+  approvedQr,
+  firstTokens,
+  isGateOpen,
+  keptAssertion,
+  type MethodFlow,
+  openableFlow,
+} from './policy-rules.ts';
 import type {
   LazyFlow,
   PolicyAnswer,
@@ -172,7 +179,11 @@ export const portalSetup = setup({
     askToLeave: sendTo((_, flow: 'push' | 'second') => flow, { type: 'screen.leave' }),
     /** Why the login began anew is said before anything else. */
     noteRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
-    noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
+    /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
+    noteOutcome: assign(({ context }, outcome: MethodOutcome) => ({
+      outcome,
+      assertion: outcome.reason === 'passed' ? context.assertion : null,
+    })),
     notePending: assign(({ context: { session } }, pending: Pending | null) => ({
       session: { ...session, person: { ...session.person, pending } },
     })),
@@ -205,7 +216,7 @@ export const portalSetup = setup({
     leaveEmergency: assign(({ context: { session } }) => ({
       session: { ...session, person: { ...session.person, emergency: false } },
     })),
-    noteNotice: assign((_, notice: string) => ({ notice })),
+    noteNotice: assign((_, notice: string) => ({ notice, assertion: null })),
     noteAskedNotice: assign(({ context }) => ({
       notice: context.route.screen === 'error' ? context.route.reason : '',
     })),
@@ -267,7 +278,7 @@ export const portalSetup = setup({
     identify: assign(({ context }, identified: IdentityOutput) => ({
       session: identify(dropSecondStep(context.session), identified),
       policy: identified.policy,
-      assertion: identified.assertion,
+      assertion: keptAssertion(context, identified),
       failure: null,
       remark: null,
       hasRestarted: false,

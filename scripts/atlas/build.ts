@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { type CoverageRecord, proofsScript } from '#scripts/coverage/record.ts';
 import { messages } from '#scripts/messages/plugin.ts';
 import { chartStyle } from './charts.ts';
 import { atlasData } from './data.ts';
@@ -44,9 +45,14 @@ async function buildScript(root: string, name: 'atlas' | 'screen'): Promise<{ js
 
 /**
  * Builds the flow atlas of a project folder: a static site that needs no server.
+ * @param record what the suites have taken; null when nothing is recorded
  * @returns the number of states whose screens it shows.
  */
-export async function buildAtlas(root: string, outDir: string): Promise<number> {
+export async function buildAtlas(
+  root: string,
+  outDir: string,
+  record: CoverageRecord | null,
+): Promise<number> {
   const data = await atlasData(root);
   const atlas = await buildScript(root, 'atlas');
   const screen = await buildScript(root, 'screen');
@@ -54,6 +60,7 @@ export async function buildAtlas(root: string, outDir: string): Promise<number> 
     'index.html': pageOf({ title: '흐름 지도 · Flow atlas', name: 'atlas' }),
     'screen.html': pageOf({ title: '화면 · Screen', name: 'screen' }),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
+    'proofs.js': proofsScript(record),
     'atlas.js': atlas.js,
     'atlas.css': `${atlas.css}\n${chartStyle()}`,
     'screen.js': screen.js,

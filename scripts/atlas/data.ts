@@ -6,18 +6,8 @@ import { type Catalogues, readCatalogues } from '#scripts/charts/texts.ts';
 import { findCalls } from './calls.ts';
 import { readCharts } from './charts.ts';
 import { findScreens } from './screens.ts';
-import type { AtlasData, Proofs } from './types.ts';
+import type { AtlasData } from './types.ts';
 import { findCast, START } from './world.ts';
-
-type Coverage = { readonly states: Proofs; readonly transitions: Proofs };
-
-/** What the suites have recorded (`npm test` writes it); null before they have. */
-function readProofs(root: string): Proofs | null {
-  const file = join(root, 'coverage', 'coverage.json');
-  if (!existsSync(file)) return null;
-  const coverages: readonly Coverage[] = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.assign({}, ...coverages.flatMap(({ states, transitions }) => [states, transitions]));
-}
 
 /** The message keys that stand in the sources of each flow, in its machine or its view. */
 function findKeys(root: string, { ko }: Catalogues): Readonly<Record<string, readonly string[]>> {
@@ -45,7 +35,6 @@ export async function atlasData(root: string): Promise<AtlasData> {
   return {
     machines,
     charts: readCharts(root, machines),
-    proofs: readProofs(root),
     states,
     start: START,
     happenings: tape.happenings,

@@ -35,18 +35,11 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
-export type Proof = 'browser' | 'walk' | 'model' | 'never';
-
-/** How a state or transition is proved, by id. */
-export type Proofs = Readonly<Record<string, Proof>>;
-
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {
   readonly machines: readonly ChartMachine[];
   /** SVG without its style, by machine, and by screen of a large machine; `map` is the map of the portal. */
   readonly charts: Readonly<Record<string, string>>;
-  /** Null when the suites have recorded nothing. */
-  readonly proofs: Proofs | null;
   readonly states: Readonly<Record<string, AtlasState>>;
   readonly start: PortalInput;
   readonly happenings: readonly Happening[];

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const LAYERS = ['model', 'walk', 'browser'] as const;
-export type Layer = (typeof LAYERS)[number];
+import { LAYERS, type Layer } from '#scripts/coverage/layers.ts';
 
 /** What the suites wrote down: ids of states and transitions by layer, and those that no view can cause. */
 export type Traces = {
   readonly taken: Readonly<Record<Layer, ReadonlySet<string>>>;
   readonly beyond: ReadonlySet<string>;
+  /** The layers that wrote anything at all. */
+  readonly recorded: readonly Layer[];
 };
 
 type Line = { readonly kind: 'state' | 'transition' | 'beyond'; readonly id: string };
@@ -31,5 +31,6 @@ export function readTraces(folder: string): Traces {
   return {
     taken: { model: takenIn('model'), walk: takenIn('walk'), browser: takenIn('browser') },
     beyond: idsOf('walk', ({ kind }) => kind === 'beyond'),
+    recorded: LAYERS.filter((layer) => (lines[layer] ?? []).length > 0),
   };
 }

@@ -19,6 +19,7 @@ type Taken = { readonly [Layer in keyof Traces['taken'] | 'beyond']?: readonly s
 const traces = ({ model: inModel = ALL, walk = EVENTS, browser = [], beyond = [] }: Taken): Traces => ({
   taken: { model: new Set(inModel), walk: new Set(walk), browser: new Set(browser) },
   beyond: new Set(beyond),
+  recorded: ['model', 'walk'],
 });
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
 
@@ -74,6 +75,7 @@ describe('what running machines did', () => {
     expect(readTraces(folder)).toEqual({
       taken: { model: new Set([STOP, 'kettle.working']), walk: new Set(), browser: new Set() },
       beyond: new Set([STOP]),
+      recorded: ['model', 'walk'],
     });
   });
 

@@ -108,8 +108,22 @@ describe('a law finds what breaks it, and the way there', () => {
       },
     });
     expect(broken('no secret stays once its state is left', notice)).toEqual([
-      'no secret stays once its state is left: 493817\n  notice: code.typed {"code":"493817"}',
+      'no secret stays once its state is left: notice keeps 493817\n  notice: code.typed {"code":"493817"}',
     ]);
+  });
+
+  test('no secret stays once its state is left, in the portal too', () => {
+    const portal = portalWith((config) => ({
+      ...config,
+      context: (given: unknown) => ({
+        ...(config['context'] as (given: unknown) => object)(given),
+        assertion: '493817',
+      }),
+    }));
+    const cast = worldWith(sound, portal);
+    expect(breaches(lawOf('no secret stays once its state is left'), explore(cast, atError), cast)).toContain(
+      'no secret stays once its state is left: portal keeps 493817\n  (start)',
+    );
   });
 
   test('every failure names a next step', () => {

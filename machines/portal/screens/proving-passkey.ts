@@ -14,6 +14,8 @@ export const provingPasskey = portalSetup.createStateConfig({
     ...loadingStates('passkey'),
     running: {
       description: 'The passkey screen is on.',
+      // The flow has it now, and drops it with its first answer.
+      always: { guard: 'hasAssertion', actions: 'dropAssertion' },
       invoke: {
         id: 'passkey',
         src: 'passkey',

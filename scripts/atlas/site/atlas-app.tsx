@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAP } from '#scripts/atlas/names.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
+import { LAYERS } from '#scripts/coverage/layers.ts';
 import { Chart } from './chart.tsx';
-import { data, pathTo, placeAt } from './data.ts';
+import { data, pathTo, placeAt, proofs, recorded } from './data.ts';
 import { machineOf, shortName, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
@@ -103,6 +104,7 @@ function Bar({
 }) {
   const text = useText();
   const language = useLanguage();
+  const unrecorded = LAYERS.filter((layer) => !recorded.includes(layer));
   return (
     <header>
       <button type="button" className="skip" onClick={skip}>
@@ -112,12 +114,14 @@ function Bar({
         {text('title')}
       </a>
       <Search />
-      {data.proofs ? (
+      {proofs ? (
         <label className="toggle">
           <input type="checkbox" checked={hasProofs} onChange={({ target }) => onProofs(target.checked)} />
           {text('proofs')}
         </label>
-      ) : null}
+      ) : (
+        <p className="hint">{text('unproved')}</p>
+      )}
       <fieldset className="languages">
         <legend className="unseen">{text('language')}</legend>
         <button type="button" lang="ko" aria-pressed={language === 'ko'} onClick={() => onLanguage('ko')}>
@@ -134,6 +138,11 @@ function Bar({
               {words.symbol} {words[language]}
             </li>
           ))}
+          {unrecorded.length > 0 ? (
+            <li>
+              {text('unrecorded')}: {unrecorded.join(', ')}
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </header>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Proofs } from '#scripts/atlas/types.ts';
-import { data } from './data.ts';
+import { data, proofs } from './data.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 import { PROOFS, useLanguage, useText } from './texts.ts';
@@ -33,9 +32,9 @@ function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Di
 }
 
 /** Marks each state and transition by what has proved it: a symbol, and a colour. */
-function paint(svg: SVGSVGElement, proofs: Proofs, language: 'ko' | 'en'): void {
+function paint(svg: SVGSVGElement, found: NonNullable<typeof proofs>, language: 'ko' | 'en'): void {
   for (const part of svg.querySelectorAll<SVGGElement>('[data-state], [data-transition]')) {
-    const proof = proofs[part.dataset['state'] ?? part.dataset['transition'] ?? ''];
+    const proof = found[part.dataset['state'] ?? part.dataset['transition'] ?? ''];
     const anchor = part.querySelector('text');
     if (!proof || !anchor) continue;
     const mark = document.createElementNS('http://www.w3.org/2000/svg', 'tspan');
@@ -85,8 +84,8 @@ export function Chart({
   // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart is painted anew
   useEffect(() => {
     const svg = frame.current?.querySelector('svg');
-    if (!svg || !hasProofs || !data.proofs) return;
-    paint(svg, data.proofs, language);
+    if (!svg || !hasProofs || !proofs) return;
+    paint(svg, proofs, language);
     return () => {
       for (const mark of svg.querySelectorAll('.proof')) mark.remove();
     };

@@ -1,11 +1,22 @@
 import type { AtlasData, AtlasMoment, Happening } from '#scripts/atlas/types.ts';
+import type { Proofs } from '#scripts/coverage/record.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */
   var FLOW_ATLAS: AtlasData;
+  /** Set by `proofs.js`; null when the suites have recorded nothing. */
+  var FLOW_ATLAS_PROOFS: Proofs | null;
 }
 
 export const data = globalThis.FLOW_ATLAS;
+
+const record = globalThis.FLOW_ATLAS_PROOFS;
+
+/** How each state and transition is proved, by id; null when nothing is recorded. */
+export const proofs = record?.proofs ?? null;
+
+/** The suites that have recorded what they took. */
+export const recorded = record?.recorded ?? [];
 
 const START: AtlasMoment = [-1, -1, 0];
 

@@ -1,6 +1,6 @@
 import { KINDS as ICONS } from '#scripts/charts/drawing/style.ts';
 import type { ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
-import { data } from './data.ts';
+import { proofs } from './data.ts';
 import { shortName, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
 import { KINDS, PROOFS, useLanguage, useText } from './texts.ts';
@@ -11,7 +11,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   const text = useText();
   const language = useLanguage();
   const { kind, name, guard, targets, source } = transition;
-  const proof = data.proofs?.[transition.id];
+  const proof = proofs?.[transition.id];
   return (
     <li className={`next kind-${kind}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: an icon of the charts */}

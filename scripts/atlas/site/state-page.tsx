@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/types.ts';
-import { data, pathTo } from './data.ts';
+import { data, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
@@ -132,7 +132,7 @@ function Facts({ id }: { readonly id: string }) {
   const state = stateOf(id);
   const machine = id.split('.')[0] ?? '';
   if (!state) return null;
-  const proof = data.proofs?.[id];
+  const proof = proofs?.[id];
   return (
     <dl className="facts">
       {state.path ? (

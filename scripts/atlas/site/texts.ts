@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Proof } from '#scripts/atlas/types.ts';
 import type { TransitionKind } from '#scripts/charts/model/types.ts';
+import type { Proof } from '#scripts/coverage/judge.ts';
 
 const TEXTS = {
   title: { ko: '흐름 지도', en: 'Flow atlas' },
@@ -62,6 +62,11 @@ const TEXTS = {
   start: { ko: '서비스가 로그인을 요청했어요', en: 'A service has asked for a login' },
   proof: { ko: '검증', en: 'Proof' },
   proofs: { ko: '무엇이 확인했는지 표시', en: 'Show what has proved it' },
+  unproved: {
+    ko: '테스트 기록이 없어요. npm test를 하면 표시할 수 있어요.',
+    en: 'No run of the tests is recorded: npm test records one.',
+  },
+  unrecorded: { ko: '기록이 없는 테스트', en: 'Not recorded' },
   missing: { ko: '이 주소의 상태는 이제 없어요.', en: 'There is no state at this address any more.' },
   skip: { ko: '내용으로 건너뛰기', en: 'Skip to the content' },
   state: { ko: '상태', en: 'State' },

@@ -1,7 +1,8 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
-import { BROKEN, type Cases, DONE } from '#tests/support/model/paths.ts';
+import { BROKEN, DONE } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
+import { secretsGo } from './secrets.ts';
 import { askFor } from './world.ts';
 
 /** A law of the journeys: what holds at one moment, whatever has led there. */
@@ -12,9 +13,6 @@ export type Law = {
   /** What breaks the law at this moment; empty when nothing does. */
   readonly problems: (world: World, cast: Cast) => readonly string[];
 };
-
-const _snapshotsOf = ({ portal, flow }: World): readonly AnyMachineSnapshot[] =>
-  flow ? [portal, flow.snapshot] : [portal];
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
@@ -51,29 +49,6 @@ const languageMovesNothing: Law = {
         ...(isChanged ? ['more changes than the language'] : []),
       ];
     }),
-};
-
-/** What the calls that wait were given: it may be there as long as they need it. */
-const givenIn = (snapshot: AnyMachineSnapshot): string =>
-  JSON.stringify(
-    invokesOf(snapshot).map((id) => {
-      const kept: unknown = snapshot.children[id]?.getPersistedSnapshot();
-      return typeof kept === 'object' && kept !== null && 'input' in kept ? kept.input : null;
-    }),
-  );
-
-const secretsOf = (cases: Cases<AnyStateMachine> | undefined): readonly string[] => cases?.secrets ?? [];
-
-const secretsGo: Law = {
-  name: 'no secret stays once its state is left',
-  problems: ({ portal, flow }, { flowCases }) => {
-    const isKept = (snapshot: AnyMachineSnapshot) => (secret: string) =>
-      JSON.stringify(snapshot.context).includes(secret) && !givenIn(snapshot).includes(secret);
-    return [
-      ...Object.values(flowCases).flatMap(secretsOf).filter(isKept(portal)),
-      ...(flow ? secretsOf(flowCases[flow.name]).filter(isKept(flow.snapshot)) : []),
-    ];
-  },
 };
 
 /** What a person is told has gone wrong: values of a context that are named so. */

@@ -113,7 +113,7 @@ export async function randomPageWalk(
   laws: readonly Law[] = LAWS.filter(({ isOfPortal }) => !isOfPortal),
 ): Promise<Fall> {
   const chance = chanceOf(seed);
-  const page = await showPortal();
+  const page = await showPortal(() => undefined);
   const { path } = chance.pick(starts);
   const said = [pathText(path)];
   try {

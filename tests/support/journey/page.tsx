@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { InspectionEvent } from 'xstate';
 import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
 import { flowViews } from '#src/app/flow-views.ts';
@@ -29,10 +30,16 @@ export type DrivenPage = {
   readonly close: () => void;
 };
 
-/** Shows the portal in Korean; what it does counts as taken in a walk. */
-export async function showPortal(): Promise<DrivenPage> {
+/** Counts what the machines do as taken in a walk of a view. */
+const counted = () => createRecorder((trace) => writeTrace('walk', trace)).inspect;
+
+/**
+ * Shows the portal in Korean.
+ * @param inspect sees what the machines do. A walk by chance counts for nothing: what a transition owes is a walk that
+ * says what is to be seen there.
+ */
+export async function showPortal(inspect: (event: InspectionEvent) => void = counted()): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
-  const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
   const driven = drive({}, inspect);
   const texts = new Texts({ language: 'ko', messages: CATALOGUES.ko });
   // As the portal does before it opens a later flow.
