@@ -4,6 +4,7 @@ import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from '#scripts/atlas/calls.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { findScreens } from '#scripts/atlas/screens.ts';
+import { NAMES } from '#scripts/atlas/site/words.ts';
 import { themed } from '#scripts/atlas/themed.ts';
 import { findCast } from '#scripts/atlas/world.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
@@ -42,6 +43,18 @@ describe('the screens of the atlas', () => {
     for (const { variants } of Object.values(screens.states)) {
       expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
     }
+  });
+
+  test('are told in words that the atlas has in both languages', () => {
+    const lines = Object.values(screens.states).flatMap(({ variants }) =>
+      variants.flatMap(({ values }) => values),
+    );
+    const names = lines
+      .filter((line) => !/^\w+: [XNDYL]\b/.test(line) && !line.startsWith('state: '))
+      .map((line) => line.slice(0, line.indexOf(': ')))
+      .filter((path) => !/failure/i.test(path))
+      .map((path) => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '');
+    expect([...new Set(names)].filter((name) => !Object.hasOwn(NAMES, name))).toEqual([]);
   });
 
   test('of the chooser show every state that a tile can have', () => {

@@ -124,6 +124,7 @@ describe('the chart of a machine', () => {
     const svg = drawSvg(await place(machineFigure(model)), {
       marks: [mark],
       markOf: (id) => (painted.has(id) ? mark : null),
+      blend: () => null,
     });
     expect(svg).toContain('class="box final mark-gone"');
     expect(svg.match(/class="mark mark-gone"/g)).toHaveLength(3);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { describeMachine } from '#scripts/charts/model/describe.ts';
 import { coverageOf, gapsOf, tableOf } from '#scripts/coverage/judge.ts';
+import { coveragePaint } from '#scripts/coverage/paint.ts';
 import { readTraces, type Traces } from '#scripts/coverage/traces.ts';
 import type { Trace } from '#src/app/inspection/trace.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
@@ -55,6 +56,14 @@ test('each transition is told with its strongest proof, and the numbers add up',
   const [, row = ''] = tableOf([coverage]).split('\n');
   const total = ALL.length;
   expect(row.trim().split(/\s+/)).toEqual(['kettle', String(total - 3), '1', '1', '1', String(total), '0/6']);
+});
+
+test('an arrow with several transitions is painted with the weakest of their proofs', () => {
+  const { marks, blend } = coveragePaint(coverageOf(model, traces({})));
+  const [browser, walk, inModel, never] = marks;
+  if (!browser || !walk || !inModel || !never) throw new Error('There are four proofs');
+  expect(blend([browser, inModel, walk])).toBe(inModel);
+  expect(blend([never, browser])).toBe(never);
 });
 
 describe('what running machines did', () => {

@@ -75,7 +75,7 @@ function Contents({ machine, state }: Route) {
             {open?.id === id ? (
               <ul className="plain states">
                 {open.states.slice(1).map((each) => (
-                  <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 2}rem` }}>
+                  <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 1}rem` }}>
                     <a
                       href={linkTo({ state: each.id })}
                       aria-current={each.id === state ? 'page' : undefined}

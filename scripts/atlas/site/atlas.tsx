@@ -1,6 +1,12 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
-import './atlas.css';
+import './styles/base.css';
+import './styles/bar.css';
+import './styles/layout.css';
+import './styles/chart.css';
+import './styles/state.css';
+import './styles/screens.css';
+import './styles/path.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Atlas } from './atlas-app.tsx';

@@ -31,6 +31,9 @@ function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Di
   return far.toSorted((a, b) => a.distance - b.distance)[0]?.box ?? null;
 }
 
+/** An arrow says no more than what all of its transitions have. */
+const WEAKEST_FIRST = ['never', 'model', 'walk', 'browser'] as const;
+
 /** Marks each state and transition by what has proved it: a symbol, and a colour. */
 function paint(svg: SVGSVGElement, found: NonNullable<typeof proofs>, language: 'ko' | 'en'): void {
   for (const part of svg.querySelectorAll<SVGGElement>('[data-state], [data-transition]')) {
@@ -42,6 +45,19 @@ function paint(svg: SVGSVGElement, found: NonNullable<typeof proofs>, language: 
     mark.textContent = `${PROOFS[proof].symbol} `;
     mark.setAttribute('aria-label', PROOFS[proof][language]);
     anchor.prepend(mark);
+    if (part.dataset['state']) part.classList.add(`taken-${proof}`);
+  }
+  for (const arrow of svg.querySelectorAll<SVGGElement>('[data-lines]')) {
+    const ids = arrow.dataset['lines']?.split('|') ?? [];
+    const weakest = WEAKEST_FIRST.find((proof) => ids.some((id) => found[id] === proof));
+    if (weakest) arrow.classList.add(`taken-${weakest}`);
+  }
+}
+
+function unpaint(svg: SVGSVGElement): void {
+  for (const mark of svg.querySelectorAll('.proof')) mark.remove();
+  for (const part of svg.querySelectorAll('[data-state], [data-lines]')) {
+    part.classList.remove(...WEAKEST_FIRST.map((proof) => `taken-${proof}`));
   }
 }
 
@@ -86,9 +102,7 @@ export function Chart({
     const svg = frame.current?.querySelector('svg');
     if (!svg || !hasProofs || !proofs) return;
     paint(svg, proofs, language);
-    return () => {
-      for (const mark of svg.querySelectorAll('.proof')) mark.remove();
-    };
+    return () => unpaint(svg);
   }, [chart, hasProofs, language]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart has another size

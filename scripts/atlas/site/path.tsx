@@ -1,8 +1,9 @@
 import type { Happening } from '#scripts/atlas/types.ts';
-import { happeningAt, pathTo, placeAt } from './data.ts';
+import { data, happeningAt, pathTo, placeAt } from './data.ts';
+import { happeningText } from './labels.ts';
 import { stateOf } from './model.ts';
 import { linkTo, type Route } from './route.ts';
-import { useText } from './texts.ts';
+import { useLanguage, useText } from './texts.ts';
 
 /** The innermost of the active states, without those of the portal where a flow has a screen. */
 function innermost(place: readonly string[]): readonly string[] {
@@ -17,14 +18,11 @@ const PREFIXES = [
   ['xstate.after.', '⏱ '],
 ] as const;
 
-/** Longer values are no help in a line. */
-const LONGEST = 110;
-
-function HappeningText({ happening: { to, event } }: { readonly happening: Happening }) {
+function HappeningText({ happening }: { readonly happening: Happening }) {
+  const language = useLanguage();
+  const { to, event } = happening;
   const [prefix, sign] = PREFIXES.find(([start]) => event.type.startsWith(start)) ?? ['', ''];
   const { type, actorId: _, ...values } = event;
-  const value = JSON.stringify('output' in values ? values['output'] : values);
-  const shown = value === '{}' || value === undefined ? '' : value;
   return (
     <>
       <span className="hint">{to}</span>{' '}
@@ -32,8 +30,8 @@ function HappeningText({ happening: { to, event } }: { readonly happening: Happe
         {sign}
         {type.slice(prefix.length)}
       </code>{' '}
-      <span className="value" title={shown}>
-        {shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown}
+      <span className="value" title={JSON.stringify(values)}>
+        {happeningText(happening, language, data)}
       </span>
     </>
   );

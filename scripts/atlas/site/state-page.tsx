@@ -3,6 +3,7 @@ import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/types.ts';
 import { data, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
+import { lookText } from './labels.ts';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
@@ -34,13 +35,12 @@ function Choice<Value extends TextKey>({
   );
 }
 
-/** More values than this make no label. */
-const MOST = 4;
-
-const labelOf = ({ values }: Variant, index: number): string => {
-  const shown = values.slice(0, MOST).join(' · ');
-  return `${index + 1}. ${shown}${values.length > MOST ? ' …' : ''}`;
-};
+/** What a look is called in the list of them; one without anything of its own is the plain one. */
+function useLabels(): (variant: Variant, index: number) => string {
+  const text = useText();
+  const language = useLanguage();
+  return ({ values }, index) => `${index + 1}. ${lookText(values, language, data) || text('plainLook')}`;
+}
 
 type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
 
@@ -57,6 +57,7 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
 
 function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
   const text = useText();
+  const label = useLabels();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [device, setDevice] = useState<Device>('phone');
   const { state } = route;
@@ -91,7 +92,7 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
               {chosen ? <option value="">—</option> : null}
               {found.variants.map((variant, index) => (
                 <option key={variant.id} value={variant.id}>
-                  {found.variants.length === 1 ? text('oneLook') : labelOf(variant, index)}
+                  {found.variants.length === 1 ? text('oneLook') : label(variant, index)}
                 </option>
               ))}
             </select>

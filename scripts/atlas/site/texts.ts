@@ -44,6 +44,7 @@ const TEXTS = {
     en: 'The flow passes through here at once: there is no screen.',
   },
   looks: { ko: '모습', en: 'Look' },
+  plainLook: { ko: '기본 모습', en: 'the plain look' },
   oneLook: { ko: '한 가지 모습', en: 'the only look' },
   codes: { ko: '오류 코드(기능 정의 8장)', en: 'Error code (specification, section 8)' },
   noCode: { ko: '코드 없음', en: 'none' },

@@ -45,7 +45,7 @@ export function diffPaint({ states, transitions }: MachineDiff): Paint {
       ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
     ].map(({ id, change }) => [id, MARKS[change]]),
   );
-  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
+  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null, blend: () => null };
 }
 
 /** Whether a chart shows anything that has changed. */

@@ -132,11 +132,11 @@ function headAt(points: readonly Point[]): string {
   return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
 }
 
-/** The one mark of all lines of an arrow, if they have the same. */
-function sharedMark(lines: readonly Line[], paint: Paint): Mark | null {
+/** The mark of an arrow: that of its lines, or what the painter makes of different ones. */
+function arrowMark(lines: readonly Line[], paint: Paint): Mark | null {
   const marks = lines.map(({ id }) => paint.markOf(id));
   const [first = null] = marks;
-  return marks.every((mark) => mark?.name === first?.name) ? first : null;
+  return marks.every((mark) => mark?.name === first?.name) ? first : paint.blend(marks);
 }
 
 type PlacedArrow = PlacedFigure['arrows'][number];
@@ -144,7 +144,7 @@ type PlacedArrow = PlacedFigure['arrows'][number];
 const drawArrow = ({ arrow, points }: PlacedArrow, paint: Paint): string => {
   const kind = arrow.kind === 'start' ? '' : ` kind-${arrow.kind}`;
   return [
-    `<g class="arrow${kind}${markClass(sharedMark(arrow.lines, paint))}" data-arrow="${escapeText(arrow.id)}">`,
+    `<g class="arrow${kind}${markClass(arrowMark(arrow.lines, paint))}" data-arrow="${escapeText(arrow.id)}" data-lines="${escapeText(arrow.lines.map(({ id }) => id).join('|'))}">`,
     `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
   ].join('');
 };

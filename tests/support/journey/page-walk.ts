@@ -9,7 +9,12 @@ import { type Chance, chanceOf } from './random.ts';
 import { answers, type Fall, type Move, problemsOf, short, surroundings } from './walk.ts';
 
 /** What a person may type: what fits somewhere, and what fits nowhere. */
-const TYPED = ['kim', '493817', 'Munjigi!2026', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
+const TYPED = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
+
+/** Secrets: what is typed as an ID is an ID, and may stay. */
+const SECRETS = ['493817', 'Munjigi!2026'];
+
+const isId = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.split(' ').includes('username');
 
 const CONTROLS = 'button, a[href], input, summary';
 
@@ -47,7 +52,7 @@ function hands({ user }: DrivenPage, { pick, next }: Chance): readonly Move[] {
   const near = own.length > 0 && next() < 0.9 ? own : controls;
   return near.map((control): Move => {
     if (!isTextField(control)) return { says: `press ${nameOf(control)}`, run: () => user.click(control) };
-    const text = pick(TYPED);
+    const text = pick(isId(control) ? TYPED : [...TYPED, ...SECRETS]);
     const isSent = next() < 0.5;
     return {
       says: `type ${short(text)} into ${nameOf(control)}${isSent ? ' and send it' : ''}`,

@@ -1,0 +1,93 @@
+type Words = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
+
+/** How a call can fail. */
+export const FAILURES: Words = {
+  rejected: { ko: '서버가 거절', en: 'refused by the server' },
+  unreachable: { ko: '응답 없음', en: 'no answer' },
+  malformed: { ko: '알 수 없는 응답', en: 'an answer of something else' },
+};
+
+/** The states of a tile (specification, section 4). */
+export const TILE_STATES: Words = {
+  X: { ko: '숨김', en: 'hidden' },
+  N: { ko: '등록 전', en: 'not set up' },
+  D: { ko: '쓸 수 없음', en: 'disabled' },
+  Y: { ko: '바로 사용', en: 'available' },
+  L: { ko: '라이선스로 막힘', en: 'blocked by the licence' },
+};
+
+/** Why a tile is in its state, where the state alone does not say it. */
+export const REASONS: Words = {
+  noContact: { ko: '연락처 없음', en: 'no contact' },
+  offlineApp: { ko: '오프라인으로 등록한 앱', en: 'an app registered offline' },
+  noSelfAuth: { ko: '본인 확인 수단 없음', en: 'no way to verify the person' },
+  lookingUp: { ko: '확인 중', en: 'being looked up' },
+  unknown: { ko: '확인하지 못함', en: 'not known' },
+  missing: { ko: '브라우저가 지원하지 않음', en: 'not in this browser' },
+  insecure: { ko: '안전하지 않은 연결', en: 'insecure connection' },
+};
+
+/** Names of values that tell one look of a state from another. */
+export const NAMES: Words = {
+  client: { ko: '서비스 정보', en: 'the service is known' },
+  idOtp: { ko: 'ID 로그인', en: 'login by ID' },
+  passkey: { ko: '패스키 로그인', en: 'login by passkey' },
+  qrCode: { ko: 'QR 로그인', en: 'login by QR' },
+  serviceName: { ko: '서비스', en: 'service' },
+  displayContent: { ko: '서비스 안내문', en: 'notice of the service' },
+  clientId: { ko: '서비스', en: 'service' },
+  hasServiceId: { ko: '서비스 ID가 있음', en: 'with an ID of the service' },
+  askedAgain: { ko: '다시 요청한 이유', en: 'asked again' },
+  userId: { ko: 'ID', en: 'ID' },
+  redirectUrl: { ko: '돌아갈 주소', en: 'way back' },
+  isAlreadyAuth: { ko: '이미 로그인함', en: 'signed in already' },
+  hasOpenIdScope: { ko: 'OpenID 요청', en: 'OpenID was asked for' },
+  deadline: { ko: '제한 시간이 흐름', en: 'a time limit runs' },
+  summary: { ko: '요청 내용', en: 'the request is known' },
+  status: { ko: '응답 상태', en: 'status' },
+  message: { ko: '서버 메시지', en: 'message of the server' },
+  otherLogin: { ko: '다른 탭에서 로그인', en: 'login in another tab' },
+  mustChooseService: { ko: '서비스부터 골라야 함', en: 'a service has to be chosen first' },
+  userHandle: { ko: '패스키의 사용자', en: 'user of the passkey' },
+  problem: { ko: '입력 오류', en: 'problem' },
+  mode: { ko: '방식', en: 'way' },
+  result: { ko: '결과', en: 'result' },
+  reason: { ko: '이유', en: 'reason' },
+  isCancelled: { ko: '취소함', en: 'cancelled' },
+  renewals: { ko: '새로 물은 횟수', en: 'asked anew' },
+  otp: { ko: '받은 코드', en: 'code' },
+  link: { ko: '연결 주소', en: 'link' },
+  hasOtherMethods: { ko: '다른 방법이 있음', en: 'there are other methods' },
+  isFixed: { ko: '늘 쓰는 방법', en: 'the method that is always used' },
+  url: { ko: '가는 곳', en: 'leads to' },
+  validUntil: { ko: '유효 시간이 흐름', en: 'valid for a while' },
+  sendToken: { ko: '보내기 준비됨', en: 'sending is prepared' },
+  isTokenFresh: { ko: '새로 준비됨', en: 'just prepared' },
+  hasAsked: { ko: '코드를 요청함', en: 'a code was asked for' },
+  remaining: { ko: '남은 시간(ms)', en: 'time left (ms)' },
+  tokenCode: { ko: '방법', en: 'method' },
+  contacts: { ko: '연락처', en: 'contact' },
+  alwaysSend: { ko: '항상 바로 보내기', en: 'always sends at once' },
+  startsAlone: { ko: '저절로 시작', en: 'starts by itself' },
+  received: { ko: '받은 코드', en: 'a code was received' },
+  id: { ko: '요청 번호', en: 'request' },
+  check: { ko: '확인 결과', en: 'state of the check' },
+  wish: { ko: '원하는 것', en: 'wish' },
+  always: { ko: '항상 이 방법', en: 'always this method' },
+  isCutOff: { ko: '연결이 끊김', en: 'cut off' },
+  approvedId: { ko: '승인됨', en: 'approved' },
+  drawn: { ko: 'QR 코드', en: 'QR code' },
+  isOver: { ko: '시간이 지남', en: 'its time is over' },
+  push: { ko: '푸시를 보냄', en: 'a push is under way' },
+  qrId: { ko: 'QR 번호', en: 'QR code' },
+  qr: { ko: 'QR 내용', en: 'what the QR code says' },
+  at: { ko: '시각', en: 'time' },
+  token: { ko: '기기', en: 'device' },
+  offered: { ko: '제안한 방법', en: 'offered' },
+  active: { ko: '고른 방법', en: 'chosen' },
+  isDefault: { ko: '기본 방법', en: 'the default method' },
+  next: { ko: '다음', en: 'next' },
+  method: { ko: '방법', en: 'method' },
+  notice: { ko: '알림', en: 'notice' },
+  remark: { ko: '안내', en: 'remark' },
+};
