@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { PushLook, SentPush } from '#machines/push/push.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
+import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { ID, input, unkept } from './input.ts';
 
 const HOURS = 24;
@@ -34,6 +35,7 @@ describe('a push that waits for a day', () => {
   const actor = createActor(machine, { input: input(), clock }).start();
   const size = (): number => JSON.stringify(actor.getPersistedSnapshot()).length;
   let firstSize = 0;
+  const held: number[] = [];
 
   beforeAll(async () => {
     await settled();
@@ -52,6 +54,12 @@ describe('a push that waits for a day', () => {
       expect(counts).toEqual({ underWay: 0, most: 1, looks: hour * HOUR + 1 });
       expect(size()).toBeLessThanOrEqual(firstSize);
       expect(Object.keys(actor.getSnapshot().children).length).toBeLessThanOrEqual(1);
+      held.push(heldBytes());
     },
   );
+
+  it('holds no more of the heap at the end than when everything had been seen once', () => {
+    expect(held).toHaveLength(HOURS);
+    expect(growth(held)).toBeLessThan(LEAK_BYTES);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
 import { success } from '#machines/shared/result.ts';
+import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { input } from './input.ts';
 
 const HOURS = 24;
@@ -54,6 +55,7 @@ describe('a day of questions and refreshes', () => {
   });
   const actor = createActor(machine, { input: input(), clock }).start();
   const sizes: number[] = [];
+  const held: number[] = [];
   it.each(Array.from({ length: HOURS }, (_, hour) => hour))('goes on in hour %i', async () => {
     for (let second = 0; second < 3600; second += 1) {
       await settled();
@@ -62,6 +64,7 @@ describe('a day of questions and refreshes', () => {
       clock.increment(SECOND);
     }
     sizes.push(JSON.stringify(actor.getPersistedSnapshot()).length);
+    held.push(heldBytes());
   });
 
   it('leaves one question in flight at most, and nothing behind', () => {
@@ -71,6 +74,8 @@ describe('a day of questions and refreshes', () => {
     expect(counts.asked).toBeLessThanOrEqual(15 * counts.drawn);
     expect(counts.asked).toBeGreaterThan(14 * (counts.drawn - 1));
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100);
+    expect(held).toHaveLength(HOURS);
+    expect(growth(held)).toBeLessThan(LEAK_BYTES);
     actor.stop();
     expect(clock.timers.size).toBe(0);
   });
