@@ -47,6 +47,7 @@ progress::-moz-progress-bar { background: var(--accent); }
 .choices { display: grid; grid-template-columns: 1fr 1fr; gap: 0.6rem; }
 .choices button { font-family: ui-monospace, SFMono-Regular, Consolas, monospace; font-size: 1.125rem; letter-spacing: 0.1em; }
 .push .deny { background: transparent; color: var(--warn); border-color: var(--warn); }
+.scanner form { display: grid; gap: 0.75rem; }
 .scanner video { inline-size: 100%; border-radius: 1rem; background: var(--case); }
 .scanner [role='alert']:empty, .scanner [role='status']:empty { display: none; }
 .mail { display: grid; gap: 0.4rem; padding-block: 1rem; border-block-start: 1px solid var(--line); }

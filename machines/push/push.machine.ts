@@ -68,7 +68,7 @@ export const pushMachine = pushSetup.createMachine({
     requesting: {
       description: 'The server sends the push to the phone.',
       tags: 'busy',
-      entry: 'noteAsked',
+      exit: 'noteAsked',
       invoke: {
         id: 'requestPush',
         src: 'requestPush',

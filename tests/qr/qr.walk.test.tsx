@@ -94,6 +94,7 @@ describeWalk(qrMachine, QrView, {
     },
     refused: (page) => {
       area('nothing')(page);
+      expect(screen.queryByText(page.say('qr.drawing'))).toBeNull();
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },

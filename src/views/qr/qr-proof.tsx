@@ -22,6 +22,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const { drawn, deadline, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
+  const isDrawing = snapshot.hasTag('drawing');
   const isShown = drawn !== null && !isBlank;
   const isAppAtHand = isOnPhone(navigator);
   const refresh = () => actor.send({ type: 'qr.refresh' });
@@ -39,9 +40,9 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             <button ref={again} type="button" className={styles['again']} onClick={refresh}>
               {text('qr.again')}
             </button>
-          ) : (
+          ) : isBusy || isDrawing ? (
             <Spinner />
-          )}
+          ) : null}
         </div>
         {isShown ? (
           <p className={styles['number']}>
@@ -53,7 +54,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             ? text('qr.approved')
             : isBlank
               ? text('qr.expired')
-              : drawn === null
+              : isDrawing
                 ? text('qr.drawing')
                 : null}
         </p>

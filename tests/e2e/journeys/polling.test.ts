@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import type { Calls } from '#tests/support/e2e/calls.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
+
+/** Here `lim` proves the password before anything else. */
+const test = base.extend({
+  configFile: {
+    ...TEST_CONFIG,
+    policies: [
+      { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] },
+      { id: 'free', users: ['lee'], authType: 'otp', methods: ['sms', 'push'] },
+    ],
+  },
+});
+
+const LOOKS = 'GET /data/sso/mobileapp/push/check/';
+
+/**
+ * Nothing runs on the page, as while the machine sleeps or the browser has frozen a hidden tab: its script stands
+ * still wherever it next is, its timers do not ring, and the time goes on.
+ */
+async function sleeper(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Debugger.enable');
+  return {
+    async sleep(): Promise<void> {
+      const asleep = new Promise((resolve) => session.once('Debugger.paused', resolve));
+      await session.send('Debugger.pause');
+      await asleep;
+    },
+    wake: () => session.send('Debugger.resume'),
+  };
+}
+
+const looksOf = async (calls: Calls): Promise<number> => (await calls.of(LOOKS)).length;
+
+test('a push that was approved while the tab slept signs in when it wakes', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+  text,
+}) => {
+  await methods.reach('lee', 'push');
+  await person.button('push.request').click();
+  const modal = page.getByRole('dialog', { name: text('push.title') });
+  await expect(modal).toBeVisible();
+  const shown = await modal.locator('[aria-hidden] > span').allTextContents();
+  await expect.poll(() => looksOf(calls)).toBeGreaterThan(1);
+  const { sleep, wake } = await sleeper(page);
+  await sleep();
+  const asked = await looksOf(calls);
+  await devices.approvePush('lee', shown);
+  expect(await devices.pushes('lee')).toEqual([]);
+  expect(await looksOf(calls)).toBe(asked);
+  await wake();
+  await person.isSignedInAs('lee');
+  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+});
+
+test('a code that has run out while the machine slept is gone when it wakes', async ({
+  page,
+  person,
+  text,
+  calls,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await page.clock.install();
+  await qr.open();
+  await page.clock.fastForward(QR_LIFETIME);
+  await expect(qr.again).toBeVisible();
+  await expect(qr.picture).toHaveCount(0);
+  await expect(person.dialog).toHaveCount(0);
+  expect(await calls.of('GET /mobileapp/qr?')).toHaveLength(1);
+  await qr.again.click();
+  await qr.isShown();
+});
+
+test('a code that the phone approves leads to the password where that comes first, and ends the login after it', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
+  const qr = qrScreenOf(person, text);
+  await qr.open();
+  const { qrId } = await devices.scanQr('lim', await readPicture(page));
+  await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect(page.getByText('lim', { exact: true })).toBeVisible();
+  expect(await calls.of('POST /authenticate')).toEqual([]);
+  await person.typePassword('Munjigi!2026');
+  await person.button('action.next').click();
+  await person.isSignedInAs('lim');
+  const [login] = await calls.of('POST /authenticate');
+  expect(login?.body?.['userPassword']).toMatch(new RegExp(`^${qrId}\\|`));
+});
