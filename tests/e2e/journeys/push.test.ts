@@ -4,6 +4,7 @@ import { test as journey } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
+import { holdClock } from '#tests/support/e2e/waits.ts';
 
 type Stage = {
   readonly page: Page;
@@ -79,12 +80,18 @@ test('a reload goes on with the push', async ({ devices, calls, stage }) => {
   await stage.person.isSignedInAs('lim');
 });
 
-test('a push goes on through a lost network', async ({ devices, stage }) => {
+test('10 s without a network do not end a push', async ({ devices, stage }) => {
+  const { page } = stage;
+  await page.clock.install();
   const shown = await request(stage);
-  await stage.page.context().setOffline(true);
-  await expect(stage.page.getByText(stage.text('push.cutOff'))).toBeVisible();
+  await holdClock(page);
+  await page.context().setOffline(true);
+  await page.clock.runFor(10_000);
+  await expect(page.getByText(stage.text('push.cutOff'))).toBeVisible();
   await devices.approvePush('lim', shown);
-  await stage.page.context().setOffline(false);
+  await page.context().setOffline(false);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
   await stage.person.isSignedInAs('lim');
 });
 
