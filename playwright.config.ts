@@ -6,7 +6,7 @@ const launch = await findChromium();
 
 /** Journeys from a service and back, and the texts of refusals: in both languages in every run. */
 const IN_BOTH_LANGUAGES =
-  /\/(sign-in|second-sign-in|methods|factors|refusals|single-sign-on|engine-pages|saml)\.test\.ts$/;
+  /\/(sign-in|second-sign-in|pages|authenticated|methods|factors|refusals|single-sign-on|engine-pages|saml)\.test\.ts$/;
 const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 export default defineConfig<Options, WorkerOptions>({

@@ -61,7 +61,7 @@ export const keptAssertion = (
 
 /** Id of the QR code that was approved before the password came; null when there is none. */
 export const approvedQr = ({ person: { pending } }: Session): string | null =>
-  pending?.kind === 'qr' ? pending.id : null;
+  pending?.kind === 'approval' ? pending.id : null;
 
 /** What the first step has used: the password of the gate, and the method after it. */
 export function firstTokens(policy: Policy, method: TokenCode | null): readonly SecondToken[] {

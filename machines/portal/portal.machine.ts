@@ -69,7 +69,7 @@ export const portalMachine = portalSetup.createMachine({
     },
     'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
-    'session.expired': '.expiring',
+    'session.expired': { guard: 'hasSession', target: '.expiring' },
     'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.departing', actions: 'joinLogin' },
     'page.refused': { target: '.noticing', actions: { type: 'noteNotice', params: '' } },

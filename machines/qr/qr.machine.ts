@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LoginResult } from '#machines/shared/domain.ts';
 import { isOutdated, type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
-import { port } from '#machines/shared/port.ts';
+import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME } from '#wire/qr-login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -13,11 +13,20 @@ export const QR_PACE = 1000;
 /** A drawn code: its id, the text of the picture, and when the answer came, in epoch milliseconds. */
 export type DrawnQr = { readonly qrId: string; readonly qr: string; readonly at: number };
 
+/** A code that an earlier visit has drawn. */
+export type PendingQr = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
 export type QrInput = {
   /** Empty when anybody may approve: then the approval says who signs in (decision 89). */
   readonly userId: string;
   /** Id of a code that was approved before the password came; null when there is none. */
   readonly approvedId: string | null;
+  /** The code that a reload has interrupted; null when there is none (decision 103). */
+  readonly pending: PendingQr | null;
   /** Whether there is another method to change to; a person who is not known goes back to the ID entry. */
   readonly hasOtherMethods: boolean;
 };
@@ -31,6 +40,8 @@ type QrContext = QrInput & {
   readonly drawn: DrawnQr | null;
   /** Epoch milliseconds at which the code is void; null while there is none. */
   readonly deadline: number | null;
+  /** Milliseconds that were left when the code came or was recalled. */
+  readonly remaining: number;
   readonly isOver: boolean;
   readonly failure: Failure | null;
   readonly outcome: MethodOutcome;
@@ -53,11 +64,15 @@ export const qrMachine = setup({
   },
   actors: {
     drawQr: port<DrawAnswer, { userId: string }>('qr.drawQr'),
+    /** The code of an id as it was drawn, at the present moment. */
+    recallQr: port<DrawnQr, { qrId: string }>('qr.recallQr'),
     askCheck: port<PolledCheck, { qrId: string }>('qr.askCheck'),
     logIn: port<LoginAnswer, { userId: string; qrId: string }>('qr.logIn'),
   },
   guards: {
     isApproved: ({ context }) => context.approvedId !== null,
+    hasPending: ({ context }) => context.pending !== null,
+    isStillValid: ({ context: { pending } }, { at }: DrawnQr) => pending !== null && pending.validUntil > at,
     isDrawn: (_, answer: DrawAnswer) => answer.ok,
     isOutdatedDraw: (_, answer: DrawAnswer) => isOutdated(answer),
     isStrangerApproved: ({ context }, polled: PolledCheck) => verdictOf(context, polled) === 'recognised',
@@ -69,11 +84,25 @@ export const qrMachine = setup({
     mayLeave: ({ context }) => context.userId === '' || context.hasOtherMethods,
     endsLogin: (_, answer: LoginAnswer) => outcomeOf(answer) !== null,
   },
-  delays: { codeLifetime: QR_LIFETIME, pollPace: QR_PACE },
+  delays: { codeLifetime: ({ context }) => context.remaining, pollPace: QR_PACE },
   actions: {
     noteDrawn: assign((_, answer: DrawAnswer) =>
-      answer.ok ? { drawn: answer.value, deadline: answer.value.at + QR_LIFETIME, isOver: false } : {},
+      answer.ok
+        ? {
+            drawn: answer.value,
+            deadline: answer.value.at + QR_LIFETIME,
+            remaining: QR_LIFETIME,
+            isOver: false,
+          }
+        : {},
     ),
+    noteRecalled: assign(({ context: { pending } }, drawn: DrawnQr) =>
+      pending ? { drawn, deadline: pending.validUntil, remaining: pending.validUntil - drawn.at } : {},
+    ),
+    /** Keeps the code where a reload finds it, or forgets it (decision 103); provided with the ports. */
+    keepPending: (_, _code: (DrawnQr & PendingQr) | null) => {
+      throw new UnprovidedPortError('qr.keepPending');
+    },
     noteOver: assign({ isOver: true }),
     dropCode: assign({ drawn: null, deadline: null }),
     noteApproved: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
@@ -84,7 +113,7 @@ export const qrMachine = setup({
         userId: polled.answer.ok ? polled.answer.value.userId : '',
         pending: {
           tokenCode: TOKEN_CODES.qr,
-          kind: 'qr' as const,
+          kind: 'approval' as const,
           id: context.drawn?.qrId ?? '',
           validUntil: polled.at + QR_APPROVAL_LIFETIME,
         },
@@ -108,6 +137,7 @@ export const qrMachine = setup({
     ...input,
     drawn: null,
     deadline: null,
+    remaining: 0,
     isOver: false,
     failure: null,
     outcome: { reason: 'back' },
@@ -116,8 +146,32 @@ export const qrMachine = setup({
   output: ({ context }) => context.outcome,
   states: {
     opening: {
-      description: 'A code that was approved before the password came is used; otherwise a new one is drawn.',
-      always: [{ guard: 'isApproved', target: 'loggingIn' }, { target: 'drawing' }],
+      description:
+        'A code that was approved before the password came is used, one that a reload has interrupted is shown again; otherwise a new one is drawn.',
+      always: [
+        { guard: 'isApproved', target: 'loggingIn' },
+        { guard: 'hasPending', target: 'recalling' },
+        { target: 'drawing' },
+      ],
+    },
+    recalling: {
+      description: 'Finds out whether the code of an earlier visit can still be approved.',
+      tags: 'drawing',
+      invoke: {
+        id: 'recallQr',
+        src: 'recallQr',
+        input: ({ context }) => ({ qrId: context.pending?.id ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isStillValid', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'noteRecalled', params: ({ event }) => event.output },
+          },
+          { target: 'drawing' },
+        ],
+        onError: 'drawing',
+      },
+      on: { 'qr.leave': { guard: 'mayLeave', target: 'done', actions: 'wantOther' } },
     },
     drawing: {
       description: 'The server makes a code.',
@@ -153,6 +207,12 @@ export const qrMachine = setup({
     shown: {
       description: 'The code and the server’s word on it go on side by side.',
       type: 'parallel',
+      entry: {
+        type: 'keepPending',
+        params: ({ context: { drawn, deadline } }) =>
+          drawn && deadline !== null ? { ...drawn, id: drawn.qrId, validUntil: deadline } : null,
+      },
+      exit: { type: 'keepPending', params: null },
       on: { 'qr.leave': { guard: 'mayLeave', target: 'done', actions: 'wantOther' } },
       states: {
         code: {

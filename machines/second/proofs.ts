@@ -10,10 +10,17 @@ export const SECOND_PUSH_LIFETIME = 45_000;
 /** What every flow of the second step is opened with: the slots are the way to another method. */
 type Proof = { readonly userId: string; readonly hasOtherMethods: false };
 
+/** A push or a QR code that a reload has interrupted (decision 103). */
+type Underway = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
 export type PasswordProof = Proof & { readonly mode: 'login'; readonly isFixed: false };
 export type EmergencyProof = Proof;
 export type CodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
-export type QrProof = Proof & { readonly approvedId: null };
+export type QrProof = Proof & { readonly approvedId: null; readonly pending: Underway | null };
 export type PushProof = Proof & {
   readonly clientId: string;
   readonly token: string;
@@ -23,7 +30,7 @@ export type PushProof = Proof & {
   readonly lifetime: number;
   /** Only an approved push goes on (decision 81). */
   readonly success: 'approved';
-  readonly pending: { readonly id: string; readonly validUntil: number } | null;
+  readonly pending: Underway | null;
 };
 export type PasskeyProof = Proof & {
   readonly clientId: string;
@@ -56,6 +63,11 @@ function activeOf({ active }: SecondContext): TokenCode {
 const pendingOf = ({ active, pending }: SecondContext, kind: Pending['kind']): Pending | null =>
   pending?.kind === kind && pending.tokenCode === active ? pending : null;
 
+function underwayOf(context: SecondContext, kind: 'push' | 'qr'): Underway | null {
+  const pending = pendingOf(context, kind);
+  return pending && { id: pending.id, validUntil: pending.validUntil };
+}
+
 export const passwordProof = (context: SecondContext): PasswordProof => ({
   ...proofOf(context),
   mode: 'login',
@@ -69,21 +81,22 @@ export const codeProof = (context: SecondContext): CodeProof => {
   return { ...proofOf(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
 };
 
-export const pushProof = (context: SecondContext): PushProof => {
-  const pending = pendingOf(context, 'push');
-  return {
-    ...proofOf(context),
-    clientId: context.clientId,
-    token: tokenInfo(context.policy.userTokens, activeOf(context)),
-    boxes: { always: false, alwaysSend: false },
-    startsAlone: true,
-    lifetime: SECOND_PUSH_LIFETIME,
-    success: 'approved',
-    pending: pending && { id: pending.id, validUntil: pending.validUntil },
-  };
-};
+export const pushProof = (context: SecondContext): PushProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  token: tokenInfo(context.policy.userTokens, activeOf(context)),
+  boxes: { always: false, alwaysSend: false },
+  startsAlone: true,
+  lifetime: SECOND_PUSH_LIFETIME,
+  success: 'approved',
+  pending: underwayOf(context, 'push'),
+});
 
-export const qrProof = (context: SecondContext): QrProof => ({ ...proofOf(context), approvedId: null });
+export const qrProof = (context: SecondContext): QrProof => ({
+  ...proofOf(context),
+  approvedId: null,
+  pending: underwayOf(context, 'qr'),
+});
 
 export const passkeyProof = (context: SecondContext): PasskeyProof => ({
   ...proofOf(context),

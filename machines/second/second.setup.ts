@@ -28,7 +28,8 @@ const isSavedAs = ({ secondDefault }: Policy, code: TokenCode | null): boolean =
 export function begin(input: SecondInput): SecondContext {
   const { policy, pending } = input;
   const offered = offeredTokens(policy);
-  const active = offered.find((code) => code === pending?.tokenCode) ?? offered[0] ?? null;
+  const interrupted = pending?.kind === 'approval' ? null : pending?.tokenCode;
+  const active = offered.find((code) => code === interrupted) ?? offered[0] ?? null;
   return {
     ...input,
     offered,

@@ -8,7 +8,7 @@ export type SecondInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policy: Policy;
-  /** A code that an earlier visit is waiting for (decision 103); null when there is none. */
+  /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
   /** Origin of the portal. */

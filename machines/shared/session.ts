@@ -17,7 +17,8 @@ export type FlowSession = {
 /** A code, push or QR that is under way and survives a reload (decision 79). */
 export type Pending = {
   readonly tokenCode: string;
-  readonly kind: 'code' | 'push' | 'qr';
+  /** An `approval` is a QR code that was approved before the password that has to come first (decision 89). */
+  readonly kind: 'code' | 'push' | 'qr' | 'approval';
   readonly id: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;

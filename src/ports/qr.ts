@@ -7,6 +7,7 @@ import type { LoginResult } from '#machines/shared/domain.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { checkQr, drawQr } from '#src/api/qr.ts';
+import { qrText } from '#wire/qr-login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type FinishStep, finishFirstStep } from './login.ts';
 
@@ -17,12 +18,21 @@ export type QrEffects = {
   readonly now: () => number;
 };
 
+/** What a code of this portal says: the text that its id stands for. */
+export const textOfCode = ({ config, origin }: PortalContext, qrId: string): string =>
+  qrText(config.appScheme, { qrId, portal: origin });
+
 /** The QR login as the first step makes it (spec section 7). */
 export const qrPorts = ({ client, portal, now }: QrEffects, finish: FinishStep = finishFirstStep) => ({
   drawQr: fromPromise<Result<DrawnQr>, { userId: string }>(async ({ signal }) => {
     const answer = await drawQr(client, portal().session.flow.ip, signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),
+  recallQr: fromPromise<DrawnQr, { qrId: string }>(async ({ input: { qrId } }) => ({
+    qrId,
+    qr: textOfCode(portal(), qrId),
+    at: now(),
+  })),
   askCheck: fromPromise<PolledCheck, { qrId: string }>(async ({ input: { qrId }, signal }) => {
     const { session, config } = portal();
     const clientId = clientIdOf(session, config);

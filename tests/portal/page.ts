@@ -47,6 +47,13 @@ export const SECOND_CALLS = {
 } as const;
 export type SecondCallName = keyof typeof SECOND_CALLS;
 
+/** The calls of the hand-over to the app. */
+export const PROVISION_CALLS = {
+  provision: 'GET /data/check/provision/mobileapp/key-1',
+  domain: 'GET /summary/domain/portal',
+} as const;
+export type ProvisionCallName = keyof typeof PROVISION_CALLS;
+
 /** The calls that start an assertion in the first step. */
 export const PASSKEY_CALLS = {
   startAssertion: 'POST /auth/login/oidc',
@@ -54,7 +61,14 @@ export const PASSKEY_CALLS = {
 } as const;
 export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
-const ALL_CALLS = { ...CALLS, ...QR_CALLS, ...PUSH_CALLS, ...SECOND_CALLS, ...PASSKEY_CALLS };
+const ALL_CALLS = {
+  ...CALLS,
+  ...QR_CALLS,
+  ...PUSH_CALLS,
+  ...SECOND_CALLS,
+  ...PROVISION_CALLS,
+  ...PASSKEY_CALLS,
+};
 type AnyCallName = keyof typeof ALL_CALLS;
 
 const REQUEST = {
@@ -138,6 +152,9 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       withdrawSecondPush: () => json({ status: 200 }),
       startSecondAssertion: () => json(ASSERTION),
       saveDefault: () => json({ status: 200 }),
+      provision: () =>
+        json({ status: 200, akData: 'ak-data', publicKeyModulus: 'modulus', publicKeyExponent: 'AQAB' }),
+      domain: () => json({ status: 200, url: 'https://login.example' }),
       startAssertion: () => json(ASSERTION),
       startUnnamedAssertion: () => json(ASSERTION),
     },

@@ -53,7 +53,7 @@ const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
 const recognised = {
   reason: 'recognised',
   userId: 'kim',
-  pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: 60_000 },
+  pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: 60_000 },
 } as const;
 
 const METHOD_OUTCOMES = [

@@ -152,7 +152,7 @@ describe('an approval by somebody who was not known', () => {
     expect(portal.value()).toBe('provingPassword');
     expect(portal.context().session.person).toMatchObject({
       userId: 'lim',
-      pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: 62_000 },
+      pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: 62_000 },
     });
 
     const reloaded = openPortal({

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import {
+  CALLS,
   createServer,
   givePasskey,
   hurryLooks,
@@ -39,17 +40,17 @@ afterEach(() => {
 type CallName = SecondCallName | 'login';
 
 /**
- * What a fault leads to: a dialog, the second step anew, an end of the session, a page that says no, the error
- * page, another try by itself, or nothing at all.
+ * What a fault leads to: a dialog, the second step anew, both, a page that says no, the error page, another try by
+ * itself, or nothing at all.
  */
-type Effect = 'dialog' | 'anew' | 'expired' | 'unauthorized' | 'error page' | 'retry' | 'none';
+type Effect = 'dialog' | 'anew' | 'dialog, then anew' | 'unauthorized' | 'error page' | 'retry' | 'none';
 
-/** What 401 leads to. An assertion starts by itself, so it is refused again; the looks carry the session's token. */
+/** What 401 leads to. An assertion starts by itself, so it is refused again. */
 const UNKNOWN = {
   login: 'anew',
   startSecondAssertion: 'unauthorized',
-  checkSecondPush: 'expired',
-  withdrawSecondPush: 'expired',
+  checkSecondPush: 'dialog, then anew',
+  withdrawSecondPush: 'none',
 } as const satisfies Record<Exclude<CallName, 'saveDefault'>, Effect>;
 
 function effectOf(call: CallName, fault: FaultName): Effect {
@@ -106,11 +107,10 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (call === 'withdrawSecondPush') await page.press('push.cancel');
 
     const effect = effectOf(call, fault);
-    if (effect === 'error page' || effect === 'unauthorized' || effect === 'expired') {
-      if (effect === 'expired') await screen.findByRole('dialog', { name: page.say('session.expired') });
-      else await page.arrive(effect === 'error page' ? 'notice.notFound' : 'notice.unauthorized');
+    if (effect === 'error page' || effect === 'unauthorized') {
+      await page.arrive(effect === 'error page' ? 'notice.notFound' : 'notice.unauthorized');
       Object.assign(server.answers, { checkSecondPush, [call]: good });
-      await page.press(effect === 'expired' ? 'session.leave' : 'action.home');
+      await page.press('action.home');
       await page.arrive('title.identity');
       await page.enterId();
       if (KINDS[call] === 'secondCard') await page.enterCode();
@@ -122,7 +122,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
       expect(asked(server)).toContain(SECOND_CALLS.saveDefault);
       return;
     }
-    if (effect === 'dialog') {
+    if (effect.startsWith('dialog')) {
       await screen.findByRole('dialog', { name: page.say('failure.title') });
       await screen.findByText(page.say(told(call, fault)));
     }
@@ -132,9 +132,12 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
       expect(asked(server)).toContain(SECOND_CALLS.withdrawSecondPush);
     }
     Object.assign(server.answers, { checkSecondPush, [call]: good });
-    if (effect === 'dialog') await page.press('action.ok');
+    if (effect.startsWith('dialog')) await page.press('action.ok');
     if (effect === 'anew') await screen.findByText(page.say('remark.policyChanged'));
-    if (effect !== 'retry') await proveAgain(page, call);
+    const startsAlone = effect === 'retry' || effect === 'dialog, then anew';
+    if (!startsAlone) await proveAgain(page, call);
     await leave();
+    const checks = asked(server).filter((line) => line === CALLS.policy);
+    expect(checks).toHaveLength(effect.endsWith('anew') ? 2 : 1);
   });
 });

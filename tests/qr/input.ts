@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type DrawnQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
+import { type DrawnQr, type PendingQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
@@ -10,6 +10,7 @@ export const NOW = 1_000_000;
 export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   userId: '',
   approvedId: null,
+  pending: null,
   hasOtherMethods: true,
   ...changes,
 });
@@ -33,9 +34,19 @@ export const fails = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: fail
 export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
 
-/** A screen on a clock that stands still; its code is drawn. */
+/** The machine where nobody keeps the code. */
+export const unkept = qrMachine.provide({ actions: { keepPending: () => undefined } });
+
+/** A screen on a clock that stands still, and what it keeps for a reload. */
+export function open(changes: Partial<QrInput> = {}) {
+  const kept: ((DrawnQr & PendingQr) | null)[] = [];
+  const machine = qrMachine.provide({ actions: { keepPending: (_, code) => kept.push(code) } });
+  return { ...start(machine, input(changes)), kept };
+}
+
+/** A screen whose code is drawn. */
 export async function openDrawn(changes: Partial<QrInput> = {}) {
-  const screen = start(qrMachine, input(changes));
+  const screen = open(changes);
   await screen.ports.drawQr.answer(success(drawn()));
   return {
     ...screen,

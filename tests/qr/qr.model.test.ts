@@ -1,14 +1,14 @@
-import { qrMachine } from '#machines/qr/qr.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { input, keepsOrder } from './input.ts';
+import { input, keepsOrder, NOW, unkept } from './input.ts';
 import { cases } from './qr.cases.ts';
 
-describeModel(qrMachine, {
+describeModel(unkept, {
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
     'it is the only method': input({ userId: 'kim', hasOtherMethods: false }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
+    'a reload has interrupted a code': input({ pending: { id: 'qr-0', validUntil: NOW + 15_000 } }),
   },
   ...cases,
   accepts: keepsOrder,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { QR_PACE, qrMachine } from '#machines/qr/qr.machine.ts';
+import { QR_PACE } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
-import { start } from '#tests/support/model/start.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
-import { drawn, fails, input, NOW, openDrawn, says } from './input.ts';
+import { drawn, fails, NOW, open, openDrawn, says } from './input.ts';
 
 type Screen = Awaited<ReturnType<typeof openDrawn>>;
 
@@ -18,7 +17,7 @@ async function waitFor(screen: Screen, seconds: number): Promise<void> {
 
 describe('a code', () => {
   it('is drawn at once, and is valid for 15 s', async () => {
-    const screen = start(qrMachine, input());
+    const screen = open();
     expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(drawn()));
     expect(QR_LIFETIME).toBe(15_000);
@@ -61,7 +60,7 @@ describe('a code', () => {
     ['refused', failed(rejected('tooManyCodes', 429)), rejected('tooManyCodes', 429)],
     ['not answered', failed(UNREACHABLE), UNREACHABLE],
   ])('that is %s is told, and can be asked for again', async (_name, answer, failure) => {
-    const screen = start(qrMachine, input());
+    const screen = open();
     await screen.ports.drawQr.answer(answer);
     expect(screen.actor.getSnapshot().context.failure).toEqual(failure);
     screen.actor.send({ type: 'failure.dismissed' });
@@ -71,9 +70,46 @@ describe('a code', () => {
   });
 
   it('ends for a new policy check when the session has earned none', async () => {
-    const screen = start(qrMachine, input({ userId: 'kim' }));
+    const screen = open({ userId: 'kim' });
     await screen.ports.drawQr.answer(failed(rejected('notEarned', 401)));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  });
+});
+
+describe('a reload', () => {
+  const pending = { id: 'qr-0', validUntil: NOW + 15_000 };
+
+  it('shows the code again for the time that was left, and asks about it', async () => {
+    const screen = open({ userId: 'kim', pending });
+    expect(screen.ports.recallQr.waiting().input).toEqual({ qrId: 'qr-0' });
+    await screen.ports.recallQr.answer(drawn({ qrId: 'qr-0', at: NOW + 5000 }));
+    expect(screen.actor.getSnapshot().context).toMatchObject({
+      drawn: { qrId: 'qr-0' },
+      deadline: NOW + 15_000,
+    });
+    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    expect(screen.ports.askCheck.waiting().input).toEqual({ qrId: 'qr-0' });
+    await screen.clock.advance(9999);
+    expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);
+    await screen.clock.advance(1);
+    expect(screen.actor.getSnapshot().hasTag('blank')).toBe(true);
+  });
+
+  it.each([
+    ['in time', NOW + 15_000],
+    ['and nothing can be recalled', null],
+  ])('that does not come %s draws another', async (_name, at) => {
+    const screen = open({ userId: 'kim', pending });
+    if (at === null) await screen.ports.recallQr.fail();
+    else await screen.ports.recallQr.answer(drawn({ qrId: 'qr-0', at }));
+    expect(screen.ports.drawQr.isWaiting()).toBe(true);
+  });
+
+  it('finds the code while it is on the screen, and nothing once it is gone', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    expect(screen.kept).toEqual([{ ...drawn(), id: 'qr-1', validUntil: NOW + 15_000 }]);
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
+    expect(screen.kept.at(-1)).toBeNull();
   });
 });
 
@@ -145,7 +181,7 @@ describe('an approval', () => {
     expect(screen.output()).toEqual({
       reason: 'recognised',
       userId: 'lim',
-      pending: { tokenCode: '11', kind: 'qr', id: 'qr-1', validUntil: NOW + 65_000 },
+      pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: NOW + 65_000 },
     });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
@@ -167,13 +203,13 @@ describe('an approval', () => {
   });
 
   it('that came before the password is used without another code', async () => {
-    const screen = start(qrMachine, input({ userId: 'lim', approvedId: 'qr-0' }));
+    const screen = open({ userId: 'lim', approvedId: 'qr-0' });
     expect(screen.ports.drawQr.calls).toHaveLength(0);
     expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-0' });
   });
 
   it('that is refused is not used again: the next code is a new one', async () => {
-    const screen = start(qrMachine, input({ userId: 'lim', approvedId: 'qr-0' }));
+    const screen = open({ userId: 'lim', approvedId: 'qr-0' });
     await screen.ports.logIn.answer(failed(rejected('010_3')));
     expect(screen.actor.getSnapshot().context).toMatchObject({
       approvedId: null,

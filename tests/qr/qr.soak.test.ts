@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { qrMachine } from '#machines/qr/qr.machine.ts';
 import { success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
-import { input } from './input.ts';
+import { input, unkept } from './input.ts';
 
 const HOURS = 24;
 const SECOND = 1000;
@@ -37,7 +36,7 @@ class CountingClock extends SimulatedClock {
 describe('a day of questions and refreshes', () => {
   const clock = new CountingClock();
   const counts = { drawn: 0, asked: 0, inFlight: 0, mostInFlight: 0, mostTimers: 0 };
-  const machine = qrMachine.provide({
+  const machine = unkept.provide({
     actors: {
       drawQr: fromPromise(async () => {
         counts.drawn += 1;

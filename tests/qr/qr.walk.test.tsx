@@ -1,13 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { qrMachine } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
 import { login, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { qrNumber } from '#wire/qr-login.ts';
-import { drawn, fails, input, keepsOrder, NOW, says } from './input.ts';
+import { drawn, fails, input, keepsOrder, NOW, says, unkept } from './input.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
@@ -44,14 +43,16 @@ const area =
 
 const silent = (): void => undefined;
 
-describeWalk(qrMachine, QrView, {
+describeWalk(unkept, QrView, {
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
+    'a reload has interrupted a code': input({ pending: { id: 'qr-0', validUntil: NOW + 15_000 } }),
   },
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
+    recallQr: [drawn({ qrId: 'qr-0', at: NOW + 5000 }), drawn({ qrId: 'qr-0', at: NOW + 60_000 })],
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     askCheck: [
       says('X'),
@@ -80,9 +81,10 @@ describeWalk(qrMachine, QrView, {
       area('nothing')(page);
       expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
     },
-    'shown.code.valid': (page) => {
+    recalling: area('nothing'),
+    'shown.code.valid': (page, { context: { drawn } }) => {
       area('picture')(page);
-      expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
+      expect(screen.getByText(qrNumber(drawn?.qrId ?? ''))).toBeTruthy();
     },
     'shown.code.expired': area('again'),
     'shown.polling.round.request.asking': silent,
@@ -102,7 +104,7 @@ describeWalk(qrMachine, QrView, {
 
 describe('the picture', () => {
   it('is 200 px of black on white, drawn from the text', async () => {
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     const canvas = picture(page) as HTMLCanvasElement;
     expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
@@ -114,7 +116,7 @@ describe('the picture', () => {
   });
 
   it('counts the seconds down, and is gone at 0', async () => {
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     await act(() => page.ports.drawQr.answer(success(drawn())));
     expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 15 }));
@@ -133,7 +135,7 @@ describe('the picture', () => {
 describe('on the phone itself', () => {
   it('the screen leads with the app, by the text of the code', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     expect(screen.getByText(page.say('qr.leadPhone'))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     await act(() => page.ports.drawQr.answer(success(drawn())));
@@ -143,14 +145,14 @@ describe('on the phone itself', () => {
 
   it('no text that begins otherwise becomes a link', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'javascript:alert(1)' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('elsewhere there is nothing to open', async () => {
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     expect(screen.queryByText(page.say('qr.openApp'))).toBeNull();
   });
@@ -158,7 +160,7 @@ describe('on the phone itself', () => {
 
 describe('a dialog', () => {
   it('gives the focus to the place of a new code', async () => {
-    const page = await openFlow(qrMachine, QrView, input());
+    const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     await act(() => page.ports.askCheck.answer(fails(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_010_1'));

@@ -11,6 +11,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
 const FIVE = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };
+const WITH_QR = { sms: 1, qrCode: 2 };
 const AUTHENTICATED = { reason: 'authenticated', login: login() } as const;
 
 function open(given: SecondInput) {
@@ -66,6 +67,19 @@ describe('the token that is on at first', () => {
       success: 'approved',
       startsAlone: true,
     });
+  });
+
+  it('goes on with the QR code that a reload has interrupted', () => {
+    const screen = open(input(WITH_QR, { pending: pendingOf('11', 'qr') }));
+    expect(screen.ports.qr.waiting().input).toMatchObject({
+      approvedId: null,
+      pending: { id: 'id-1', validUntil: 120_000 },
+    });
+  });
+
+  it('is the first by rank when an approval of the first step is left over', () => {
+    const screen = open(input(WITH_QR, { pending: pendingOf('11', 'approval') }));
+    expect(screen.context().active).toBe('1');
   });
 
   it('takes no code of the first step for its own', () => {

@@ -18,6 +18,7 @@ export const provingQr = portalSetup.createStateConfig({
         input: ({ context }) => ({
           userId: context.session.person.userId,
           approvedId: approvedQr(context.session),
+          pending: null,
           hasOtherMethods: hasMethods(context),
         }),
         onDone: {

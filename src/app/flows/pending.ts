@@ -1,4 +1,6 @@
+import type { DrawnQr, PendingQr } from '#machines/qr/qr.machine.ts';
 import type { FlowEffects } from '#src/app/lazy-flows.ts';
+import { textOfCode } from '#src/ports/qr.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 type KeepPending = FlowEffects['keepPending'];
@@ -14,3 +16,14 @@ export const pushKeeper =
   (keepPending: KeepPending) =>
   (_: unknown, push: { readonly id: string; readonly validUntil: number } | null) =>
     keepPending(push === null ? null : { tokenCode: TOKEN_CODES.push, kind: 'push', ...push });
+
+/**
+ * How the flow of QR codes tells the portal of the code that is on, or that none is (decision 103). Its id alone
+ * is kept: a code of a server that writes another text than ours cannot be drawn from it, and is drawn anew.
+ */
+export const qrKeeper =
+  ({ keepPending, portal }: Pick<FlowEffects, 'keepPending' | 'portal'>) =>
+  (_: unknown, code: (DrawnQr & PendingQr) | null) => {
+    if (code === null || code.qr !== textOfCode(portal(), code.qrId)) return keepPending(null);
+    keepPending({ tokenCode: TOKEN_CODES.qr, kind: 'qr', id: code.id, validUntil: code.validUntil });
+  };

@@ -4,6 +4,10 @@ import { qrPorts } from '#src/ports/qr.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
 
 export const assemble = (effects: FlowEffects): LoadedFlow => ({
-  machine: qrMachine.provide({ actors: qrPorts(effects) }),
+  machine: qrMachine.provide({
+    actors: qrPorts(effects),
+    // A code of the first step names nobody: a reload draws another (decision 103 speaks of the second step).
+    actions: { keepPending: () => undefined },
+  }),
   View: QrView,
 });

@@ -12,7 +12,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { secondPorts } from '#src/ports/second.ts';
 import { SecondView } from '#src/views/second/second.view.tsx';
-import { codeKeeper, pushKeeper } from './pending.ts';
+import { codeKeeper, pushKeeper, qrKeeper } from './pending.ts';
 
 /** A machine as the flow that another one declares: TypeScript proves input and outcome. */
 const asFlow = <Logic extends AnyActorLogic>(machine: Logic) =>
@@ -39,7 +39,12 @@ export function assemble({ client, portal, now, keepPending, flow }: FlowEffects
       push: asFlow(
         pushMachine.provide({ actors: ports.push, actions: { keepPending: pushKeeper(keepPending) } }),
       ),
-      qr: asFlow(qrMachine.provide({ actors: ports.qr })),
+      qr: asFlow(
+        qrMachine.provide({
+          actors: ports.qr,
+          actions: { keepPending: qrKeeper({ keepPending, portal }) },
+        }),
+      ),
       passkey: asFlow(passkeyMachine.provide({ actors: ports.passkey })),
       saveDefault: ports.saveDefault,
     },

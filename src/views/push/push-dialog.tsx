@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { PendingPush } from '#machines/push/push.setup.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -17,12 +17,15 @@ const PUSH_LINK = '://push';
 export function PushDialog({
   push,
   isCutOff,
+  elsewhere,
   onCancel,
   finalFocus,
 }: {
   /** Null closes the modal. */
   readonly push: PendingPush | null;
   readonly isCutOff: boolean;
+  /** The ways to another method, which would be out of reach behind the modal. */
+  readonly elsewhere: ReactNode;
   readonly onCancel: () => void;
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
@@ -42,6 +45,7 @@ export function PushDialog({
           <Button kind="secondary" onClick={onCancel}>
             {text('push.cancel')}
           </Button>
+          {elsewhere}
         </div>
       }
     >

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -22,8 +22,13 @@ function workOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
 export function PushProof({
   actor,
   boxes = NO_BOXES,
+  elsewhere = null,
   children,
-}: ProofProps<PushMachine> & { readonly boxes?: Boxes }) {
+}: ProofProps<PushMachine> & {
+  readonly boxes?: Boxes;
+  /** The ways to another method, for the modal that covers the screen. */
+  readonly elsewhere?: ReactNode;
+}) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { token, push, isCutOff, failure, hasAsked } = snapshot.context;
@@ -50,6 +55,7 @@ export function PushProof({
       <PushDialog
         push={snapshot.hasTag('waiting') ? push : null}
         isCutOff={isCutOff}
+        elsewhere={elsewhere}
         onCancel={() => actor.send({ type: 'push.cancel' })}
         finalFocus={button}
       />

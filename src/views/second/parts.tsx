@@ -17,6 +17,8 @@ import type { TokenCode } from '#wire/token-codes.ts';
 type PartProps = {
   // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
   readonly actor: any;
+  /** The other slots, for a part that covers the screen with a modal. */
+  readonly elsewhere: ReactNode;
   readonly children: (isBusy: boolean) => ReactNode;
 };
 
@@ -34,15 +36,17 @@ const PARTS: Readonly<Record<ProofKind, ComponentType<PartProps>>> = {
 export function Part({
   code,
   actor,
+  elsewhere,
   children,
 }: {
   readonly code: TokenCode;
   readonly actor: AnyActorRef;
+  readonly elsewhere: PartProps['elsewhere'];
   readonly children: PartProps['children'];
 }) {
   const Proof = PARTS[kindOf(code)];
   return (
-    <Proof key={actor.sessionId} actor={actor}>
+    <Proof key={actor.sessionId} actor={actor} elsewhere={elsewhere}>
       {children}
     </Proof>
   );

@@ -12,6 +12,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second.module.css';
 import { Slots } from './slots.tsx';
@@ -35,23 +36,30 @@ export function SecondView({ actor }: { readonly actor: ActorRefFrom<SecondMachi
     );
   }
   if (!flow) return <Waiting title={title} hint={text('second.saving')} />;
+  const slots = arranged(offered, active);
+  const slotProps = {
+    active,
+    isBusy: isProving || snapshot.hasTag('busy'),
+    onSwitch: (code: TokenCode) => actor.send({ type: 'token.switch', code }),
+  };
+  const elsewhere = slots.length > 1 && (
+    <div className={styles['elsewhere']}>
+      <p>{text('second.elsewhere')}</p>
+      <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
+    </div>
+  );
   return (
     <Card title={title} lead={text('second.lead')}>
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
-      <Slots
-        slots={arranged(offered, active)}
-        active={active}
-        isBusy={isProving || snapshot.hasTag('busy')}
-        onSwitch={(code) => actor.send({ type: 'token.switch', code })}
-      />
+      <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       <div className={styles['token']}>
         <h2 className={styles['title']}>{text(`title.method.${active}` as MessageKey)}</h2>
         <p className={styles['lead']}>{text(leadOf(active))}</p>
       </div>
-      <Part code={active} actor={flow}>
+      <Part code={active} actor={flow} elsewhere={elsewhere}>
         {(isBusy) => (
           <Checkbox
             label={text('second.saveDefault')}

@@ -7,11 +7,13 @@ import styles from './slots.module.css';
 
 /** The slots of the tokens: the active one first, the others lead to theirs (spec section 2). */
 export function Slots({
+  label,
   slots,
   active,
   isBusy,
   onSwitch,
 }: {
+  readonly label: string;
   readonly slots: readonly TokenCode[];
   readonly active: TokenCode;
   /** Nothing can be switched now. */
@@ -20,7 +22,7 @@ export function Slots({
 }) {
   const text = useText();
   return (
-    <ul className={styles['slots']} aria-label={text('second.tokens')}>
+    <ul className={styles['slots']} aria-label={label}>
       {slots.map((code) => {
         const isActive = code === active;
         return (

@@ -1,17 +1,23 @@
 import { expect } from '@playwright/test';
+import { SECOND_PUSH_LIFETIME } from '#machines/second/proofs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { test } from '#tests/support/e2e/journey.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import type { Devices } from '#tests/support/e2e/devices.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { readPicture } from '#tests/support/e2e/qr.ts';
+import { secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 test('a password, then a code by SMS that is sent by itself, and back to the service', async ({
   page,
   person,
+  second,
   devices,
   calls,
   text,
 }) => {
-  const second = secondScreenOf(person, text);
   await second.reach('park');
   await second.isAt('1');
   await expect(page).toHaveTitle(text('title.second'));
@@ -41,4 +47,228 @@ test('a password, then a code by SMS that is sent by itself, and back to the ser
     firstFixed: 'NN',
     check: '',
   });
+});
+
+/** A token whose code is typed, who has it, and where the code comes from. */
+type Typed = readonly [TokenCode, string, (devices: Devices) => Promise<string>];
+
+const TYPED: readonly Typed[] = [
+  ['9', 'park', (devices) => devices.appCode('park')],
+  ['2', 'park', (devices) => devices.newestCode('park', 'inmail')],
+  ['3', 'lee', (devices) => devices.newestCode('lee', 'exmail')],
+  ['0', 'lee', (devices) => devices.issueEmergencyCode('lee')],
+];
+
+for (const [tokenCode, userId, codeOf] of TYPED) {
+  test(`token ${tokenCode} is the second factor`, async ({ person, second, devices, calls }) => {
+    await second.reach(userId);
+    await second.switchTo(tokenCode);
+    if (['2', '3'].includes(tokenCode)) await second.isSent();
+    await expect(second.codeField).toBeFocused();
+    await second.enterCode(await codeOf(devices));
+    await person.isSignedInAs(userId);
+    const [login] = await calls.of('POST /authenticate');
+    expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({ step: '2', tokenCode });
+  });
+}
+
+const WITH_DEFAULT: readonly Typed[] = [
+  ['7', 'park', (devices) => devices.pressCard('park')],
+  ['8', 'lee', (devices) => devices.touchYubikey('lee')],
+];
+
+for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
+  test(`token ${tokenCode} is the second factor, becomes the default, and is the default no more`, async ({
+    page,
+    person,
+    second,
+    devices,
+    calls,
+  }) => {
+    await second.reach(userId);
+    await second.switchTo(tokenCode);
+    await second.saveDefault.check();
+    await second.enterCode(await codeOf(devices));
+    await person.isSignedInAs(userId);
+
+    await page.context().clearCookies();
+    await second.reach(userId);
+    await second.isAt(tokenCode);
+    await expect(second.saveDefault).toBeChecked();
+    await second.saveDefault.uncheck();
+    await second.enterCode(await codeOf(devices));
+    await person.isSignedInAs(userId);
+    const saved = (await calls.of('POST /data/portal/default')).map(({ body }) => body);
+    expect(saved).toEqual([tokenCode, '98'].map((code) => ({ type: 'oidc', userId, default: code })));
+  });
+}
+
+test('the password is the second factor after a code', async ({ person, methods, second, devices }) => {
+  await methods.reach('sent', 'sms');
+  await methods.sendCode();
+  await methods.enterCode(await devices.newestCode('sent', 'sms'));
+  await second.isAt('-1');
+  await second.stand(['-1']);
+  await person.enterPassword();
+  await person.isSignedInAs('sent');
+});
+
+test('a push is the second factor: asked for at once, good for 45 seconds, approved on the phone', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  site,
+  text,
+}) => {
+  await page.clock.install();
+  await second.reach('park');
+  await second.slot('10').click();
+  await expect(second.pushModal).toBeVisible();
+  const left = page.getByRole('timer');
+  await expect(left).toContainText(/4[0-5]/);
+  site.advance(SECOND_PUSH_LIFETIME);
+  await page.clock.fastForward(SECOND_PUSH_LIFETIME);
+  await expect(second.pushModal).toHaveCount(0);
+  await expect(page.getByText(text('error.auth_error_010_3'))).toBeVisible();
+
+  await person.button('push.requestAgain').click();
+  await expect(second.pushModal).toBeVisible();
+  await devices.approvePush('park', await second.pushGroups());
+  await page.clock.fastForward(2000);
+  await person.isSignedInAs('park');
+
+  const [look] = await calls.of('GET /data/mobileapp/push/check/');
+  expect(look?.line).toMatch(/check\/[\w-]+$/);
+  expect(look?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(look?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(await calls.of('GET /data/sso/mobileapp/push')).toHaveLength(0);
+  expect(await calls.of('DELETE /')).toHaveLength(0);
+  const [login] = await calls.of('POST /authenticate');
+  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
+  const checked = await calls.of(`GET /data/mobileapp/push/check/${sent?.secret}`);
+  expect(checked.length).toBeGreaterThan(0);
+});
+
+test('a QR code is the second factor, for the person alone, and a reload shows it again', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  text,
+}) => {
+  await second.reach('lee');
+  await second.isAt('11');
+  await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  await expect(second.timer).toBeVisible();
+  const { session } = await storedOn(page);
+  await page.reload();
+  await second.isAt('11');
+  await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
+  await second.saveDefault.check();
+  const request = await devices.scanQr('lee', await readPicture(page));
+  await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
+  await person.isSignedInAs('lee');
+  const [draw, ...others] = await calls.of('GET /mobileapp/qr');
+  expect(others).toEqual([]);
+  expect(draw?.line).toMatch(/\?userId=lee&appName=/);
+  const [check] = await calls.of('GET /data/mobileapp/qr/check/');
+  expect(check?.line).toMatch(/check\/[\w-]+$/);
+  expect(check?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
+  expect((await calls.of('POST /data/portal/default')).map(({ body }) => body)).toEqual([
+    { type: 'oidc', userId: 'lee', default: '11' },
+  ]);
+});
+
+test('a passkey is the second factor, asked for by itself', async ({ page, person, second, lab, calls }) => {
+  const passkeys = await passkeysOf(page, lab);
+  await passkeys.make('lee');
+  await page.route('**/auth/login/fido', (route) => route.abort());
+  await second.reach('lee');
+  await second.slot('12').click();
+  await person.isSignedInAs('lee');
+  expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
+    {
+      userId: 'lee',
+      otpTypeCode: '12',
+      portalType: 'user',
+      fidoStatus: 'start',
+      clientId: 'demo-oidc',
+    },
+  ]);
+});
+
+test('a switch rearranges the slots, ends what was under way and starts the other token', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+}) => {
+  await second.reach('park');
+  await second.isSent();
+  await second.stand(['1', '9', '7', '2', '10']);
+  await second.switchTo('2');
+  await second.stand(['2', '1', '9', '7', '10']);
+  await second.isSent();
+  await second.switchTo('7');
+  await second.stand(['7', '1', '9', '2', '10']);
+  await expect(second.timer).toHaveCount(0);
+  expect((await storedOn(page)).session?.person.pending).toBeNull();
+  await second.slot('10').click();
+  await expect(second.pushModal).toBeVisible();
+  await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
+  await second.slotOnModal('9').click();
+  await second.isAt('9');
+  await expect(second.pushModal).toHaveCount(0);
+  await expect(second.codeField).toBeFocused();
+  await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
+  const looks = await calls.of('GET /data/mobileapp/push/check/');
+  expect(await calls.of('DELETE /data/mobileapp/push/')).toHaveLength(1);
+  await second.stand(['9', '1', '7', '2', '10']);
+  await second.switchTo('1');
+  await second.stand(['1', '9', '7', '2', '10']);
+  await second.isSent();
+  expect((await calls.of('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
+    'POST /auth/oauth2/send/sms',
+    'POST /auth/oauth2/send/inmail',
+    'POST /auth/oauth2/send/sms',
+  ]);
+  expect(await calls.of('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
+  await second.enterCode(await devices.newestCode('park', 'sms'));
+  await person.isSignedInAs('park');
+});
+
+test('a person who is signed in at a service of one step does only the second at one of two, and none at the next', async ({
+  page,
+  person,
+  second,
+  devices,
+  reports,
+  lab,
+  calls,
+  text,
+}) => {
+  await person.signIn('hong');
+  await reports.askToSignIn();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
+  await expect(person.idField).toHaveValue('hong');
+  await person.button('action.next').click();
+  await second.isAt('8');
+  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
+  await second.stand(['8', '7']);
+  await second.enterCode(await devices.touchYubikey('hong'));
+  expect((await reports.signedIn()).claims.sub).toBe('hong');
+  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
+  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+
+  await page.goto(`${lab}/expenses/login`);
+  await person.button('redirect.continue').click();
+  await page.waitForURL(`${lab}/expenses`);
+  expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });

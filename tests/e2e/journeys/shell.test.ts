@@ -1,60 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { type BreakCall, test } from '#tests/support/e2e/journey.ts';
-import { methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-// A server of its own, whose clock is moved.
-test.use({ configFile: { ...TEST_CONFIG } });
-
-const RESULT = '/service-approval-ui/service-use-approval';
-const USED = '/service-approval-ui/error';
-
 const openApp = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
-
-test('a link connects the app of a phone, whose new code signs in, and is good once', async ({
-  page,
-  person,
-  personOf,
-  context,
-  devices,
-  text,
-  language,
-  portal,
-}) => {
-  const address = await devices.issueAppLink('lim');
-  await page.goto(address);
-  await expect(person.heading('title.provisioning')).toBeVisible();
-  await expect(page).toHaveTitle(text('title.provisioning'));
-  await expect(page.getByText(text('provisioning.install'))).toBeVisible();
-  const link = await openApp(page, text).getAttribute('href');
-  const { protocol, host, searchParams } = new URL(link ?? '');
-  expect([protocol, host, [...searchParams.keys()], searchParams.get('portal')]).toEqual([
-    'cubelogin:',
-    'provision',
-    ['data', 'modulus', 'exponent', 'portal'],
-    portal,
-  ]);
-  await page.reload();
-  await expect(openApp(page, text)).toHaveAttribute('href', link ?? '');
-
-  expect(await devices.connectApp('lim', link)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText(textOf('urlUsed', language));
-  await expect(openApp(page, text)).toHaveCount(0);
-  expect(await devices.connectApp('lim', link)).toHaveLength(1);
-
-  const other = personOf(await context.newPage());
-  const methods = methodScreensOf(other, text);
-  await methods.reach('lim', 'mobileOtp');
-  await methods.enterCode(await devices.appCode('lim'));
-  await other.isSignedInAs('lim');
-});
 
 test('a link that is over, was altered, or holds no key says so and leads on', async ({
   page,
@@ -77,31 +30,6 @@ test('a link that is over, was altered, or holds no key says so and leads on', a
   await page.goto('/provisioning');
   await expect(person.heading('notice.invalidAccess')).toBeVisible();
 });
-
-for (const [kind, title, heading] of [
-  ['approve', 'service is approved', 'notice.approved'],
-  ['reject', 'service is rejected', 'notice.rejected'],
-] as const) {
-  test(`a link decides once: ${title}`, async ({ page, person, devices, lab }) => {
-    const links = await devices.issueApproval('kim');
-    await page.goto(links[kind]);
-    await expect(page).toHaveTitle(title);
-    await expect(person.heading(heading)).toBeVisible();
-    expect(new URL(page.url()).pathname).toContain(`${RESULT}/${kind === 'approve' ? 'approval' : kind}/`);
-    const [application] = (await (await fetch(`${lab}/administrator/approvals`)).json()).approvals;
-    expect(application).toMatchObject({
-      userId: 'kim',
-      decision: kind === 'approve' ? 'approved' : 'rejected',
-    });
-
-    for (const link of [links.approve, links.reject]) {
-      await page.goto(link);
-      await expect(page).toHaveURL(USED);
-      await expect(page).toHaveTitle('URL is used');
-    }
-    await expect(person.heading('notice.used')).toBeVisible();
-  });
-}
 
 const addressesOf = async (person: Person, address: string, shown: string): Promise<void> => {
   await person.page.goto(address);
@@ -144,38 +72,3 @@ test('the logo goes home in a login for a service, and to the methods of one tha
   await logo.click();
   await methods.isAtChooser();
 });
-
-/** A person with a token, whose session the server has ended. */
-async function expire(person: Person, breakCall: BreakCall) {
-  await person.identify('seo');
-  await person.enterPassword();
-  await expect(person.page).toHaveURL('/change');
-  expect((await storedOn(person.page)).session?.person.accessToken).not.toBe('');
-  await person.page.goto('/first');
-  await expect(person.heading('title.identity')).toBeVisible();
-  await breakCall({ method: 'POST', path: '/auth/policy/check', status: 401, errCode: '401' });
-  await person.enterId('seo');
-}
-
-for (const way of ['by itself', 'at once'] as const) {
-  test(`a session that is over leads to the login ${way}, and the service is still known`, async ({
-    page,
-    person,
-    breakCall,
-    text,
-    language,
-  }) => {
-    await expire(person, breakCall);
-    const dialog = page.getByRole('dialog', { name: text('session.expired') });
-    await expect(dialog).toContainText(/3/);
-    await expect(person.button('session.leave')).toBeFocused();
-    if (way === 'at once') await person.button('session.leave').click();
-    await expect(page).toHaveURL('/login');
-    await expect(person.heading('title.identity')).toBeVisible();
-    await expect(page.getByText(demoServiceIn(language).serviceName)).toBeVisible();
-    expect((await storedOn(page)).session?.person).toMatchObject({ userId: '', accessToken: '' });
-    await person.enterId('kim');
-    await person.enterPassword();
-    await person.isSignedInAs('kim');
-  });
-}

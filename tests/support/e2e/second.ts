@@ -18,6 +18,12 @@ export function secondScreenOf(person: Person, text: WriteText) {
     saveDefault: page.getByRole('checkbox', { name: text('second.saveDefault') }),
     codeField: page.getByRole('textbox'),
     timer: page.getByRole('timer'),
+    /** The slots on the modal of a push, behind which the others are out of reach. */
+    slotOnModal: (code: TokenCode): Locator =>
+      page
+        .getByRole('list', { name: text('second.elsewhere') })
+        .getByRole('button')
+        .filter({ hasText: text(methodTitle(code)) }),
     pushModal: page.getByRole('dialog', { name: text('push.title') }),
 
     /** The groups of the push ID on the modal. */

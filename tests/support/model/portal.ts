@@ -114,7 +114,7 @@ export function openPortal(
         },
       }),
       code: code.machine,
-      qr: qr.machine,
+      qr: qr.machine.provide({ actions: { keepPending: () => undefined } }),
       push: push.machine.provide({
         actions: {
           keepPending: (_, kept) =>

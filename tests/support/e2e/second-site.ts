@@ -1,0 +1,81 @@
+import { createRelyingParty, type SignedIn } from '#lab/service/relying-party.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
+
+/** A second OpenID service, whose address nobody answers but the test. */
+const REPORTS = {
+  clientId: 'reports',
+  clientSecret: 'reports-secret-for-the-test-only',
+  serviceName: { ko: '한빛 보고서', en: 'Hanbit Reports' },
+};
+const REPORTS_CALLBACK = 'http://reports.test/callback';
+
+type Reports = {
+  /** The person asks the service to sign in. */
+  askToSignIn(): Promise<void>;
+  /** Who came back to the service, by the code that the browser has brought. */
+  signedIn(): Promise<SignedIn>;
+};
+
+type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
+
+/**
+ * A server of its own, whose clock may be moved: `lee`, who has every device, needs two steps here, `sent` proves
+ * the password last, and `hong` needs one step at work and two for reports and expenses.
+ */
+export const secondTest = test.extend<Fixtures>({
+  configFile: {
+    ...TEST_CONFIG,
+    session: { idleMinutes: 120 },
+    clients: [{ ...REPORTS, requirePkce: true, redirectUris: [REPORTS_CALLBACK] }],
+    policies: [
+      {
+        id: 'two-steps-of-lee',
+        users: ['lee'],
+        authType: 'other',
+        methods: ['pw'],
+        secondAuth: true,
+        secondTokenPriority: { qrCode: 1, yubikey: 2, privateMail: 3, fido2Token: 4, emergencyCode: 5 },
+      },
+      {
+        id: 'password-second',
+        users: ['sent'],
+        authType: 'otp',
+        methods: ['sms'],
+        secondAuth: true,
+        secondTokenPriority: { pw: 1, sms: 2 },
+      },
+      { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
+      {
+        id: 'two-steps-elsewhere',
+        users: ['hong'],
+        clients: [REPORTS.clientId, 'demo-saml'],
+        authType: 'other',
+        methods: ['pw'],
+        secondAuth: true,
+        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+      },
+    ],
+  },
+  second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
+  reports: async ({ page, portal }, use) => {
+    const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
+    const wish = { prompt: null, maxAge: null, loginHint: null };
+    let begun: Awaited<ReturnType<typeof service.begin>> | null = null;
+    await page.route(`${REPORTS_CALLBACK}*`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Reports</title>' }),
+    );
+    await use({
+      async askToSignIn() {
+        begun = await service.begin(wish, REPORTS_CALLBACK, '/');
+        await page.goto(begun.url.href);
+      },
+      async signedIn() {
+        if (begun === null) throw new Error('Nobody has asked to sign in');
+        await page.waitForURL(`${REPORTS_CALLBACK}*`);
+        return service.finish(new URL(page.url()), begun.state, begun.flow);
+      },
+    });
+  },
+});
