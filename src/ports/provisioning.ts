@@ -17,6 +17,20 @@ function visible({ document }: Window, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Documents in which the app was opened. */
+const opened = new WeakSet<Document>();
+
+/**
+ * Whether the app opens by itself: once (decision 48), so neither on a reload, nor when Back leads here again.
+ * Browsers put a question of their own before the app, which would come up over what the person does next.
+ */
+function opensAlone({ document, performance }: Window): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isFirst = !opened.has(document) && (visit === undefined || visit.type === 'navigate');
+  opened.add(document);
+  return isFirst;
+}
+
 export const provisioningPorts = (client: Client, page: Window) => ({
   /** The portal's own address stands in for the configured one that does not come (decision 47). */
   fetchProvision: fromPromise<Result<Prepared>, { ak: string; origin: string }>(
@@ -33,6 +47,6 @@ export const provisioningPorts = (client: Client, page: Window) => ({
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
     await visible(page, signal);
     signal.throwIfAborted();
-    page.location.assign(link);
+    if (opensAlone(page)) page.location.assign(link);
   }),
 });

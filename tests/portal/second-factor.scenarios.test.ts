@@ -37,6 +37,13 @@ function reloaded(person: Partial<PersonSession> = {}, changes: Partial<PortalIn
 }
 
 describe('the second-factor screen', () => {
+  it('stays when a call is told that nobody is known: nobody is signed in yet', async () => {
+    const portal = await atSecond();
+    await portal.send({ type: 'session.expired' });
+    expect([portal.address(), personOf(portal).userId]).toEqual(['/second', 'park']);
+    expect(second(portal).context).toMatchObject({ active: '1' });
+  });
+
   it('follows the first step, and the password counts no second time', async () => {
     const ranks = { ...RANKS, password: 1 };
     const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: ranks }));

@@ -1,15 +1,18 @@
+import { createServer } from 'node:http';
 import { createRelyingParty, type SignedIn } from '#lab/service/relying-party.ts';
+import { freePort } from '#scripts/free-port.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 
-/** A second OpenID service, whose address nobody answers but the test. */
+/** A second OpenID service. */
 const REPORTS = {
   clientId: 'reports',
   clientSecret: 'reports-secret-for-the-test-only',
   serviceName: { ko: '한빛 보고서', en: 'Hanbit Reports' },
 };
-const REPORTS_CALLBACK = 'http://reports.test/callback';
+const REPORTS_PORT = await freePort();
+const REPORTS_CALLBACK = `http://127.0.0.1:${REPORTS_PORT}/callback`;
 
 type Reports = {
   /** The person asks the service to sign in. */
@@ -63,9 +66,11 @@ export const secondTest = test.extend<Fixtures>({
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
     const wish = { prompt: null, maxAge: null, loginHint: null };
     let begun: Awaited<ReturnType<typeof service.begin>> | null = null;
-    await page.route(`${REPORTS_CALLBACK}*`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Reports</title>' }),
-    );
+    const site = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><html lang="en"><title>Reports</title></html>');
+    });
+    await new Promise<void>((resolve) => site.listen(REPORTS_PORT, '127.0.0.1', resolve));
     await use({
       async askToSignIn() {
         begun = await service.begin(wish, REPORTS_CALLBACK, '/');
@@ -76,6 +81,10 @@ export const secondTest = test.extend<Fixtures>({
         await page.waitForURL(`${REPORTS_CALLBACK}*`);
         return service.finish(new URL(page.url()), begun.state, begun.flow);
       },
+    });
+    await new Promise<void>((resolve) => {
+      site.close(() => resolve());
+      site.closeAllConnections();
     });
   },
 });

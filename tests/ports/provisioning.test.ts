@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { createClient } from '#src/api/client.ts';
+import { provisioningPorts } from '#src/ports/provisioning.ts';
+
+const LINK = 'cubelogin://provision?data=1';
+
+const client = createClient({
+  language: () => 'ko',
+  accessToken: () => '',
+  challengeKey: () => '',
+  skewMs: () => 0,
+  challengeReceived: () => undefined,
+  pageRefused: () => undefined,
+  sessionExpired: () => undefined,
+});
+
+/** A page that was loaded in this way; what it opens is written down. */
+function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityState = 'visible') {
+  const assign = vi.fn<(link: string) => void>();
+  const document = Object.assign(new EventTarget(), { visibilityState });
+  const performance = { getEntriesByType: () => [{ type }] };
+  const page = { document, performance, location: { assign } } as unknown as Window;
+  const { openApp } = provisioningPorts(client, page);
+  const open = () => createActor(openApp, { input: { link: LINK } }).start();
+  return { assign, document, open };
+}
+
+describe('the app', () => {
+  it('opens by itself once in a document', async () => {
+    const { assign, open } = loaded('navigate');
+    await toPromise(open());
+    await toPromise(open());
+    expect(assign.mock.calls).toEqual([[LINK]]);
+  });
+
+  it.each(['reload', 'back_forward'] as const)('does not open by itself again on a %s', async (type) => {
+    const { assign, open } = loaded(type);
+    await toPromise(open());
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('opens when the page can be seen, unless the person has left by then', async () => {
+    const { assign, document, open } = loaded('navigate', 'hidden');
+    open().stop();
+    const waiting = toPromise(open());
+    expect(assign).not.toHaveBeenCalled();
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waiting;
+    expect(assign).toHaveBeenCalledTimes(1);
+  });
+});
