@@ -21,7 +21,11 @@ const OF_CLOSED_METHODS = [
   '009',
   '011',
   '012',
+  '015_1',
 ];
+
+/** Refusals of calls that this portal does not make: of an unknown service, and of a method out of its turn. */
+const OF_OTHER_PORTALS = { entry: '016_1', login: '018' } as const;
 
 const keyOf = (code: string): TextKey => `error.auth_error_${code}` as TextKey;
 
@@ -32,7 +36,7 @@ test('the ID entry shows the text of each code that only a fault can bring', asy
   text,
 }) => {
   await person.askToSignIn();
-  for (const code of WITHOUT_ACCOUNT.filter(isOfEntry)) {
+  for (const code of [...WITHOUT_ACCOUNT.filter(isOfEntry), OF_OTHER_PORTALS.entry]) {
     await test.step(code, async () => {
       await breakCall({ method: 'POST', path: '/auth/policy/check', errCode: code });
       await person.enterId('kim');
@@ -49,7 +53,8 @@ test('the dialog of a login shows the text of each code that only a fault can br
   text,
 }) => {
   await person.identify('kim');
-  for (const code of [...WITHOUT_ACCOUNT.filter((each) => !isOfEntry(each)), ...OF_CLOSED_METHODS]) {
+  const ofLogin = WITHOUT_ACCOUNT.filter((each) => !isOfEntry(each));
+  for (const code of [...ofLogin, ...OF_CLOSED_METHODS, OF_OTHER_PORTALS.login]) {
     await test.step(code, async () => {
       await breakCall({ method: 'POST', path: '/authenticate', errCode: code });
       await person.enterPassword();

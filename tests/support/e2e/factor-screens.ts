@@ -25,8 +25,8 @@ async function withoutPasskeys(page: Page): Promise<void> {
 }
 
 /** Every push is sent and waits; nobody answers, so that no account is kept from the next. */
-async function sendPushes(page: Page): Promise<void> {
-  await page.route('**/mobileapp/push/lim?*', (route) =>
+export async function sendPushes(page: Page, userId = 'lim'): Promise<void> {
+  await page.route(`**/mobileapp/push/${userId}?*`, (route) =>
     route.fulfill({ json: { status: 200, pushId: PUSH_ID, period: PUSH_LIFETIME / 1000 } }),
   );
   await page.route(`**/mobileapp/push/${PUSH_ID}?*`, (route) => route.fulfill({ json: { status: 200 } }));

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/departure/departure.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { FACTOR_SCREENS } from '#tests/support/e2e/factor-screens.ts';
+import { FACTOR_SCREENS, sendPushes } from '#tests/support/e2e/factor-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
@@ -34,11 +34,11 @@ const leave = async ({ person, text }: Stage): Promise<void> => {
 
 /** The second step of a person who has all five slots. */
 const onSecond =
-  (open: (second: SecondScreen) => Promise<void>): Open =>
+  (open: (second: SecondScreen, page: Page) => Promise<void>): Open =>
   async ({ person, text }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
-    await open(second);
+    await open(second, person.page);
   };
 
 const chooserOf = (userId: string): Open => onMethods((methods) => methods.reachChooser(userId));
@@ -209,6 +209,11 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   second: onSecond((second) => second.isSent()),
   'second, another token': onSecond((second) => second.switchTo('7')),
+  'second, push': onSecond(async (second, page) => {
+    await sendPushes(page, 'park');
+    await second.slot('10').click();
+    await expect(second.slotOnModal('1')).toBeVisible();
+  }),
 
   offline: async ({ person, text }) => {
     await person.identify('kim');
