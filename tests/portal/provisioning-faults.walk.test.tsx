@@ -1,14 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createServer,
-  FAULTS,
-  type FaultName,
-  loadPage,
-  PROVISION_CALLS,
-  type ProvisionCallName,
-  roots,
-} from './page.ts';
+import { FAULTS, type FaultName, faultCases } from './faults.ts';
+import { createServer, loadPage, PROVISION_CALLS, type ProvisionCallName, roots } from './page.ts';
 
 vi.mock('react-dom/client', async (original) => {
   const actual = await original<typeof import('react-dom/client')>();
@@ -41,9 +34,7 @@ function effectOf(call: ProvisionCallName, fault: FaultName): Effect {
   return ['400', '401', '404'].includes(fault) ? 'refusal' : 'retry';
 }
 
-const cases = Object.keys(PROVISION_CALLS).flatMap((call) =>
-  Object.keys(FAULTS).map((fault, index) => [call, fault, index % 2 === 0 ? 'ko' : 'en'] as const),
-) as [ProvisionCallName, FaultName, 'ko' | 'en'][];
+const cases = faultCases(Object.keys(PROVISION_CALLS) as ProvisionCallName[]);
 
 describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
   it('says so and leads on, to the app where an answer comes', async () => {

@@ -267,8 +267,8 @@ test('a person who is signed in at a service of one step does only the second at
   expect(await calls.of('POST /login/oidc')).toHaveLength(0);
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 
-  await page.goto(`${lab}/expenses/login`);
+  await page.goto(`${lab}/service/login`);
   await person.button('redirect.continue').click();
-  await page.waitForURL(`${lab}/expenses`);
+  await person.isSignedInAs('hong');
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });

@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...TEST_CONFIG } });
 
 const openApp = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });

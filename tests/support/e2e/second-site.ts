@@ -25,7 +25,7 @@ type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
 
 /**
  * A server of its own, whose clock may be moved: `lee`, who has every device, needs two steps here, `sent` proves
- * the password last, and `hong` needs one step at work and two for reports and expenses.
+ * the password last, and `hong` needs one step at work and two for reports.
  */
 export const secondTest = test.extend<Fixtures>({
   configFile: {
@@ -51,9 +51,9 @@ export const secondTest = test.extend<Fixtures>({
       },
       { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
       {
-        id: 'two-steps-elsewhere',
+        id: 'two-steps-for-reports',
         users: ['hong'],
-        clients: [REPORTS.clientId, 'demo-saml'],
+        clients: [REPORTS.clientId],
         authType: 'other',
         methods: ['pw'],
         secondAuth: true,
