@@ -4,11 +4,14 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
-import { secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...SECOND_SITE } });
 
 test('a password, then a code by SMS that is sent by itself, and back to the service', async ({
   page,

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { textOf } from '#server/texts.ts';
-import { secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...SECOND_SITE } });
 
 /** Longer than a second token lasts. */
 const AN_HOUR = 3_600_000;

@@ -4,6 +4,7 @@ import { freePort } from '#scripts/free-port.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
+import type { ConfigFile } from '#tests/support/e2e/site.ts';
 
 /** A second OpenID service. */
 const REPORTS = {
@@ -24,43 +25,45 @@ type Reports = {
 type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
 
 /**
- * A server of its own, whose clock may be moved: `lee`, who has every device, needs two steps here, `sent` proves
- * the password last, and `hong` needs one step at work and two for reports.
+ * `lee`, who has every device, needs two steps here, `sent` proves the password last, and `hong` needs one step at
+ * work and two for reports.
  */
+export const SECOND_SITE: ConfigFile = {
+  ...TEST_CONFIG,
+  session: { idleMinutes: 120 },
+  clients: [{ ...REPORTS, requirePkce: true, redirectUris: [REPORTS_CALLBACK] }],
+  policies: [
+    {
+      id: 'two-steps-of-lee',
+      users: ['lee'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { qrCode: 1, yubikey: 2, privateMail: 3, fido2Token: 4, emergencyCode: 5 },
+    },
+    {
+      id: 'password-second',
+      users: ['sent'],
+      authType: 'otp',
+      methods: ['sms'],
+      secondAuth: true,
+      secondTokenPriority: { pw: 1, sms: 2 },
+    },
+    { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
+    {
+      id: 'two-steps-for-reports',
+      users: ['hong'],
+      clients: [REPORTS.clientId],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+    },
+  ],
+};
+
+/** The test of a journey with a second step, on `SECOND_SITE`. */
 export const secondTest = test.extend<Fixtures>({
-  configFile: {
-    ...TEST_CONFIG,
-    session: { idleMinutes: 120 },
-    clients: [{ ...REPORTS, requirePkce: true, redirectUris: [REPORTS_CALLBACK] }],
-    policies: [
-      {
-        id: 'two-steps-of-lee',
-        users: ['lee'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { qrCode: 1, yubikey: 2, privateMail: 3, fido2Token: 4, emergencyCode: 5 },
-      },
-      {
-        id: 'password-second',
-        users: ['sent'],
-        authType: 'otp',
-        methods: ['sms'],
-        secondAuth: true,
-        secondTokenPriority: { pw: 1, sms: 2 },
-      },
-      { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
-      {
-        id: 'two-steps-for-reports',
-        users: ['hong'],
-        clients: [REPORTS.clientId],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
-      },
-    ],
-  },
   second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
