@@ -53,7 +53,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'seoyeon@mail.example',
     },
     shows: {
-      ko: '비밀번호 다음에 2차 인증(문자, 앱 OTP, 카드, 사내 메일, 푸시)',
+      ko: '비밀번호 다음에 2단계 인증(SMS, 앱 OTP, 카드, 사내 메일, 푸시)',
       en: 'password, then a second factor: SMS, app OTP, card, internal mail or push, in five slots',
     },
   },
@@ -146,7 +146,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'jang@mail.example',
       fixedToken: { authType: '1', alwaysSend: true },
     },
-    shows: { ko: '항상 문자 인증, 자동 발송', en: 'always by SMS, sent automatically' },
+    shows: { ko: '항상 SMS 인증, 자동 발송', en: 'always by SMS, sent automatically' },
   },
   {
     entry: {
@@ -157,7 +157,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'song@mail.example',
       fixedToken: { authType: '4' },
     },
-    shows: { ko: '문자와 사내 메일로 같은 인증번호', en: 'one code by SMS and internal mail' },
+    shows: { ko: 'SMS와 사내 메일로 같은 인증번호', en: 'one code by SMS and internal mail' },
   },
   {
     entry: {
@@ -168,7 +168,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'yang@mail.example',
       fixedToken: { authType: '5' },
     },
-    shows: { ko: '문자와 개인 메일로 같은 인증번호', en: 'one code by SMS and private mail' },
+    shows: { ko: 'SMS와 개인 메일로 같은 인증번호', en: 'one code by SMS and private mail' },
   },
   {
     entry: {

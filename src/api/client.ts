@@ -100,6 +100,12 @@ function endsSession({ path, auth }: Pick<Call<unknown>, 'path' | 'auth'>, store
   return stored !== '' && isSent && !PLAIN.some((call) => call.test(path));
 }
 
+/** The server's words are in the language that it was asked in; in another one the texts of the code stand in. */
+function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
+  if (answer.ok || answer.failure.kind !== 'rejected') return answer;
+  return failed({ ...answer.failure, message: '' });
+}
+
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
@@ -120,13 +126,14 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const { method, path, query, json, auth, schema, signal } = request;
     const sentAt = serverNow();
     const stored = hooks.accessToken();
+    const language = hooks.language();
     const pending = ky(path, {
       prefix: base,
       method,
       credentials: 'include',
       headers: {
         Accept: 'application/json',
-        [LANGUAGE_HEADER]: hooks.language(),
+        [LANGUAGE_HEADER]: language,
         ...authHeaders(auth, stored),
       },
       retry: 0,
@@ -157,7 +164,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const mayBeEmpty = method === 'DELETE' || response.status === 204;
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
     if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
-    return answer;
+    return hooks.language() === language ? answer : withoutMessage(answer);
   }
 
   return { call };

@@ -97,6 +97,27 @@ describe('what a call sends', () => {
     expect(requests.map(({ headers }) => headers.get('X-Language'))).toEqual(['jp', 'en']);
   });
 
+  it('leaves the words of an answer out when another language was chosen meanwhile', async () => {
+    let language = 'ko';
+    const refusal = { status: 400, errCode: '001', message: '비밀번호가 맞지 않아요.' };
+    const meanwhile: (() => void)[] = [() => undefined, () => (language = 'en')];
+    const { client } = setUp(
+      () => {
+        meanwhile.shift()?.();
+        return json(refusal, { status: 400 });
+      },
+      { hooks: { language: () => language } },
+    );
+    const messages = [await client.call(get), await client.call(get)].map(
+      (answer) =>
+        !answer.ok && answer.failure.kind === 'rejected' && [answer.failure.code, answer.failure.message],
+    );
+    expect(messages).toEqual([
+      ['001', refusal.message],
+      ['001', ''],
+    ]);
+  });
+
   it.each<[string, CallAuth | undefined, string, Record<string, string>]>([
     ['no token without one', undefined, '', {}],
     ['the stored token', undefined, 'stored', { authorization: 'Bearer stored' }],
