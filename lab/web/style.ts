@@ -29,7 +29,7 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 ul, ol { padding-inline-start: 1.4rem; display: grid; gap: 0.4rem; }
 code { font-family: ui-monospace, SFMono-Regular, Consolas, monospace; font-size: 0.9em; }
 .bar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1rem; padding: 0.5rem clamp(1rem, 4vw, 2.5rem);
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 0.25rem 1rem; padding: 0.5rem clamp(1rem, 4vw, 2.5rem);
   background: var(--card); border-block-end: 1px solid var(--line);
 }
 .bar .name { margin-inline-end: auto; font-weight: 700; color: var(--text); text-decoration: none; }

@@ -33,7 +33,8 @@ html {
   font-family: -apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic", system-ui, sans-serif;
 }
 body { margin: 0; min-block-size: 100dvh; display: flex; flex-direction: column; }
-h1, p { margin: 0; }
+h1, p, ul { margin: 0; }
+ul { padding-inline-start: 1.25rem; }
 h1 { font-size: 1.5rem; line-height: 1.35; letter-spacing: -0.015em; text-wrap: balance; }
 header {
   display: flex; align-items: center; gap: 0.625rem; min-block-size: 4rem;

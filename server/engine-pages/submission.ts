@@ -6,7 +6,11 @@ import type { Bilingual } from './language.ts';
 /** Sends the only form of a page; without script the page's button does. */
 export const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 
-const TITLE: Bilingual = { ko: '서비스로 돌아가고 있어요', en: 'Taking you back to the service' };
+/** Heading of the page that hands an answer over. */
+export const SUBMISSION_TITLE: Bilingual = {
+  ko: '서비스로 돌아가고 있어요',
+  en: 'Taking you back to the service',
+};
 const HINT: Bilingual = {
   ko: '바로 넘어가지 않으면 계속을 눌러 주세요.',
   en: 'If nothing happens, choose Continue.',
@@ -19,7 +23,7 @@ export const submissionPage = (
   action: string,
   fields: Readonly<Record<string, string>>,
 ): Omit<ServerPage, 'language'> => ({
-  title: TITLE[language],
+  title: SUBMISSION_TITLE[language],
   script: SUBMIT_SCRIPT,
   body: html`<p class="muted">${HINT[language]}</p>
 <form method="post" action="${action}">

@@ -5,7 +5,8 @@ import type { ServerPage } from '#server/engine-pages/document.ts';
 import type { Bilingual } from '#server/engine-pages/language.ts';
 import type { Sent } from './messages/send.ts';
 
-const TEXTS = {
+/** Texts of the pages of a sign-out. */
+export const SIGN_OUT_TEXTS = {
   telling: { ko: '서비스에서 로그아웃하고 있어요', en: 'Signing you out of your services' },
   goOn: { ko: '바로 넘어가지 않으면 계속을 눌러 주세요.', en: 'If nothing happens, choose Continue.' },
   silent: {
@@ -40,14 +41,14 @@ export function farewellPage(
   sent: Sent,
   skip: string | null,
 ): Omit<ServerPage, 'language'> {
-  const label = (skip === null ? TEXTS.continue : TEXTS.again)[language];
+  const label = (skip === null ? SIGN_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
   const skipping =
-    skip === null ? '' : html`<a class="action quiet" href="${skip}">${TEXTS.skip[language]}</a>`;
+    skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
-    title: TEXTS.telling[language],
+    title: SIGN_OUT_TEXTS.telling[language],
     ...(skip === null && { script: FOLLOW_SCRIPT }),
     body: html`<p><strong>${serviceName[language]}</strong></p>
-<p class="muted">${(skip === null ? TEXTS.goOn : TEXTS.silent)[language]}</p>
+<p class="muted">${(skip === null ? SIGN_OUT_TEXTS.goOn : SIGN_OUT_TEXTS.silent)[language]}</p>
 ${
   sent.kind === 'redirect'
     ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipping}</div>`
@@ -68,14 +69,14 @@ export const signedOutPage = (
   unsure: readonly ServiceProvider[],
   onward: string | null,
 ): Omit<ServerPage, 'language'> => ({
-  title: TEXTS.done[language],
+  title: SIGN_OUT_TEXTS.done[language],
   ...(unsure.length === 0 && onward !== null && { script: FOLLOW_SCRIPT }),
   body: html`${
     unsure.length === 0
       ? ''
-      : html`<p>${TEXTS.unsure[language]}</p>
+      : html`<p>${SIGN_OUT_TEXTS.unsure[language]}</p>
 <ul>${unsure.map(({ serviceName }) => html`<li>${serviceName[language]}</li>`)}</ul>`
   }
-<p class="muted">${TEXTS.shared[language]}</p>
-<div class="actions"><a class="action" href="${onward ?? '/'}">${(onward === null ? TEXTS.signIn : TEXTS.continue)[language]}</a></div>`,
+<p class="muted">${SIGN_OUT_TEXTS.shared[language]}</p>
+<div class="actions"><a class="action" href="${onward ?? '/'}">${(onward === null ? SIGN_OUT_TEXTS.signIn : SIGN_OUT_TEXTS.continue)[language]}</a></div>`,
 });

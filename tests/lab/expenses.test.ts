@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '#lab/expenses/texts.ts';
 import { signElement } from '#server/saml/xml/signature.ts';
@@ -9,6 +10,7 @@ import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { signIn } from '#tests/server/saml/portal-calls.ts';
+import { byRedirect } from '#tests/server/saml/requests.ts';
 import { SP_KEY } from '#tests/server/saml/saml-server.ts';
 
 describe('the SAML service', () => {
@@ -183,7 +185,7 @@ describe('the SAML service', () => {
     const location = (await browser.open(left.headers.get('location') ?? '')).headers.get('location') ?? '';
     const unsigned = location.replace(/&Signature=.*/, '');
     const elsewhere = location.replace(/RelayState=[^&]+/, 'RelayState=https%3A%2F%2Fevil.example');
-    const twice = `${location}&SAMLResponse=${new URL(location).searchParams.get('SAMLResponse')}`;
+    const twice = `${location}&${/SAMLResponse=[^&]+/.exec(location)?.[0]}`;
     for (const url of [unsigned, elsewhere, twice]) {
       const page = await browser.open(url);
       expect([page.status, (await page.text()).includes(TEXTS.notSignedOut.en)]).toEqual([400, true]);
@@ -200,10 +202,16 @@ describe('the SAML service', () => {
       await browser.open(new URL(farewell.headers.get('location') ?? '', server.portal))
     ).text();
     const request = /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const xml = inflateRawSync(
+      Buffer.from(new URL(request).searchParams.get('SAMLRequest') ?? '', 'base64'),
+    ).toString('utf8');
+    const toAnother = xml.replace(/Destination="[^"]+"/, 'Destination="https://other.example/slo"');
+    expect(toAnother).not.toBe(xml);
     for (const url of [
+      byRedirect(`${server.lab}/expenses/slo`, toAnother, { isSigned: true }),
       request.replace(/&Signature=.*/, ''),
       request.replace(/SAMLRequest=[^&]{20}/, 'SAMLRequest=nVLLTsMwEPwVy3cn'),
-      `${request}&SAMLRequest=x`,
+      `${request}&${/SAMLRequest=[^&]+/.exec(request)?.[0]}`,
     ]) {
       expect((await browser.open(url)).status).toBe(400);
     }

@@ -23,10 +23,18 @@ const TWO = {
 };
 
 const FILE = {
-  clients: [service('plain'), service('strict'), service('card-only'), service('gated'), service('guarded')],
+  clients: [
+    service('plain'),
+    service('strict'),
+    service('card-only'),
+    service('gated'),
+    service('cards'),
+    service('guarded'),
+  ],
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
     { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
+    { id: 'cards', users: ['park'], clients: ['cards'], authType: 'otp', methods: ['hwOtp'] },
     { id: 'gated', users: ['park'], clients: ['gated'], authType: 'other', methods: ['pw', 'hwOtp'] },
     { ...TWO, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
     {
@@ -199,6 +207,15 @@ describe('a password that a login has proved opens the way to the methods', () =
     const { policy } = await askAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
     expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
+  });
+
+  test('but not a login by another method', async () => {
+    const server = await testServer(FILE);
+    const park = server.browser();
+    const { json } = await checkPolicy(park, 'park', 'cards');
+    expect((await byCard(park, 'cards', json['policyId'])).status).toBe(200);
+    const { policy } = await askAt(server, park, 'gated', { startedAt: NOON + 1 });
+    expect(policy['check']).toBe(false);
   });
 
   test('nor in another browser, after a sign-out, or for an account that was disabled', async () => {

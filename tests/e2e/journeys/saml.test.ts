@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { TEXTS as EXPENSES_TEXTS, TRIES } from '#lab/expenses/texts.ts';
 import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
+import { SUBMISSION_TITLE } from '#server/engine-pages/submission.ts';
+import { SIGN_OUT_TEXTS } from '#server/saml/sign-out-pages.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
@@ -188,19 +190,68 @@ test('a service whose policy wants another method asks for that alone, and says 
   expect(await calls.of('POST /login/password')).toHaveLength(0);
 });
 
-test('a page of the engine that explains stands in the language of the person', async ({
+test('each page of the engine stands in the language of the person, and needs no eyes', async ({
   page,
   portal,
   language,
 }) => {
-  await page.goto(`${portal}/saml/sso?SAMLRequest=bm90aGluZw`);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(
-    page.getByRole('heading', { level: 1, name: EXPLANATIONS.refused.title[language] }),
-  ).toBeVisible();
-  await expectAccessible(page);
+  for (const [path, name] of [
+    ['/saml/nothing', 'absent'],
+    ['/saml/continue/nothing', 'ended'],
+    ['/saml/sso?SAMLRequest=bm90aGluZw', 'refused'],
+  ] as const) {
+    await page.goto(`${portal}${path}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(
+      page.getByRole('heading', { level: 1, name: EXPLANATIONS[name].title[language] }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  }
   await page.getByRole('link').first().click();
   await expect(page).toHaveURL('/login');
+});
+
+test('a service that does not answer a sign-out keeps nobody: the person goes on without it, and is told', async ({
+  page,
+  person,
+  portal,
+  lab,
+  language,
+}) => {
+  const expenses = expensesAt(page, language, lab);
+  await expenses.open();
+  await expectAccessible(page);
+  await expenses.askToSignIn();
+  await person.enterId('kim');
+  await page.route('**/expenses/acs', (route) => route.abort('aborted'));
+  await person.enterPassword();
+  await expect(
+    page.getByRole('heading', { level: 1, name: SUBMISSION_TITLE[language], exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/expenses/acs');
+  await page.getByRole('button').click();
+  await expenses.isSignedInAs('kim');
+  await expectAccessible(page);
+
+  await page.route('**/expenses/slo?**', (route) => route.abort('aborted'));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/expenses/slo?'));
+  await page.goto(`${portal}/logout`, { waitUntil: 'commit' });
+  await lost;
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(SIGN_OUT_TEXTS.telling[language]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(SIGN_OUT_TEXTS.silent[language])).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: SIGN_OUT_TEXTS.skip[language] }).click();
+  await expect(heading).toHaveText(SIGN_OUT_TEXTS.done[language]);
+  await expect(page.getByRole('listitem')).toHaveText([
+    { ko: '한빛 경비 관리', en: 'Hanbit Expenses' }[language],
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('link').click();
+  await expect(person.heading('title.identity')).toBeVisible();
 });
 
 test('two tabs with two services end each at its own', async ({

@@ -1,10 +1,25 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignedXml } from 'xml-crypto';
 import { selfSigned } from '#server/saml/certificate.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byPost, byRedirect, newId, type RequestValues, signed } from './requests.ts';
 import { type SamlServer, SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
+
+/** Signs a request by algorithms of the sender's choice. */
+function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
+  const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
+  const signature = new SignedXml({
+    privateKey: SP_KEY.privateKey,
+    signatureAlgorithm,
+    canonicalizationAlgorithm,
+  });
+  signature.addReference({ xpath: '/*', transforms, digestAlgorithm });
+  signature.computeSignature(xml, { location: { reference: '/*/*[1]', action: 'after' } });
+  return signature.getSignedXml();
+}
 
 describe('an AuthnRequest is refused', () => {
   let server: SamlServer;
@@ -223,6 +238,23 @@ describe('an AuthnRequest is refused', () => {
         );
         expect(await post(byPost(xml))).toBe('signature_invalid');
       }
+    });
+
+    it('that holds a good signature by SHA-1', async () => {
+      const sha1 = 'http://www.w3.org/2000/09/xmldsig#';
+      for (const [signature, digest] of [
+        [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
+        ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', `${sha1}sha1`],
+      ] as const) {
+        const xml = signedWith(ofSigner(), signature, digest);
+        expect(await post(byPost(xml))).toBe('signature_invalid');
+      }
+      const strong = signedWith(
+        ofSigner(),
+        'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+        'http://www.w3.org/2001/04/xmlenc#sha256',
+      );
+      expect(await post(byPost(strong))).toBe('goes on: 303');
     });
 
     it('that wraps a signed request into a forged one', async () => {
