@@ -1,34 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import type * as ReactDom from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
-import { CALLS, type CallName, createServer, type LoadedPage, loadPage, roots, type Server } from './page.ts';
-
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof ReactDom>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-  document.cookie = 'language=; Max-Age=0; Path=/';
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
-});
+import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
+import { leavePages } from './page-roots.ts';
 
 const UNANSWERED: readonly FaultName[] = [
   'no network',
@@ -347,7 +323,7 @@ describe('what is stored', () => {
     const first = await loadPage('/redirect?uid=1', createServer());
     await first.enterId();
     await first.arrive('title.password');
-    for (const root of roots.splice(0)) root.unmount();
+    leavePages();
     const server = createServer();
     const page = await loadPage(first.address(), server);
     await page.arrive('title.password');

@@ -1,29 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type * as ReactDom from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createServer, loadPage, roots } from './page.ts';
-
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof ReactDom>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
-});
+import { expect, test, vi } from 'vitest';
+import { createServer, loadPage } from './page.ts';
 
 const choiceOfMethods = async () => {
   const server = createServer('choice');

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import type { Trace } from '#src/app/inspection/trace.ts';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
@@ -8,6 +7,7 @@ import { writeTrace } from '#tests/support/coverage.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
+import './page-roots.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -207,8 +207,6 @@ export function givePasskey(): void {
     configurable: true,
   });
 }
-
-export const roots: Root[] = [];
 
 /** Loads the portal as a browser does, at an address. */
 export async function loadPage(

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import {
@@ -9,30 +9,10 @@ import {
   loadPage,
   PASSKEY_CALLS,
   type PasskeyCallName,
-  roots,
 } from './page.ts';
 
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof import('react-dom/client')>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
   givePasskey();
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
 });
 
 /** To the button of the passkey: without an ID at the ID entry, else on the screen of the method. */

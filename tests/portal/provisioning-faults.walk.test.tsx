@@ -1,29 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, faultCases } from './faults.ts';
-import { createServer, loadPage, PROVISION_CALLS, type ProvisionCallName, roots } from './page.ts';
-
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof import('react-dom/client')>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
-});
+import { createServer, loadPage, PROVISION_CALLS, type ProvisionCallName } from './page.ts';
 
 /** What a fault leads to: a no that stays, another try by a press, the error page, or the portal's own address. */
 type Effect = 'refusal' | 'retry' | 'error page' | 'own address';

@@ -1,29 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
-import { createServer, hurryLooks, loadPage, PUSH_CALLS, type PushCallName, roots } from './page.ts';
-
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof import('react-dom/client')>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
+import { createServer, hurryLooks, loadPage, PUSH_CALLS, type PushCallName } from './page.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
   hurryLooks();
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
 });
 
 /** What a fault leads to: a dialog, the beginning, the error page, another try by itself, or nothing at all. */

@@ -1,33 +1,14 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAULTS, type FaultName, faultCases } from './faults.ts';
-import { createServer, hurryLooks, loadPage, QR_CALLS, type QrCallName, roots } from './page.ts';
-
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof import('react-dom/client')>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
+import { createServer, hurryLooks, loadPage, QR_CALLS, type QrCallName } from './page.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
   hurryLooks();
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     fillStyle: '',
     fillRect: () => undefined,
   } as never);
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
 });
 
 /** What a fault leads to: a dialog, a code that is gone, the beginning, the error page, or another try by itself. */

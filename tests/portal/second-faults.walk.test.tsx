@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import {
   CALLS,
@@ -8,33 +8,13 @@ import {
   hurryLooks,
   type LoadedPage,
   loadPage,
-  roots,
   SECOND_CALLS,
   type SecondCallName,
   type Server,
 } from './page.ts';
 
-vi.mock('react-dom/client', async (original) => {
-  const actual = await original<typeof import('react-dom/client')>();
-  return {
-    ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => {
-      const root = actual.createRoot(...given);
-      roots.push(root);
-      return root;
-    },
-  };
-});
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  localStorage.clear();
   hurryLooks();
-});
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount();
 });
 
 type CallName = SecondCallName | 'login';
