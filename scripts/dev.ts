@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { clockCalls, serverClock } from '#scripts/dev/clock.ts';
 import { withServerData } from '#scripts/dev/page.ts';
 import { serverProxy } from '#scripts/dev/proxy.ts';
 import { startReference } from '#scripts/dev/reference.ts';
@@ -12,11 +13,13 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
 const api = process.env['PORTAL_API'];
 
-const reference = api ? null : await startReference(`http://localhost:${port}`, labPort);
+const clock = serverClock(Date.now);
+const reference = api ? null : await startReference(`http://localhost:${port}`, labPort, clock.now);
 
 const vite = await createServer({
   root: ROOT,
   appType: 'mpa',
+  plugins: [clockCalls(reference ? clock : null)],
   server: {
     port,
     strictPort: true,

@@ -37,7 +37,14 @@ import { tabsPort } from '#src/ports/tabs.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
 
-const config = readRuntimeConfig(document, Date.now());
+/** Only `npm run dev` has it: the build leaves it out. */
+const inspector =
+  import.meta.env.MODE === 'development'
+    ? await (await import('#src/app/inspector/inspector.ts')).attach(window)
+    : null;
+
+const given = readRuntimeConfig(document, Date.now());
+const config = inspector ? inspector.configOf(given) : given;
 const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
 const storage = createStorage({ session: () => sessionStorage, local: () => localStorage });
 const values = () => portal.getSnapshot().context;
@@ -108,6 +115,7 @@ const portal = createActor(provided, {
     passkeySupport: passkeySupportOf(window),
   },
   ...(import.meta.env.MODE === 'recording' && { inspect: recordingOn(window) }),
+  ...inspector?.options,
 });
 
 project(portal, storage, (language) => {
@@ -115,6 +123,7 @@ project(portal, storage, (language) => {
   document.cookie = languageCookie(language, window.location.protocol === 'https:');
 });
 portal.start();
+inspector?.show(portal);
 
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload();

@@ -4,7 +4,16 @@ import type { ProxyOptions } from 'vite';
 import { isPortalPage } from '#scripts/dev/page.ts';
 
 /** Paths of the development server itself; all others belong to the portal's server. */
-const OWN_PATHS = ['@', 'src/', 'machines/', 'wire/', 'i18n/', 'node_modules/', 'gallery\\.html'];
+const OWN_PATHS = [
+  '@',
+  'src/',
+  'machines/',
+  'wire/',
+  'i18n/',
+  'docs/flows/',
+  'node_modules/',
+  'gallery\\.html',
+];
 
 /** Writes the portal's page of the sources in place of the one that the server served. */
 export type PageWriter = (url: string, served: string) => Promise<string>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
+import type { Clock } from '#server/deps.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -13,8 +14,10 @@ export type Reference = { readonly origin: string; readonly lab: string; close()
 /**
  * Starts the reference server for a page that is shown at `publicUrl`. It serves the page of the
  * sources, so that nothing has to be built; its data are those of `npm start`.
+ *
+ * @param now the clock of server and lab
  */
-export const startReference = async (publicUrl: string, labPort: number): Promise<Reference> => {
+export const startReference = async (publicUrl: string, labPort: number, now: Clock): Promise<Reference> => {
   const port = await freePort();
   const lab = labOrigin(labPort);
   const siteDir = await mkdtemp(join(tmpdir(), 'munjigi-dev-'));
@@ -26,6 +29,7 @@ export const startReference = async (publicUrl: string, labPort: number): Promis
     dataDir: join(ROOT, '.data'),
     siteDir,
     fresh: false,
+    now,
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -8,13 +8,17 @@ export type Trace = {
   readonly id: string;
 };
 
-const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => '_nodes' in snapshot;
+/** Whether an actor with this snapshot runs a machine. */
+export const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot =>
+  '_nodes' in snapshot;
 
-function statesIn(snapshot: Snapshot<unknown>): readonly Trace[] {
-  if (!isOfMachine(snapshot)) return [];
-  const nodes: readonly AnyStateNode[] = snapshot._nodes;
-  return nodes.map(({ id, machine }) => ({ machine: machine.id, kind: 'state', id }));
-}
+/** The states in which a machine is. */
+export const nodesIn = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
+  isOfMachine(snapshot)
+    ? nodesIn(snapshot).map(({ id, machine }) => ({ machine: machine.id, kind: 'state', id }))
+    : [];
 
 /** What an event of XState's inspection tells of a machine. */
 export function tracesOf(event: InspectionEvent): readonly Trace[] {

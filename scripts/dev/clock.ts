@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Plugin } from 'vite';
+import type { Clock } from '#server/deps.ts';
+import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
+
+/** A clock that the inspector of the page can send ahead. */
+export type ServerClock = {
+  /** Epoch milliseconds. */
+  readonly now: Clock;
+  /** Milliseconds that it is ahead of the machine's. */
+  readonly ahead: () => number;
+  readonly advance: (ms: number) => void;
+};
+
+/** @param now the clock of the machine, in epoch milliseconds */
+export const serverClock = (now: Clock): ServerClock => {
+  let ahead = 0;
+  return {
+    now: () => now() + ahead,
+    ahead: () => ahead,
+    advance: (ms) => {
+      ahead += ms;
+    },
+  };
+};
+
+const isSpan = (given: unknown): given is { readonly ms: number } =>
+  typeof given === 'object' &&
+  given !== null &&
+  'ms' in given &&
+  Number.isFinite(given.ms) &&
+  Number(given.ms) >= 0;
+
+/** A request that a page of another origin cannot make without asking first. */
+const isOwn = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'application/json';
+
+async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<number> {
+  if (!isOwn(request)) return 403;
+  const given: unknown = await json(request).catch(() => null);
+  if (!isSpan(given)) return 400;
+  clock.advance(given.ms);
+  return 200;
+}
+
+/**
+ * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`, in milliseconds: null where the server
+ * is somebody else's, whose clock nobody moves. 400 for no span of time, 403 for a page of another origin.
+ */
+export async function answerClock(
+  clock: ServerClock | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const status = clock && request.method === 'POST' ? await advanceBy(request, clock) : 200;
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ ahead: clock?.ahead() ?? null }));
+}
+
+/** The development server with {@link answerClock}. */
+export const clockCalls = (clock: ServerClock | null): Plugin => ({
+  name: 'munjigi:dev-clock',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use(DEV_CLOCK, (request, response, next) => {
+      answerClock(clock, request, response).catch(next);
+    });
+  },
+});

@@ -1,0 +1,101 @@
+import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
+import { isOfMachine, nodesIn } from '#src/app/inspection/trace.ts';
+
+/** A running actor in the tree below the portal. */
+export type LiveActor = {
+  readonly ref: AnyActorRef;
+  /** The ids from the portal down to it, as in `portal/second/otp`. */
+  readonly path: string;
+  readonly depth: number;
+  /** The id of its machine; null for a port. */
+  readonly machine: string | null;
+};
+
+const snapshotOf = (ref: AnyActorRef): Snapshot<unknown> => ref.getSnapshot();
+
+/** The snapshot of an actor that runs a machine, else null. */
+export function machineSnapshotOf(ref: AnyActorRef): AnyMachineSnapshot | null {
+  const snapshot = snapshotOf(ref);
+  return isOfMachine(snapshot) ? snapshot : null;
+}
+
+/** An actor and all below it that still run, each before its children. */
+export function actorsIn(ref: AnyActorRef, path = 'portal', depth = 0): readonly LiveActor[] {
+  const snapshot = machineSnapshotOf(ref);
+  const machine = snapshot?.machine.id ?? null;
+  const children: readonly [string, AnyActorRef | undefined][] = Object.entries(snapshot?.children ?? {});
+  return [
+    { ref, path, depth, machine },
+    ...children.flatMap(([id, child]) =>
+      child && snapshotOf(child).status === 'active' ? actorsIn(child, `${path}/${id}`, depth + 1) : [],
+    ),
+  ];
+}
+
+const orderOf = ({ ref }: LiveActor): number => Number(ref.sessionId.replace(/\D/g, ''));
+
+/** The flow that began last: most often the one on the screen. */
+export const newestFlow = (actors: readonly LiveActor[]): LiveActor | undefined =>
+  actors.filter(({ machine }) => machine !== null).sort((a, b) => orderOf(b) - orderOf(a))[0];
+
+/** The ids of the states in which an actor is, as the charts name them. */
+export const statesOf = (ref: AnyActorRef): readonly string[] => {
+  const snapshot = machineSnapshotOf(ref);
+  return snapshot ? nodesIn(snapshot).map(({ id }) => id) : [];
+};
+
+/** The innermost states in which an actor is, without the name of its machine. */
+export function placeOf(ref: AnyActorRef): string {
+  const snapshot = machineSnapshotOf(ref);
+  if (!snapshot) return snapshotOf(ref).status;
+  return nodesIn(snapshot)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ path }) => path.join('.'))
+    .join(' + ');
+}
+
+/** An event that the state of an actor hears; `perhaps` when that hangs on what the event carries. */
+export type Hearing = { readonly type: string; readonly can: 'yes' | 'no' | 'perhaps' };
+
+function canHear(snapshot: AnyMachineSnapshot, type: string): Hearing['can'] {
+  try {
+    return snapshot.can({ type }) ? 'yes' : 'no';
+  } catch {
+    // A guard that reads what only the whole event has.
+    return 'perhaps';
+  }
+}
+
+/** What an actor hears where it is: the events of its states, without XState's own. */
+export function hearingsOf(ref: AnyActorRef): readonly Hearing[] {
+  const snapshot = machineSnapshotOf(ref);
+  if (!snapshot) return [];
+  const types: readonly string[] = nodesIn(snapshot).flatMap(({ ownEvents }) => ownEvents);
+  return [...new Set(types)]
+    .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.endsWith('*'))
+    .sort()
+    .map((type) => ({ type, can: canHear(snapshot, type) }));
+}
+
+/** A delayed transition that has not fired. */
+export type LiveTimer = {
+  readonly id: string;
+  /** The name of the delay. */
+  readonly name: string;
+  /** The state that it belongs to; empty for a delayed event. */
+  readonly state: string;
+  /** Epoch milliseconds at which it fires. */
+  readonly due: number;
+};
+
+const AFTER = /^xstate\.after\.([^.]+)\.(.+)$/;
+
+/** The timers of all actors, the next first. */
+export function timersOf(ref: AnyActorRef): readonly LiveTimer[] {
+  return Object.entries(ref.system.getSnapshot()._scheduledEvents)
+    .map(([id, { event, startedAt, delay }]) => {
+      const [, name = event.type, state = ''] = AFTER.exec(event.type) ?? [];
+      return { id, name, state, due: startedAt + delay };
+    })
+    .sort((a, b) => a.due - b.due);
+}

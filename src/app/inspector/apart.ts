@@ -1,0 +1,20 @@
+/**
+ * Moves an element into a window of its own, and back when that is closed. The window ends with the page.
+ *
+ * @returns null when the browser opens none
+ */
+export function openWindow(page: Window, host: HTMLElement, onClose: () => void): Window | null {
+  const apart = page.open('', 'munjigi-inspector', 'popup,width=1200,height=800');
+  if (!apart) return null;
+  apart.document.title = 'Munjigi inspector';
+  apart.document.body.style.margin = '0';
+  apart.document.body.replaceChildren(host);
+  const end = () => apart.close();
+  page.addEventListener('pagehide', end);
+  apart.addEventListener('pagehide', () => {
+    page.removeEventListener('pagehide', end);
+    page.document.body.append(host);
+    onClose();
+  });
+  return apart;
+}

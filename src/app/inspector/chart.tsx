@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadChart } from './charts.ts';
+
+/** Lights what is named, and brings it into the sight of its frame alone: the page does not scroll. */
+function light(frame: HTMLElement, states: readonly string[], taken: readonly string[]): void {
+  for (const part of frame.querySelectorAll<SVGGElement>('[data-state]')) {
+    part.classList.toggle('lit', states.includes(part.dataset['state'] ?? ''));
+  }
+  for (const part of frame.querySelectorAll<SVGGElement>('[data-transition]')) {
+    part.classList.toggle('taken', taken.includes(part.dataset['transition'] ?? ''));
+  }
+  const lit = [...frame.querySelectorAll('.lit')].at(-1)?.getBoundingClientRect();
+  if (!lit) return;
+  const around = frame.getBoundingClientRect();
+  frame.scrollBy(
+    lit.x + lit.width / 2 - around.x - around.width / 2,
+    lit.y + lit.height / 2 - around.y - around.height / 2,
+  );
+}
+
+/** The exported chart of a machine, with the states lit in which an actor is and what it took last. */
+export function Chart({
+  name,
+  states,
+  taken,
+  standing,
+}: {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly taken: readonly string[];
+  /** Where the panel stands: it scrolls anew when that changes. */
+  readonly standing: string;
+}) {
+  const frame = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState<{ readonly name: string; readonly svg: string | null }>();
+  const [isWhole, setIsWhole] = useState(false);
+
+  useEffect(() => {
+    let isWanted = true;
+    loadChart(name).then((svg) => {
+      if (isWanted) setShown({ name, svg });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+
+  useLayoutEffect(() => {
+    if (!frame.current || !shown?.svg) return;
+    const { documentElement } = new DOMParser().parseFromString(shown.svg, 'image/svg+xml');
+    frame.current.replaceChildren(documentElement);
+  }, [shown]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or place moves what is lit
+  useLayoutEffect(() => {
+    if (frame.current) light(frame.current, states, taken);
+  }, [shown, isWhole, standing, states.join(), taken.join()]);
+
+  return (
+    <div className="chart">
+      <div className="tools">
+        <button type="button" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          Whole chart
+        </button>
+      </div>
+      {shown?.name === name && shown.svg === null ? (
+        <p>There is no chart of "{name}" in docs/flows: run "npm run charts".</p>
+      ) : (
+        <section
+          ref={frame}
+          className="paper"
+          data-whole={isWhole}
+          aria-label={`Chart: ${name}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          tabIndex={0}
+        />
+      )}
+    </div>
+  );
+}

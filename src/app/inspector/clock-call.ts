@@ -1,0 +1,24 @@
+/** Where the development server tells of its reference server's clock, and moves it. */
+export const DEV_CLOCK = '/@munjigi/clock';
+
+/** Milliseconds that the server is ahead; null where its clock is not ours to move. */
+type Told = { readonly ahead: number | null };
+
+const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
+  const answer = await page.fetch(DEV_CLOCK, init);
+  if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
+  const { ahead }: Told = await answer.json();
+  return ahead;
+};
+
+/** Milliseconds that the server is ahead of the real clock; null where its clock is not ours to move. */
+export const askServerClock = (page: Window): Promise<number | null> => ask(page);
+
+/** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server is gone. */
+export const advanceServerClock = async (page: Window, ms: number): Promise<void> => {
+  await ask(page, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ms }),
+  });
+};

@@ -1,0 +1,164 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openWindow } from './apart.ts';
+import { Edge, type Side } from './edge.tsx';
+import css from './inspector.css?inline';
+import type { Inspection } from './inspector.ts';
+import { Panel } from './panel.tsx';
+
+const IS_OPEN = 'munjigi-inspector';
+const SHARE = { bottom: 0.45, right: 0.34 } as const;
+
+/** What the portal's own listeners on the page would take for something done to the portal. */
+const KEPT_INSIDE = [
+  'keydown',
+  'keyup',
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'click',
+  'paste',
+  'focusin',
+];
+
+const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
+
+/** Everything outside of a modal dialog is inert: the panel has to be in a window of its own then. */
+const hasModal = ({ document }: Window): boolean => document.querySelector('dialog[open]:modal') !== null;
+
+type DockProps = {
+  readonly page: Window;
+  readonly host: HTMLElement;
+  readonly inspection: Inspection;
+};
+
+/** Opens, closes and parts the panel; the focus comes to it by the keyboard alone, and goes back where it was. */
+function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
+  const [apart, setApart] = useState<Window | null>(null);
+  const former = useRef<Element | null>(null);
+
+  const show = (open: boolean) => {
+    page.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
+    setIsOpen(open);
+  };
+  const part = () => {
+    const opened = openWindow(page, host, () => setApart(null));
+    if (opened) setApart(opened);
+  };
+  const close = () => {
+    if (apart) return apart.close();
+    show(false);
+    if (former.current instanceof HTMLElement) former.current.focus();
+    former.current = null;
+  };
+  const toggle = () => {
+    if (apart) return apart.focus();
+    if (hasModal(page)) {
+      show(true);
+      return part();
+    }
+    if (isOpen) return close();
+    former.current = page.document.activeElement;
+    show(true);
+  };
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isToggle(event)) return;
+      event.preventDefault();
+      toggle();
+    };
+    page.addEventListener('keydown', press, { capture: true });
+    return () => page.removeEventListener('keydown', press, { capture: true });
+  });
+  useEffect(() => {
+    if (isOpen && former.current) bar.current?.focus();
+  }, [isOpen, bar]);
+
+  return { isOpen, isApart: apart !== null, show, part, close };
+}
+
+function Dock(props: DockProps) {
+  const { page, inspection } = props;
+  const bar = useRef<HTMLElement>(null);
+  const { isOpen, isApart, show, part, close } = useDock(props, bar);
+  const [side, setSide] = useState<Side>('bottom');
+  const [sizes, setSizes] = useState(() => ({
+    bottom: Math.round(page.innerHeight * SHARE.bottom),
+    right: Math.round(page.innerWidth * SHARE.right),
+  }));
+  const size = sizes[side];
+  const standing = isApart ? 'everywhere' : side;
+
+  if (!isOpen && !isApart) {
+    return (
+      <button
+        type="button"
+        className="opener"
+        aria-keyshortcuts="Control+Backquote"
+        onClick={() => show(true)}
+      >
+        Inspector
+      </button>
+    );
+  }
+  return (
+    <section
+      ref={bar}
+      className="dock"
+      tabIndex={-1}
+      aria-label="Inspector"
+      data-side={standing}
+      style={isApart ? undefined : { [side === 'bottom' ? 'blockSize' : 'inlineSize']: `${size}px` }}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      {isApart ? null : (
+        <Edge page={page} side={side} size={size} onChange={(to) => setSizes({ ...sizes, [side]: to })} />
+      )}
+      <header>
+        <h1>Inspector</h1>
+        <p className="muted">Ctrl+` · secrets are hidden</p>
+        {isApart ? null : (
+          <>
+            <button type="button" onClick={() => setSide(side === 'bottom' ? 'right' : 'bottom')}>
+              {side === 'bottom' ? 'To the right' : 'To the bottom'}
+            </button>
+            <button type="button" onClick={part}>
+              Own window
+            </button>
+          </>
+        )}
+        <button type="button" onClick={close}>
+          {isApart ? 'Back to the page' : 'Close'}
+        </button>
+      </header>
+      <Panel inspection={inspection} standing={standing} />
+    </section>
+  );
+}
+
+/**
+ * Puts the inspector over the lower edge of a page, in a shadow root: neither styles nor layout nor focus of
+ * the portal change. Returns what takes it away.
+ */
+export function dock(page: Window, inspection: Inspection): () => void {
+  const host = page.document.createElement('munjigi-inspector');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const style = page.document.createElement('style');
+  style.textContent = css;
+  const place = page.document.createElement('div');
+  shadow.append(style, place);
+  for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
+  // A press of a button leaves the focus in the portal, as it does in a window of its own.
+  shadow.addEventListener('mousedown', (event) => {
+    if ((event.target as Element).closest('button')) event.preventDefault();
+  });
+  page.document.body.append(host);
+  const root = createRoot(place);
+  root.render(<Dock page={page} host={host} inspection={inspection} />);
+  return () => {
+    root.unmount();
+    host.remove();
+  };
+}

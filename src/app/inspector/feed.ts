@@ -1,0 +1,92 @@
+import type { AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
+import { isOfMachine } from '#src/app/inspection/trace.ts';
+import { transitionId } from '#src/app/inspection/transition-id.ts';
+import { masked } from './mask.ts';
+
+/** An event that a machine has heard; secrets are gone before it is written down. */
+export type Heard = {
+  readonly id: number;
+  /** Epoch milliseconds of the portal's clock. */
+  readonly at: number;
+  readonly machine: string;
+  /** The session of the actor that has heard it. */
+  readonly session: string;
+  readonly type: string;
+  /** What it carries, masked. */
+  readonly payload: unknown;
+  /** The transitions that it took; none: the state did not hear it. */
+  readonly taken: readonly string[];
+};
+
+/** The last events of all machines. */
+export type Feed = {
+  /** Goes into an actor's options. */
+  readonly inspect: (event: InspectionEvent) => void;
+  /** The oldest first; the same array until something happens. */
+  readonly heard: () => readonly Heard[];
+  /** Tells of any change of any actor, many at once only once. Returns what ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+const LIMIT = 100;
+
+const payloadOf = (event: AnyEventObject): unknown => {
+  const { type: _, ...payload } = masked({ ...event }) as Readonly<Record<string, unknown>>;
+  return payload;
+};
+
+/** @param now epoch milliseconds of the portal's clock */
+export function createFeed(now: () => number, limit = LIMIT): Feed {
+  const listeners = new Set<() => void>();
+  const numbers = new WeakMap<object, number>();
+  let heard: readonly Heard[] = [];
+  let lastId = 0;
+  let isTelling = false;
+
+  const tell = () => {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      for (const listener of listeners) listener();
+    });
+  };
+
+  /** An actor is told twice that it begins, by two events that are alike. */
+  const beginningOf = ({ type }: AnyEventObject, session: string): number | undefined =>
+    type === 'xstate.init'
+      ? heard.find((entry) => entry.session === session && entry.type === type)?.id
+      : undefined;
+
+  const note = (event: AnyEventObject, machine: string, session: string): number => {
+    lastId += 1;
+    numbers.set(event, lastId);
+    const entry = { at: now(), machine, session, type: event.type, payload: payloadOf(event), taken: [] };
+    heard = [...heard, { ...entry, id: lastId }].slice(-limit);
+    return lastId;
+  };
+
+  const inspect = (happening: InspectionEvent) => {
+    tell();
+    if (happening.type !== '@xstate.event' && happening.type !== '@xstate.microstep') return;
+    const { event, actorRef } = happening;
+    const snapshot: Snapshot<unknown> =
+      happening.type === '@xstate.microstep' ? happening.snapshot : actorRef.getSnapshot();
+    if (!isOfMachine(snapshot)) return;
+    const known = numbers.get(event) ?? beginningOf(event, actorRef.sessionId);
+    // What a machine tells itself is no event between actors: it is known by its first step alone.
+    const id = known ?? note(event, snapshot.machine.id, actorRef.sessionId);
+    if (happening.type === '@xstate.event') return;
+    const ids = happening._transitions.map(transitionId);
+    heard = heard.map((entry) => (entry.id === id ? { ...entry, taken: [...entry.taken, ...ids] } : entry));
+  };
+
+  return {
+    inspect,
+    heard: () => heard,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

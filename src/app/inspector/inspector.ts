@@ -1,0 +1,64 @@
+import type { AnyActorRef } from 'xstate';
+import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import { advanceServerClock, askServerClock } from './clock-call.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { JumpingClock, type Ticker } from './jumping-clock.ts';
+
+/** What the panel is made of. */
+export type Inspection = {
+  readonly portal: AnyActorRef;
+  readonly feed: Feed;
+  readonly clock: Pick<JumpingClock, 'now' | 'ahead'>;
+  /** Whether the server's clock goes along; that of a foreign server does not. */
+  readonly isServerAlong: boolean;
+  /** Lets milliseconds pass at once. Rejects when the server does not go along although it should. */
+  readonly jump: (ms: number) => Promise<void>;
+};
+
+const realTime = (page: Window): Ticker => {
+  const { now } = Date;
+  return {
+    now: () => now.call(Date),
+    setTimeout: (fire, ms) => page.setTimeout(fire, ms),
+    clearTimeout: (id) => page.clearTimeout(id),
+  };
+};
+
+/**
+ * Lets the portal of `npm run dev` be watched and its time be moved. From here on `Date.now` tells the time of
+ * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
+ * in development alone, before the portal begins.
+ */
+export async function attach(page: Window) {
+  const server = await askServerClock(page);
+  const clock = new JumpingClock(realTime(page), server ?? 0);
+  const feed = createFeed(clock.now);
+  Date.now = clock.now;
+
+  return {
+    /** What the portal's actor is created with. */
+    options: { clock, inspect: feed.inspect },
+    /** The configuration with a skew that stays true when the page jumps alone. */
+    configOf: (config: RuntimeConfig): RuntimeConfig =>
+      server === null
+        ? {
+            ...config,
+            get skewMs() {
+              return config.skewMs - clock.ahead;
+            },
+          }
+        : config,
+    /** Puts the panel on the page. */
+    async show(portal: AnyActorRef): Promise<void> {
+      const { dock } = await import('./dock.tsx');
+      dock(page, {
+        portal,
+        feed,
+        clock,
+        isServerAlong: server !== null,
+        jump: (ms) =>
+          clock.jump(ms, (step) => (server === null ? Promise.resolve() : advanceServerClock(page, step))),
+      });
+    },
+  };
+}

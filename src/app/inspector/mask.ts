@@ -1,0 +1,130 @@
+/**
+ * Words of a key behind which no text is shown. A key is read by its words, so `secondToken` and `akData`
+ * are meant as well, and `passkeySupport` is not.
+ */
+const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'ak',
+  'answer',
+  'assertion',
+  'authorization',
+  'challenge',
+  'code',
+  'cookie',
+  'credential',
+  'handle',
+  'key',
+  'mac',
+  'modulus',
+  'otp',
+  'passwd',
+  'password',
+  'pin',
+  'proof',
+  'pwd',
+  'secret',
+  'signature',
+  'token',
+]);
+
+/** Words that say nothing of what they hold: a bare text behind them may be anything, such as a received code. */
+const MUTE_WORDS: ReadonlySet<string> = new Set([
+  'data',
+  'given',
+  'input',
+  'output',
+  'result',
+  'text',
+  'typed',
+  'value',
+]);
+
+/** Keys that sound secret and hold the names of methods (`wire/token-codes.ts`) or of errors (section 8). */
+const PUBLIC_KEYS: ReadonlySet<string> = new Set([
+  'errCode',
+  'firstTokens',
+  'fixedToken',
+  'secondTokenPriority',
+  'tokenCode',
+  'userTokens',
+]);
+
+/** Where `code` is the name of an error, of a method or of a chosen token, and nobody has typed it. */
+const hasPublicCode = (holder: Readonly<Record<string, unknown>>): boolean =>
+  holder['kind'] === 'rejected' || holder['screen'] === 'method' || holder['type'] === 'token.switch';
+
+const DEEPEST = 12;
+const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const QUERY_VALUE = /([?&#])([^=&#\s]+)=([^&#\s]+)/g;
+
+const wordsOf = (key: string): readonly string[] =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/s$/, ''));
+
+/** Whether texts and numbers behind this key are never shown. */
+export const isSecretKey = (key: string): boolean =>
+  !PUBLIC_KEYS.has(key) && wordsOf(key).some((word) => SECRET_WORDS.has(word));
+
+const isMuteKey = (key: string): boolean => wordsOf(key).some((word) => MUTE_WORDS.has(word));
+
+/** How a hidden value is shown: what kind it is and whether there is one, nothing of its length. */
+const hidden = (value: string | number | bigint): string =>
+  value === '' ? '' : `‹hidden ${typeof value === 'string' ? 'text' : 'number'}›`;
+
+/** A text that may hold an address: the secrets in its query go by the same keys. */
+const maskedText = (text: string): string =>
+  text
+    .replace(QUERY_VALUE, (pair, mark: string, key: string) =>
+      isSecretKey(key) ? `${mark}${key}=‹hidden text›` : pair,
+    )
+    .replace(JWT, '‹hidden text›');
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+type Place = {
+  /** Behind a secret key: no text or number is shown, however deep. */
+  readonly isSecret: boolean;
+  /** Behind a key that tells nothing: no bare text is shown. */
+  readonly isMute: boolean;
+  readonly above: readonly object[];
+};
+
+function maskedObject(value: object, place: Place): unknown {
+  if (value instanceof Error) return `${value.name}: ${maskedText(value.message)}`;
+  if (!Array.isArray(value) && !isPlain(value)) return `‹${value.constructor.name}›`;
+  if (place.above.includes(value) || place.above.length >= DEEPEST) return '‹…›';
+  const above = [...place.above, value];
+  if (Array.isArray(value)) return value.map((item) => maskedAt(item, { ...place, above }));
+  const holder = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(holder).map(([key, inner]) => {
+      const isPublic = key === 'code' && hasPublicCode(holder);
+      const isSecret = place.isSecret || (isSecretKey(key) && !isPublic);
+      return [key, maskedAt(inner, { isSecret, isMute: isMuteKey(key), above })];
+    }),
+  );
+}
+
+function maskedAt(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') {
+    return place.isSecret || place.isMute ? hidden(value) : maskedText(value);
+  }
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return place.isSecret ? hidden(value) : Number(value);
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') return `‹${typeof value}›`;
+  return typeof value === 'object' && value !== null ? maskedObject(value, place) : value;
+}
+
+/**
+ * A copy of what a machine knows or hears that can be shown: whatever stands behind a secret key is hidden,
+ * and so are secrets in the query of an address and a text that no key tells about. Booleans and null stay:
+ * whether there is something is no secret.
+ */
+export const masked = (value: unknown): unknown =>
+  maskedAt(value, { isSecret: false, isMute: true, above: [] });

@@ -1,0 +1,104 @@
+import { useState, useSyncExternalStore } from 'react';
+import { actorsIn, type LiveActor, machineSnapshotOf, newestFlow, placeOf, statesOf } from './actors.ts';
+import { Chart } from './chart.tsx';
+import { Events } from './events.tsx';
+import type { Inspection } from './inspector.ts';
+import { masked } from './mask.ts';
+import { Send } from './send.tsx';
+import { Timers } from './timers.tsx';
+
+function Tree({
+  actors,
+  chosen,
+  onChoose,
+}: {
+  readonly actors: readonly LiveActor[];
+  readonly chosen: LiveActor;
+  readonly onChoose: (path: string) => void;
+}) {
+  return (
+    <ul className="tree">
+      {actors.map(({ ref, path, depth, machine }) => (
+        <li key={ref.sessionId} style={{ paddingInlineStart: `${depth}rem` }}>
+          {machine === null ? (
+            <span className="muted">{path.split('/').at(-1)} (port)</span>
+          ) : (
+            <button type="button" aria-pressed={ref === chosen.ref} onClick={() => onChoose(path)}>
+              {path.split('/').at(-1)} <small>{placeOf(ref)}</small>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All that is to be seen of the live actors. */
+export function Panel({
+  inspection,
+  standing,
+}: {
+  readonly inspection: Inspection;
+  /** The edge of the page at which it stands, or another place. */
+  readonly standing: string;
+}) {
+  const { feed, portal } = inspection;
+  const heard = useSyncExternalStore(feed.subscribe, feed.heard);
+  const [path, setPath] = useState<string | null>(null);
+  const [hasMap, setHasMap] = useState(false);
+
+  const actors = actorsIn(portal);
+  const root: LiveActor = { ref: portal, path: 'portal', depth: 0, machine: 'portal' };
+  const chosen = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
+  const machine = chosen.machine ?? '';
+  const session = chosen.ref.sessionId;
+  const last = heard.findLast((entry) => entry.session === session && entry.taken.length > 0);
+  const isPortal = chosen.ref === portal;
+
+  return (
+    <div className="panel">
+      <div className="column">
+        <section aria-label="Actors">
+          <h2>Actors</h2>
+          <label>
+            <input
+              type="checkbox"
+              checked={path === null}
+              onChange={(event) => setPath(event.target.checked ? null : chosen.path)}
+            />
+            Follow the newest flow
+          </label>
+          <Tree actors={actors} chosen={chosen} onChoose={setPath} />
+        </section>
+        <Timers inspection={inspection} />
+      </div>
+      <div className="column">
+        <section aria-label="Where it is" className="where">
+          <h2>
+            {chosen.path}: <output>{placeOf(chosen.ref)}</output>
+          </h2>
+          {isPortal ? (
+            <label>
+              <input type="checkbox" checked={hasMap} onChange={(event) => setHasMap(event.target.checked)} />
+              The map of all screens
+            </label>
+          ) : null}
+          <Chart
+            name={isPortal && hasMap ? 'portal-map' : machine}
+            states={statesOf(chosen.ref)}
+            taken={last?.taken ?? []}
+            standing={standing}
+          />
+        </section>
+        <details>
+          <summary>Context, masked</summary>
+          <pre>{JSON.stringify(masked({ ...machineSnapshotOf(chosen.ref)?.context }), null, 2)}</pre>
+        </details>
+      </div>
+      <div className="column">
+        <Send key={session} actor={chosen.ref} path={chosen.path} />
+        <Events heard={heard} session={session} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useReducer, useState } from 'react';
+import { type LiveTimer, timersOf } from './actors.ts';
+import { spanOf, timeOf } from './format.ts';
+import type { Inspection } from './inspector.ts';
+
+const SECOND = 1000;
+const REDRAWN_EVERY = 250;
+/** A day: longer than any delay of a machine. */
+const LONGEST = 86_400;
+
+/** Draws again while it is on the page: what is left goes down without an event. */
+function useRedraw(): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const interval = setInterval(redraw, REDRAWN_EVERY);
+    return () => clearInterval(interval);
+  }, []);
+}
+
+const Row = ({ timer, now }: { readonly timer: LiveTimer; readonly now: number }) => (
+  <li>
+    <b>{timer.name}</b> <b className="number">{spanOf(Math.max(0, timer.due - now))}</b> left, at{' '}
+    <span className="number">{timeOf(timer.due)}</span>
+    <small>{timer.state}</small>
+  </li>
+);
+
+/** The delayed transitions that have not fired, and the clock that they go by. */
+export function Timers({ inspection }: { readonly inspection: Inspection }) {
+  const { clock, portal, isServerAlong, jump } = inspection;
+  const [isJumping, setIsJumping] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [typed, setTyped] = useState('60');
+  useRedraw();
+  const now = clock.now();
+  const timers = timersOf(portal);
+  const [next] = timers;
+
+  const pass = (ms: number) => {
+    setIsJumping(true);
+    setFailure('');
+    jump(ms)
+      .catch((error: unknown) => setFailure(String(error)))
+      .finally(() => setIsJumping(false));
+  };
+  const passTyped = (event: FormEvent) => {
+    event.preventDefault();
+    pass(Number(typed) * SECOND);
+  };
+
+  return (
+    <section aria-label="Timers">
+      <h2>Timers</h2>
+      {timers.length === 0 ? (
+        <p className="muted">No timer is set.</p>
+      ) : (
+        <ul className="timers">
+          {timers.map((timer) => (
+            <Row key={timer.id} timer={timer} now={now} />
+          ))}
+        </ul>
+      )}
+      <p className="muted">
+        The clock says <span className="number">{timeOf(now)}</span>, {spanOf(clock.ahead)} ahead.{' '}
+        {isServerAlong ? 'Server and lab go along.' : "The server's clock stays: it is not ours to move."}
+      </p>
+      <form className="tools" onSubmit={passTyped}>
+        <button type="button" disabled={isJumping} onClick={() => pass(SECOND)}>
+          +1 s
+        </button>
+        <button type="button" disabled={isJumping} onClick={() => pass(10 * SECOND)}>
+          +10 s
+        </button>
+        <button
+          type="button"
+          disabled={isJumping || !next}
+          onClick={() => next && pass(Math.max(0, next.due - clock.now()))}
+        >
+          To the next timer
+        </button>
+        <label>
+          Seconds
+          <input
+            type="number"
+            min="0"
+            max={LONGEST}
+            step="any"
+            required
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <button type="submit" disabled={isJumping}>
+          Jump
+        </button>
+      </form>
+      {failure === '' ? null : <p role="alert">{failure}</p>}
+    </section>
+  );
+}
