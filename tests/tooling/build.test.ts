@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
@@ -18,22 +18,49 @@ const descriptions = states.flatMap(({ description }) => description ?? []);
 
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 
+/** The portal as `vite build` writes it, without writing it. */
+async function built(mode: 'production' | 'development'): Promise<Files> {
+  vi.stubEnv('NODE_ENV', 'production');
+  const result = await build({ root: ROOT, logLevel: 'silent', mode, build: { write: false } });
+  if (!('output' in result)) throw new Error('The build gave no output');
+  return result.output;
+}
+
+const sourcesOf = (files: Files): readonly string[] =>
+  files.flatMap((file) =>
+    file.type === 'chunk' ? Object.keys(file.modules).map((path) => relative(ROOT, path)) : [],
+  );
+
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
+
+/** Words of the inspector's parts: its panel, element, masks, calls, style and charts. */
+const INSPECTOR = [
+  'Follow the newest flow',
+  'To the next timer',
+  'munjigi-inspector',
+  '‹hidden ',
+  '/@munjigi/clock',
+  '.dock[data-side',
+  'data-state="portal.identifying"',
+];
+
+/** What of the inspector is in built files. */
+function inspectorIn(files: Files) {
+  const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
+  return {
+    sources: sourcesOf(files).filter((source) => source.startsWith('src/app/inspector/')),
+    words: INSPECTOR.filter(
+      (word) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)),
+    ),
+  };
+}
 
 describe('the built portal', () => {
   let files: Files;
   let text: string;
 
   beforeAll(async () => {
-    vi.stubEnv('NODE_ENV', 'production');
-    const result = await build({
-      root: ROOT,
-      logLevel: 'silent',
-      mode: 'production',
-      build: { write: false },
-    });
-    if (!('output' in result)) throw new Error('The build gave no output');
-    files = result.output;
+    files = await built('production');
     text = files.map(textOf).join('\n');
   });
 
@@ -52,10 +79,16 @@ describe('the built portal', () => {
   });
 
   test('leaves out everything for development', () => {
-    const sources = files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
-    expect(sources.filter((source) => /inspect|gallery|react-refresh|\.development\./.test(source))).toEqual(
-      [],
-    );
+    expect(
+      sourcesOf(files).filter((source) => /inspect|gallery|react-refresh|\.development\./.test(source)),
+    ).toEqual([]);
+  });
+
+  test('has nothing of the inspector, which the same build for development has in full', async () => {
+    expect(inspectorIn(files)).toEqual({ sources: [], words: [] });
+    const { sources, words } = inspectorIn(await built('development'));
+    expect(sources.length).toBeGreaterThan(10);
+    expect(words).toEqual(INSPECTOR);
   });
 
   test('has no script and no style within the page', () => {

@@ -12,10 +12,8 @@ function light(frame: HTMLElement, states: readonly string[], taken: readonly st
   const lit = [...frame.querySelectorAll('.lit')].at(-1)?.getBoundingClientRect();
   if (!lit) return;
   const around = frame.getBoundingClientRect();
-  frame.scrollBy(
-    lit.x + lit.width / 2 - around.x - around.width / 2,
-    lit.y + lit.height / 2 - around.y - around.height / 2,
-  );
+  frame.scrollLeft += lit.x + lit.width / 2 - around.x - around.width / 2;
+  frame.scrollTop += lit.y + lit.height / 2 - around.y - around.height / 2;
 }
 
 /** The exported chart of a machine, with the states lit in which an actor is and what it took last. */

@@ -24,7 +24,8 @@ const KEPT_INSIDE = [
 const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
 
 /** Everything outside of a modal dialog is inert: the panel has to be in a window of its own then. */
-const hasModal = ({ document }: Window): boolean => document.querySelector('dialog[open]:modal') !== null;
+const hasModal = ({ document }: Window): boolean =>
+  [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
 
 type DockProps = {
   readonly page: Window;

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { assign, createActor, setup } from 'xstate';
+import { success } from '#machines/shared/result.ts';
+import { actorsIn, hearingsOf, newestFlow, placeOf, statesOf, timersOf } from '#src/app/inspector/actors.ts';
+import { createFeed } from '#src/app/inspector/feed.ts';
+import { policy } from '#tests/support/model/samples.ts';
+import { settled } from '#tests/support/ports.ts';
+import { type Watched, watch } from './live.ts';
+
+const chart = import.meta.glob<string>('/docs/flows/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const BY_SMS = policy(['password', 'sms'], {
+  authType: 'otp',
+  fixedToken: { tokenCode: '1', alwaysSend: false },
+});
+
+let live: Watched;
+beforeEach(() => {
+  live = watch();
+});
+afterEach(() => live.portal.actor.stop());
+
+const paths = () => actorsIn(live.portal.actor).map(({ path }) => path);
+const flow = () => newestFlow(actorsIn(live.portal.actor));
+
+/** On the screen of a code by SMS that has been sent. */
+async function send(): Promise<void> {
+  const { portal } = live;
+  await portal.identify('lee', BY_SMS);
+  await portal.load();
+  await portal.ports.otp.readClock.answer(0);
+  await portal.tell('otp', { type: 'code.send' });
+  await portal.ports.otp.grantSendToken.answer(success('send-token'));
+  await portal.ports.otp.sendCode.answer(success({ at: 0 }));
+}
+
+describe('the actors', () => {
+  test('are the portal and what it runs now, each with its machine', async () => {
+    expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/offline', 'portal/identity']));
+    await live.portal.identify('kim');
+    expect(paths()).toContain('portal/password');
+    expect(paths()).not.toContain('portal/identity');
+    const ports = actorsIn(live.portal.actor).filter(({ machine }) => machine === null);
+    expect(ports.map(({ path }) => path)).toContain('portal/offline/watchNetwork');
+  });
+
+  test('are followed by the flow that began last', async () => {
+    expect(flow()?.path).toBe('portal/identity');
+    await live.portal.identify('kim');
+    expect(flow()?.path).toBe('portal/password');
+  });
+
+  test('are in states that their charts have', async () => {
+    for (const { ref, machine } of actorsIn(live.portal.actor)) {
+      const inner = statesOf(ref).filter((id) => id !== machine);
+      for (const id of inner) expect(chart[`/docs/flows/${machine}.svg`]).toContain(`data-state="${id}"`);
+      expect(placeOf(ref)).not.toBe('');
+    }
+  });
+});
+
+describe('timers', () => {
+  test('tell the delay, its state and when it fires, the next first', async () => {
+    expect(timersOf(live.portal.actor)).toEqual([]);
+    await send();
+    const told = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
+    expect(told()).toEqual([
+      ['codeWarning', 'otp.working.delivery.sent.fresh', 240_000],
+      ['codeLifetime', 'otp.working.delivery.sent', 300_000],
+    ]);
+    await live.portal.clock.advance(240_000);
+    expect(told()).toEqual([['codeLifetime', 'otp.working.delivery.sent', 300_000]]);
+    await live.portal.clock.advance(60_000);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('what an actor hears', () => {
+  const asker = setup({
+    types: { events: {} as { type: 'a.go' } | { type: 'b.stay' } | { type: 'c.say'; text: string } },
+    guards: { isLong: (_, text: string) => text.length > 3, isNever: () => false },
+  }).createMachine({
+    id: 'asker',
+    initial: 'idle',
+    states: {
+      idle: {
+        on: {
+          'a.go': 'idle',
+          'b.stay': { guard: 'isNever', target: 'idle' },
+          'c.say': { guard: { type: 'isLong', params: ({ event }) => event.text }, target: 'idle' },
+        },
+        after: { 5: 'idle' },
+      },
+    },
+  });
+
+  test('is told apart by whether it would do something now', () => {
+    const actor = createActor(asker, { clock: live.portal.clock }).start();
+    expect(hearingsOf(actor)).toEqual([
+      { type: 'a.go', can: 'yes' },
+      { type: 'b.stay', can: 'no' },
+      { type: 'c.say', can: 'perhaps' },
+    ]);
+    actor.stop();
+  });
+});
+
+describe('the feed', () => {
+  const counter = setup({
+    types: {
+      context: {} as { count: number },
+      events: {} as { type: 'count.up'; by: number; password?: string },
+    },
+  }).createMachine({
+    id: 'counter',
+    context: { count: 0 },
+    on: {
+      'count.up': {
+        guard: ({ event }) => event.by > 0,
+        actions: assign({ count: ({ context, event }) => context.count + event.by }),
+      },
+    },
+  });
+
+  function feeding(limit?: number) {
+    let now = 100;
+    const feed = createFeed(() => now, limit);
+    const actor = createActor(counter, { inspect: feed.inspect }).start();
+    const send = (by: number, password?: string) => {
+      now += 1;
+      actor.send({ type: 'count.up', by, ...(password !== undefined && { password }) });
+    };
+    return { feed, send };
+  }
+
+  test('writes down what was heard and which transition took it', () => {
+    const { feed, send } = feeding();
+    send(2);
+    send(-1);
+    expect(
+      feed.heard().map(({ at, machine, type, payload, taken }) => [at, machine, type, payload, taken]),
+    ).toEqual([
+      [100, 'counter', 'xstate.init', {}, expect.anything()],
+      [101, 'counter', 'count.up', { by: 2 }, ['counter/event:count.up/0']],
+      [102, 'counter', 'count.up', { by: -1 }, []],
+    ]);
+  });
+
+  test('keeps the last ones alone, and none of their secrets', () => {
+    const { feed, send } = feeding(3);
+    for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
+    expect(feed.heard().map(({ payload }) => payload)).toEqual(
+      [3, 4, 5].map((by) => ({ by, password: '‹hidden text›' })),
+    );
+  });
+
+  test('tells once of what happens in one go, until nobody listens', async () => {
+    const { feed, send } = feeding();
+    await settled();
+    const listener = vi.fn();
+    const end = feed.subscribe(listener);
+    send(1);
+    send(2);
+    expect(listener).not.toHaveBeenCalled();
+    await settled();
+    expect(listener).toHaveBeenCalledTimes(1);
+    end();
+    send(3);
+    await settled();
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

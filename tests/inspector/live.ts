@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+import { createFeed } from '#src/app/inspector/feed.ts';
+import type { Inspection } from '#src/app/inspector/inspector.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+
+/** A running portal on a clock that stands still, as the panel sees it. */
+export type Watched = { readonly portal: OpenPortal; readonly inspection: Inspection };
+
+/** Opens the portal at an address and watches it from its first event on. */
+export function watch(address = '/first'): Watched {
+  let clock: OpenPortal['clock'] | undefined;
+  const now = () => clock?.now() ?? 0;
+  const feed = createFeed(now);
+  const portal = openPortal({ address, session: sessionOf() }, feed.inspect);
+  clock = portal.clock;
+  // XState notes when a timer was set by the page's time.
+  vi.spyOn(Date, 'now').mockImplementation(now);
+  return {
+    portal,
+    inspection: {
+      portal: portal.actor,
+      feed,
+      clock: { now, ahead: 0 },
+      isServerAlong: true,
+      jump: (ms) => portal.clock.advance(ms),
+    },
+  };
+}

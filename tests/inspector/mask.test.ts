@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { isSecretKey, masked } from '#src/app/inspector/mask.ts';
+
+type CaseFile = {
+  readonly cases: {
+    readonly events: readonly { readonly type: string }[];
+    readonly answers: Readonly<Record<string, readonly unknown[]>>;
+    readonly secrets?: readonly string[];
+  };
+};
+
+const files = import.meta.glob<CaseFile>('/tests/*/*.cases.ts', { eager: true });
+const flows = Object.entries(files).map(
+  ([path, { cases }]) => [path.replace(/^.*\/|\.cases\.ts$/g, ''), cases] as const,
+);
+
+const shown = (value: unknown): string => JSON.stringify(masked(value));
+
+/** What the ports of all flows answer that nobody may see; the rest of the answers is no secret. */
+const ANSWERED = ['send-token', '271828', 'access-token'];
+
+describe('what every flow hears', () => {
+  test('there are flows, and some have secrets', () => {
+    expect(flows.length).toBeGreaterThan(15);
+    expect(flows.flatMap(([, { secrets = [] }]) => secrets).length).toBeGreaterThan(4);
+  });
+
+  test.each(flows)('%s shows no secret of its cases', (_, { events, answers, secrets = [] }) => {
+    const done = Object.entries(answers).flatMap(([port, outputs]) =>
+      outputs.map((output) => ({ type: `xstate.done.actor.${port}`, output, actorId: port })),
+    );
+    const text = [...events, ...done].map(shown).join('\n');
+    for (const secret of [...secrets, ...ANSWERED]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('a key', () => {
+  test.each([
+    'password',
+    'newPassword',
+    'code',
+    'smsCode',
+    'otp',
+    'idOtp',
+    'token',
+    'accessToken',
+    'secondToken',
+    'answers',
+    'challengeKey',
+    'publicKeyModulus',
+    'akData',
+    'ak',
+    'secret',
+    'assertion',
+    'userHandle',
+    'client_secret',
+    'SET-COOKIE',
+  ])('%s hides', (key) => {
+    expect(isSecretKey(key)).toBe(true);
+    expect(masked({ [key]: 'hunter2' })).toEqual({ [key]: '‹hidden text›' });
+  });
+
+  test.each([
+    'userId',
+    'passkeySupport',
+    'tokenCode',
+    'errCode',
+    'reason',
+    'address',
+    'keptPolicy',
+    'encoded',
+  ])('%s shows', (key) => {
+    expect(isSecretKey(key)).toBe(false);
+    expect(masked({ [key]: 'plain' })).toEqual({ [key]: 'plain' });
+  });
+});
+
+describe('what is hidden', () => {
+  test('says nothing of its length, only whether there is something', () => {
+    expect(masked({ password: 'a' })).toEqual(masked({ password: 'a'.repeat(80) }));
+    expect(masked({ password: '', token: null, code: 493_817, hasOtp: true, otp: false })).toEqual({
+      password: '',
+      token: null,
+      code: '‹hidden number›',
+      hasOtp: true,
+      otp: false,
+    });
+  });
+
+  test('goes all the way down', () => {
+    expect(masked({ credential: { id: 'abc', parts: ['x', { at: 7, isNew: true }] } })).toEqual({
+      credential: {
+        id: '‹hidden text›',
+        parts: ['‹hidden text›', { at: '‹hidden number›', isNew: true }],
+      },
+    });
+  });
+
+  test('is a text that no key tells about', () => {
+    expect(masked('271828')).toBe('‹hidden text›');
+    expect(masked({ output: '271828' })).toEqual({ output: '‹hidden text›' });
+    expect(masked({ output: { ok: true, value: 'send-token' } })).toEqual({
+      output: { ok: true, value: '‹hidden text›' },
+    });
+    expect(masked({ output: { userId: 'kim' } })).toEqual({ output: { userId: 'kim' } });
+  });
+
+  test('is a secret within an address, and a JSON Web Token anywhere', () => {
+    expect(masked({ to: 'https://a.example/cb?state=7&code=SplxlO&id_token=abc#access_token=x' })).toEqual({
+      to: 'https://a.example/cb?state=7&code=‹hidden text›&id_token=‹hidden text›#access_token=‹hidden text›',
+    });
+    expect(masked({ address: '/provisioning?ak=4f7d&type=pw' })).toEqual({
+      address: '/provisioning?ak=‹hidden text›&type=pw',
+    });
+    expect(masked({ note: 'got eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl today' })).toEqual({
+      note: 'got ‹hidden text› today',
+    });
+  });
+});
+
+describe('what is shown', () => {
+  test('the code of an error, of a method and of a token is a name', () => {
+    const refusal = { kind: 'rejected', status: 400, code: '001_1', message: '' };
+    expect(masked({ failure: refusal })).toEqual({ failure: refusal });
+    expect(masked({ route: { screen: 'method', code: 'sms' } })).toEqual({
+      route: { screen: 'method', code: 'sms' },
+    });
+    expect(masked({ type: 'token.switch', code: '10' })).toEqual({ type: 'token.switch', code: '10' });
+    expect(masked({ secret: refusal })).not.toEqual({ secret: refusal });
+  });
+
+  test('what is no plain data is named, and a circle ends', () => {
+    const circle: Record<string, unknown> = { name: 'a' };
+    circle['self'] = circle;
+    expect(
+      masked({ circle, at: new Date(0), run: () => undefined, error: new TypeError('no ?code=7') }),
+    ).toEqual({
+      circle: { name: 'a', self: '‹…›' },
+      at: '‹Date›',
+      run: '‹function›',
+      error: 'TypeError: no ?code=‹hidden text›',
+    });
+  });
+});

@@ -1,0 +1,252 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { success } from '#machines/shared/result.ts';
+import { dock } from '#src/app/inspector/dock.tsx';
+import { policy } from '#tests/support/model/samples.ts';
+import { type Watched, watch } from './live.ts';
+
+const BY_SMS = policy(['password', 'sms'], {
+  authType: 'otp',
+  fixedToken: { tokenCode: '1', alwaysSend: false },
+});
+
+let live: Watched;
+let user: UserEvent;
+let remove: () => void;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  document.body.innerHTML = '<div id="root"><input aria-label="ID" /><button>Next</button></div>';
+  user = userEvent.setup();
+  live = watch();
+  await act(async () => {
+    remove = dock(window, live.inspection);
+  });
+});
+
+afterEach(async () => {
+  await act(async () => remove());
+  live.portal.actor.stop();
+  document.body.replaceChildren();
+});
+
+function shadow(page: Document = document): ShadowRoot {
+  const root = page.querySelector('munjigi-inspector')?.shadowRoot;
+  if (!root) throw new Error('The inspector is not on the page');
+  return root;
+}
+
+const panel = (page?: Document) => within(shadow(page) as unknown as HTMLElement);
+const open = () => user.click(panel().getByRole('button', { name: 'Inspector' }));
+const press = (name: string | RegExp) => user.click(panel().getByRole('button', { name }));
+const shown = () => shadow().textContent;
+const lit = () => [...shadow().querySelectorAll<SVGElement>('.lit')].map(({ dataset }) => dataset['state']);
+const field = () => document.querySelector('input');
+
+describe('the panel', () => {
+  test('follows the newest flow on its chart, and shows the actor that is chosen', async () => {
+    await open();
+    await waitFor(() => expect(lit()).toContain('identity.entering'));
+    await act(() => live.portal.identify('kim'));
+    await waitFor(() => expect(lit()).toEqual(['password.entering']));
+    expect(panel().getByRole('button', { name: 'password entering' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+
+    await press(/^portal /);
+    await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+    await user.click(panel().getByRole('checkbox', { name: 'The map of all screens' }));
+    await waitFor(() => expect(panel().getByRole('region', { name: 'Chart: portal-map' })).toBeTruthy());
+    await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+  });
+
+  test('marks the transition that was taken last', async () => {
+    await open();
+    await act(() => live.portal.identify('kim'));
+    await act(() => live.portal.submitPassword());
+    await waitFor(() => expect(lit()).toEqual(['password.loggingIn']));
+    const taken = [...shadow().querySelectorAll<SVGElement>('.taken')];
+    expect(taken.map(({ dataset }) => dataset['transition'])).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^password\.entering\/event:password\.submitted\/\d$/)]),
+    );
+  });
+
+  test('shows no secret: not what was typed, not what the server gave', async () => {
+    await open();
+    await act(() => live.portal.identify('kim'));
+    await act(() => live.portal.submitPassword('hunter2 correct horse'));
+    expect(shown()).toContain('password.submitted');
+    expect(shown()).toContain('"password":"‹hidden text›"');
+    await press(/^portal /);
+    await act(() => live.portal.logIn({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
+    expect(live.portal.context().session.person.accessToken).toBe('bearer-4711');
+    expect(shown()).toContain('"accessToken": "‹hidden text›"');
+    for (const secret of ['hunter2', 'bearer-4711', 'SplxlO']) expect(shown()).not.toContain(secret);
+  });
+
+  test('sends any event to the chosen actor, and forgets what was typed', async () => {
+    await open();
+    await press(/^portal /);
+    await press('language.chosen');
+    const typed = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
+    expect(typed.value).toBe('{"type":"language.chosen"}');
+
+    fireEvent.change(typed, { target: { value: '{"type":"language.chosen","locale":"en"}' } });
+    await user.click(typed);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(live.portal.context().locale).toBe('en');
+    expect(typed.value).toBe('');
+  });
+
+  test.each([
+    ['{"type":', /JSON/],
+    ['{"locale":"en"}', /"type"/],
+  ])('says what is wrong with %s and keeps it', async (text, problem) => {
+    await open();
+    const typed = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
+    fireEvent.change(typed, { target: { value: text } });
+    await press('Send');
+    expect(panel().getByRole('alert').textContent).toMatch(problem);
+    expect(typed.value).toBe(text);
+  });
+
+  test('tells the timers and jumps to the next', async () => {
+    await open();
+    const { portal } = live;
+    await act(async () => {
+      await portal.identify('lee', BY_SMS);
+      await portal.load();
+      await portal.ports.otp.readClock.answer(0);
+      await portal.tell('otp', { type: 'code.send' });
+      await portal.ports.otp.grantSendToken.answer(success('send-token'));
+      await portal.ports.otp.sendCode.answer(success({ at: 0 }));
+    });
+    const timers = within(panel().getByRole('region', { name: 'Timers' }));
+    const rows = () => timers.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows()).toEqual([
+      expect.stringMatching(/^codeWarning 240\.0 s left/),
+      expect.stringMatching(/^codeLifetime 300\.0 s left/),
+    ]);
+
+    await press('+10 s');
+    await waitFor(() => expect(rows()[0]).toMatch(/^codeWarning 230\.0 s left/));
+    await press('To the next timer');
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^codeLifetime 60\.0 s left/)]));
+    await waitFor(() => expect(lit()).toContain('otp.working.delivery.sent.ending'));
+
+    fireEvent.change(timers.getByLabelText('Seconds'), { target: { value: '59.5' } });
+    await press('Jump');
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^codeLifetime 0\.5 s left/)]));
+    await press('To the next timer');
+    await waitFor(() => expect(timers.getByText('No timer is set.')).toBeTruthy());
+    expect(portal.clock.now()).toBe(300_000);
+    expect(shown()).not.toContain('send-token');
+  });
+
+  test('says when the server does not go along', async () => {
+    await act(async () => remove());
+    await act(async () => {
+      remove = dock(window, {
+        ...live.inspection,
+        jump: () => Promise.reject(new Error('The server is gone')),
+      });
+    });
+    await open();
+    await press('+1 s');
+    await waitFor(() => expect(panel().getByRole('alert').textContent).toContain('The server is gone'));
+  });
+});
+
+describe('beside the portal', () => {
+  const html = () => document.querySelector('#root')?.outerHTML;
+
+  test('a click takes no focus, and nothing of the portal changes', async () => {
+    const before = html();
+    field()?.focus();
+    await open();
+    await press('+1 s');
+    expect(document.activeElement).toBe(field());
+    expect(html()).toBe(before);
+    expect(document.body.children).toHaveLength(2);
+  });
+
+  test('the keyboard opens it, goes into it, and comes back where it was', async () => {
+    field()?.focus();
+    await user.keyboard('{Control>}[Backquote]{/Control}');
+    expect(shadow().activeElement?.getAttribute('aria-label')).toBe('Inspector');
+    await user.keyboard('{Control>}[Backquote]{/Control}');
+    expect(panel().queryByRole('region', { name: 'Inspector' })).toBeNull();
+    expect(document.activeElement).toBe(field());
+
+    await user.keyboard('{Control>}[Backquote]{/Control}');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('what is typed and clicked in it does not reach the page', async () => {
+    const heard = vi.fn();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, heard);
+    await open();
+    await user.click(panel().getByLabelText(/^Event \(/));
+    await user.keyboard('a');
+    expect(heard).not.toHaveBeenCalled();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, heard);
+  });
+
+  test('it stands at either edge and is resized by keys', async () => {
+    await open();
+    const edge = panel().getByRole('separator');
+    const size = () => Number(panel().getByRole('separator').getAttribute('aria-valuenow'));
+    const before = size();
+    edge.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(size()).toBe(before + 32);
+    await press('To the right');
+    expect(panel().getByRole('separator').getAttribute('aria-orientation')).toBe('vertical');
+    await press('To the bottom');
+    expect(size()).toBe(before + 32);
+  });
+
+  test('it is still open after a reload', async () => {
+    await open();
+    await act(async () => remove());
+    await act(async () => {
+      remove = dock(window, live.inspection);
+    });
+    expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
+  });
+});
+
+describe('in a window of its own', () => {
+  const otherWindow = (): Window => {
+    const frame = document.createElement('iframe');
+    document.querySelector('#root')?.append(frame);
+    if (!frame.contentWindow) throw new Error('The frame has no window');
+    vi.spyOn(window, 'open').mockReturnValue(frame.contentWindow);
+    return frame.contentWindow;
+  };
+
+  test('it goes on there, and comes back when that is closed', async () => {
+    const other = otherWindow();
+    await open();
+    await press('Own window');
+    expect(document.querySelector('munjigi-inspector')).toBeNull();
+    await act(() => live.portal.identify('kim'));
+    expect(panel(other.document).getByRole('button', { name: 'password entering' })).toBeTruthy();
+    await act(async () => {
+      other.dispatchEvent(new Event('pagehide'));
+    });
+    expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
+  });
+
+  test('the keyboard opens it there while a modal dialog makes the page inert', async () => {
+    const other = otherWindow();
+    const dialog = document.createElement('dialog');
+    document.querySelector('#root')?.append(dialog);
+    dialog.open = true;
+    vi.spyOn(dialog, 'matches').mockReturnValue(true);
+    await user.keyboard('{Control>}[Backquote]{/Control}');
+    expect(panel(other.document).getByRole('region', { name: 'Inspector' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Ticker } from '#src/app/inspector/jumping-clock.ts';
+
+/** A real time that stands still: what is due at once fires by itself, the rest when a test lets time pass. */
+export class StoppedTime implements Ticker {
+  readonly #timers = new Map<number, { readonly fire: () => void; readonly due: number }>();
+  #now: number;
+  #lastId = 0;
+
+  /** @param start epoch milliseconds */
+  constructor(start: number) {
+    this.#now = start;
+  }
+
+  /** How many timers are set and have not fired. */
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  readonly now = (): number => this.#now;
+
+  readonly setTimeout = (fire: () => void, ms: number): number => {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#timers.set(id, { fire, due: this.#now + ms });
+    if (ms <= 0) setImmediate(() => this.#fire(id));
+    return id;
+  };
+
+  readonly clearTimeout = (id: number): void => {
+    this.#timers.delete(id);
+  };
+
+  /** Lets milliseconds pass, each timer at its time. */
+  pass(ms: number): void {
+    const end = this.#now + ms;
+    for (const [id, { due }] of [...this.#timers].sort(([, a], [, b]) => a.due - b.due)) {
+      if (due > end) break;
+      this.#now = Math.max(this.#now, due);
+      this.#fire(id);
+    }
+    this.#now = end;
+  }
+
+  #fire(id: number): void {
+    const timer = this.#timers.get(id);
+    this.#timers.delete(id);
+    timer?.fire();
+  }
+}
