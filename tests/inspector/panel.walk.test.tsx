@@ -56,9 +56,16 @@ describe('the panel', () => {
 
     await press(/^portal /);
     await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
-    await user.click(panel().getByRole('checkbox', { name: 'The map of all screens' }));
-    await waitFor(() => expect(panel().getByRole('region', { name: 'Chart: portal-map' })).toBeTruthy());
-    await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+    const charts = panel().getByRole('combobox', { name: 'Chart' });
+    for (const [view, name] of [
+      ['screen', 'portal.provingPassword'],
+      ['machine', 'portal'],
+      ['map', 'portal-map'],
+    ]) {
+      fireEvent.change(charts, { target: { value: view } });
+      expect(panel().getByRole('region', { name: `Chart: ${name}` })).toBeTruthy();
+      await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+    }
   });
 
   test('marks the transition that was taken last', async () => {

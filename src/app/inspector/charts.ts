@@ -3,3 +3,19 @@ const CHARTS = import.meta.glob<string>('/docs/flows/*.svg', { query: '?raw', im
 /** Loads an exported chart (`docs/flows`) by its name; null where there is none. */
 export const loadChart = async (name: string): Promise<string | null> =>
   (await CHARTS[`/docs/flows/${name}.svg`]?.()) ?? null;
+
+/** What a chart shows of an actor: the screen where it is, its whole machine, or the map of all screens. */
+export const VIEWS = { screen: 'Its screen', machine: 'Its machine', map: 'The map of all screens' } as const;
+export type View = keyof typeof VIEWS;
+
+const hasChart = (name: string): boolean => `/docs/flows/${name}.svg` in CHARTS;
+
+/** The names of the charts that there are of an actor in these states; small machines have one alone. */
+export function chartsOf(
+  machine: string,
+  states: readonly string[],
+): Readonly<Partial<Record<View, string>>> {
+  const screen = states.findLast((state) => state !== machine && hasChart(state));
+  const map = `${machine}-map`;
+  return { ...(screen && { screen }), machine, ...(hasChart(map) && { map }) };
+}

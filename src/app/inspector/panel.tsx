@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { actorsIn, type LiveActor, machineSnapshotOf, newestFlow, placeOf, statesOf } from './actors.ts';
 import { Chart } from './chart.tsx';
+import { chartsOf, VIEWS, type View } from './charts.ts';
 import { Events } from './events.tsx';
 import type { Inspection } from './inspector.ts';
 import { masked } from './mask.ts';
@@ -45,7 +46,7 @@ export function Panel({
   const { feed, portal } = inspection;
   const heard = useSyncExternalStore(feed.subscribe, feed.heard);
   const [path, setPath] = useState<string | null>(null);
-  const [hasMap, setHasMap] = useState(false);
+  const [view, setView] = useState<View>('screen');
 
   const actors = actorsIn(portal);
   const root: LiveActor = { ref: portal, path: 'portal', depth: 0, machine: 'portal' };
@@ -53,7 +54,9 @@ export function Panel({
   const machine = chosen.machine ?? '';
   const session = chosen.ref.sessionId;
   const last = heard.findLast((entry) => entry.session === session && entry.taken.length > 0);
-  const isPortal = chosen.ref === portal;
+  const states = statesOf(chosen.ref);
+  const charts = chartsOf(machine, states);
+  const views = Object.keys(charts) as View[];
 
   return (
     <div className="panel">
@@ -77,15 +80,24 @@ export function Panel({
           <h2>
             {chosen.path}: <output>{placeOf(chosen.ref)}</output>
           </h2>
-          {isPortal ? (
+          {views.length > 1 ? (
             <label>
-              <input type="checkbox" checked={hasMap} onChange={(event) => setHasMap(event.target.checked)} />
-              The map of all screens
+              Chart
+              <select
+                value={charts[view] ? view : 'machine'}
+                onChange={(event) => setView(event.target.value as View)}
+              >
+                {views.map((name) => (
+                  <option key={name} value={name}>
+                    {VIEWS[name]}
+                  </option>
+                ))}
+              </select>
             </label>
           ) : null}
           <Chart
-            name={isPortal && hasMap ? 'portal-map' : machine}
-            states={statesOf(chosen.ref)}
+            name={charts[view] ?? machine}
+            states={states}
             taken={last?.taken ?? []}
             standing={standing}
           />
