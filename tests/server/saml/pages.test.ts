@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
+import { SUBMISSION_TITLE } from '#server/engine-pages/submission.ts';
+import { SIGN_OUT_TEXTS } from '#server/saml/sign-out-pages.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { authnRequest, byRedirect } from './requests.ts';
+import { PLAIN, type SamlServer, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+
+const hashOf = (page: string, element: 'script' | 'style'): string => {
+  const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1];
+  return content === undefined
+    ? "'none'"
+    : `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+};
+
+const PROVIDERS = {
+  serviceProviders: [
+    { serviceId: 'plain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
+    {
+      serviceId: 'deaf',
+      metadata: spMetadata({ origin: 'https://deaf.example', slo: null }),
+      serviceName: { ko: '게시판', en: 'Board' },
+    },
+  ],
+};
+
+describe.each(['ko', 'en'] as const)(
+  'a page of the SAML engine in %s runs and looks by its own policy alone',
+  (language) => {
+    let server: SamlServer;
+    beforeAll(async () => {
+      server = await startSamlServer(PROVIDERS);
+    });
+    afterAll(() => server.close());
+
+    const request = (values: Parameters<typeof authnRequest>[1] = {}) =>
+      byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values));
+    const show = (browser: Browser, address: string) =>
+      browser.open(new URL(address, server.origin), { headers: { 'accept-language': language } });
+
+    async function expectPage(response: Response, status: number, title: string, formOrigins = '') {
+      const page = await response.text();
+      expect(response.status).toBe(status);
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(response.headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src ${hashOf(page, 'style')}; script-src ${hashOf(page, 'script')}; form-action 'self'${formOrigins}; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      );
+      expect(page.match(/<(script|style)\b/g)?.length ?? 0).toBeLessThanOrEqual(2);
+      expect(page).not.toMatch(/ (on\w+|style)=/);
+    }
+
+    /** Signs in at a service in a browser with a portal session. */
+    async function enter(browser: Browser, origin: string): Promise<Response> {
+      const portal = await browser.open(request({ origin }));
+      const id = new URL(portal.headers.get('location') ?? '', server.origin).searchParams.get('uid');
+      return show(browser, `/saml/resume/${id}?noReauth=Y`);
+    }
+
+    it.each([
+      ['/saml/nothing', 404, 'absent'],
+      ['/saml/continue/nothing', 400, 'ended'],
+      ['/saml/slo/farewell/nothing', 400, 'ended'],
+      ['/saml/sso?SAMLRequest=bm90aGluZw', 400, 'refused'],
+    ] as const)('%s', async (path, status, name) => {
+      await expectPage(await show(new Browser(), path), status, EXPLANATIONS[name].title[language]);
+    });
+
+    it('that hands an answer over', async () => {
+      const page = await enter(signedIn(server, 'kim'), PLAIN.origin);
+      await expectPage(page, 200, SUBMISSION_TITLE[language], ' https://plain.example');
+    });
+
+    it('that says that the server failed', async () => {
+      const log = vi.spyOn(console, 'error').mockReturnValue();
+      const claims = vi.spyOn(server.portal, 'claims').mockRejectedValue(new Error('broken'));
+      await expectPage(
+        await enter(signedIn(server, 'kim'), PLAIN.origin),
+        500,
+        EXPLANATIONS.failed.title[language],
+      );
+      expect(log).toHaveBeenCalledOnce();
+      claims.mockRestore();
+      log.mockRestore();
+    });
+
+    it('of a sign-out, from service to service and at its end', async () => {
+      const browser = signedIn(server, 'kim');
+      for (const origin of [PLAIN.origin, 'https://deaf.example']) await enter(browser, origin);
+      const address = await server.engine.farewell(browser.cookieHeader(server.origin), '/logout');
+      const path = String(address);
+      for (let visit = 0; visit < 2; visit += 1) {
+        await expectPage(
+          await show(browser, path),
+          200,
+          SIGN_OUT_TEXTS.telling[language],
+          ' https://plain.example',
+        );
+      }
+      await expectPage(await show(browser, `${path}?skip=0`), 200, SIGN_OUT_TEXTS.done[language]);
+    });
+  },
+);
