@@ -10,9 +10,13 @@ declare global {
   }
 }
 
-/** Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`). */
+/**
+ * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): its
+ * switcher marks a language, as it does not for `jp`.
+ */
 const isFirstScreen = (snapshot: PortalSnapshot): boolean =>
   snapshot.matches('identifying') &&
+  snapshot.context.locale !== 'jp' &&
   snapshot.context.session.person.userId === '' &&
   snapshot.context.session.flow.company === '';
 
