@@ -37,7 +37,7 @@ export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<Provi
   return (
     <Card title={title}>
       <Message tone="error" live="assertive">
-        {failure ? failureText(failure) : null}
+        {failure ? failureText(failure, undefined, 'provisioning.failed') : null}
       </Message>
       <ButtonRow>
         {snapshot.can({ type: 'provisioning.retry' }) ? (

@@ -28,7 +28,7 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
     await person.page.route('**/data/check/provision/**', (route) => route.fulfill({ status: 502 }));
     await person.page.goto('/provisioning?ak=any');
     await expect(person.button('action.retry')).toBeVisible();
-    await expect(person.page.getByText(text('info.failure.authentication.failure'))).toBeVisible();
+    await expect(person.page.getByText(text('provisioning.failed'))).toBeVisible();
   },
 
   authenticated: async ({ person }) => {
