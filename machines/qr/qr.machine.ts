@@ -3,15 +3,23 @@ import type { LoginResult } from '#machines/shared/domain.ts';
 import { isOutdated, type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { QR_APPROVAL_LIFETIME, QR_LIFETIME } from '#wire/qr-login.ts';
+import { QR_APPROVAL_LIFETIME } from '#wire/qr-login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type PolledCheck, refusalOf, verdictOf } from './verdict.ts';
 
 /** How often the server is asked, in milliseconds from one question to the next (spec section 4, decision 86). */
 export const QR_PACE = 1000;
 
-/** A drawn code: its id, the text of the picture, and when the answer came, in epoch milliseconds. */
-export type DrawnQr = { readonly qrId: string; readonly qr: string; readonly at: number };
+/** A code that can be scanned. */
+export type DrawnQr = {
+  readonly qrId: string;
+  /** The text of the picture. */
+  readonly qr: string;
+  /** When the answer came, in epoch milliseconds. */
+  readonly at: number;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
 
 /** A code that an earlier visit has drawn. */
 export type PendingQr = {
@@ -30,6 +38,9 @@ export type QrInput = {
   /** Whether there is another method to change to; a person who is not known goes back to the ID entry. */
   readonly hasOtherMethods: boolean;
 };
+
+/** For whom a code is wanted, and the one that may be shown again. */
+export type QrWish = Pick<QrInput, 'userId' | 'pending'>;
 
 export type QrEvent =
   | { readonly type: 'qr.refresh' }
@@ -63,16 +74,13 @@ export const qrMachine = setup({
     tags: {} as 'busy' | 'proving' | 'drawing' | 'blank',
   },
   actors: {
-    drawQr: port<DrawAnswer, { userId: string }>('qr.drawQr'),
-    /** The code of an id as it was drawn, at the present moment. */
-    recallQr: port<DrawnQr, { qrId: string }>('qr.recallQr'),
+    /** A new code, or the one that a reload has interrupted while it can be scanned. */
+    drawQr: port<DrawAnswer, QrWish>('qr.drawQr'),
     askCheck: port<PolledCheck, { qrId: string }>('qr.askCheck'),
     logIn: port<LoginAnswer, { userId: string; qrId: string }>('qr.logIn'),
   },
   guards: {
     isApproved: ({ context }) => context.approvedId !== null,
-    hasPending: ({ context }) => context.pending !== null,
-    isStillValid: ({ context: { pending } }, { at }: DrawnQr) => pending !== null && pending.validUntil > at,
     isDrawn: (_, answer: DrawAnswer) => answer.ok,
     isOutdatedDraw: (_, answer: DrawAnswer) => isOutdated(answer),
     isStrangerApproved: ({ context }, polled: PolledCheck) => verdictOf(context, polled) === 'recognised',
@@ -90,17 +98,15 @@ export const qrMachine = setup({
       answer.ok
         ? {
             drawn: answer.value,
-            deadline: answer.value.at + QR_LIFETIME,
-            remaining: QR_LIFETIME,
+            pending: null,
+            deadline: answer.value.validUntil,
+            remaining: answer.value.validUntil - answer.value.at,
             isOver: false,
           }
         : {},
     ),
-    noteRecalled: assign(({ context: { pending } }, drawn: DrawnQr) =>
-      pending ? { drawn, deadline: pending.validUntil, remaining: pending.validUntil - drawn.at } : {},
-    ),
     /** Keeps the code where a reload finds it, or forgets it (decision 103); provided with the ports. */
-    keepPending: (_, _code: (DrawnQr & PendingQr) | null) => {
+    keepPending: (_, _code: DrawnQr | null) => {
       throw new UnprovidedPortError('qr.keepPending');
     },
     noteOver: assign({ isOver: true }),
@@ -146,41 +152,17 @@ export const qrMachine = setup({
   output: ({ context }) => context.outcome,
   states: {
     opening: {
-      description:
-        'A code that was approved before the password came is used, one that a reload has interrupted is shown again; otherwise a new one is drawn.',
-      always: [
-        { guard: 'isApproved', target: 'loggingIn' },
-        { guard: 'hasPending', target: 'recalling' },
-        { target: 'drawing' },
-      ],
-    },
-    recalling: {
-      description: 'Finds out whether the code of an earlier visit can still be approved.',
-      tags: 'drawing',
-      invoke: {
-        id: 'recallQr',
-        src: 'recallQr',
-        input: ({ context }) => ({ qrId: context.pending?.id ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'isStillValid', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: { type: 'noteRecalled', params: ({ event }) => event.output },
-          },
-          { target: 'drawing' },
-        ],
-        onError: 'drawing',
-      },
-      on: { 'qr.leave': { guard: 'mayLeave', target: 'done', actions: 'wantOther' } },
+      description: 'A code that was approved before the password came is used; otherwise one is drawn.',
+      always: [{ guard: 'isApproved', target: 'loggingIn' }, { target: 'drawing' }],
     },
     drawing: {
-      description: 'The server makes a code.',
+      description: 'The server makes a code. One that a reload has interrupted is shown again instead.',
       entry: 'dropCode',
       tags: 'drawing',
       invoke: {
         id: 'drawQr',
         src: 'drawQr',
-        input: ({ context }) => ({ userId: context.userId }),
+        input: ({ context: { userId, pending } }) => ({ userId, pending }),
         onDone: [
           {
             guard: { type: 'isDrawn', params: ({ event }) => event.output },
@@ -207,11 +189,7 @@ export const qrMachine = setup({
     shown: {
       description: 'The code and the server’s word on it go on side by side.',
       type: 'parallel',
-      entry: {
-        type: 'keepPending',
-        params: ({ context: { drawn, deadline } }) =>
-          drawn && deadline !== null ? { ...drawn, id: drawn.qrId, validUntil: deadline } : null,
-      },
+      entry: { type: 'keepPending', params: ({ context }) => context.drawn },
       exit: { type: 'keepPending', params: null },
       on: { 'qr.leave': { guard: 'mayLeave', target: 'done', actions: 'wantOther' } },
       states: {

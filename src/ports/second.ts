@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { PushLook } from '#machines/push/push.setup.ts';
-import type { DrawnQr } from '#machines/qr/qr.machine.ts';
+import type { DrawnQr, QrWish } from '#machines/qr/qr.machine.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -18,7 +18,7 @@ import { type OtpEffects, otpPorts } from './otp.ts';
 import { passkeyPorts } from './passkey.ts';
 import { passwordPorts } from './password.ts';
 import { type PushEffects, pushPorts } from './push.ts';
-import { qrPorts } from './qr.ts';
+import { drawnAt, qrPorts, textOfCode } from './qr.ts';
 import { finishSecondStep } from './second-step.ts';
 
 export type SecondEffects = Omit<OtpEffects, 'purpose'> & {
@@ -56,11 +56,16 @@ export function secondPorts({ client, portal, now, purposes, isDefault }: Second
     },
     qr: {
       ...qrPorts({ client, portal, now }, finish),
-      drawQr: fromPromise<Result<DrawnQr>, { userId: string }>(async ({ input: { userId }, signal }) => {
+      drawQr: fromPromise<Result<DrawnQr>, QrWish>(async ({ input: { userId, pending }, signal }) => {
+        const at = now();
+        if (pending && pending.validUntil > at) {
+          const { id: qrId, validUntil } = pending;
+          return success({ qrId, qr: textOfCode(portal(), qrId), at, validUntil });
+        }
         const { session, config } = portal();
         const appName = session.flow.appName || config.appName;
         const answer = await drawSecondQr(client, { userId, appName }, signal);
-        return answer.ok ? success({ ...answer.value, at: now() }) : answer;
+        return answer.ok ? success(drawnAt(now(), answer.value)) : answer;
       }),
       askCheck: fromPromise<PolledCheck, { qrId: string }>(async ({ input: { qrId }, signal }) => {
         const { secondToken } = person();

@@ -23,12 +23,14 @@ const openAt = (address: string, changes: Partial<PortalInput> = {}): OpenPortal
 const openAsKim = (address: string, found = every(), session: Session = sessionOf('kim')): OpenPortal =>
   openAt(address, { session, keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found } });
 
+const DRAWN = { qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000, validUntil: 16_000 };
+
 /** A stranger in front of a code. */
 async function openCode(): Promise<OpenPortal> {
   const portal = openAt(QR);
   await learn(portal);
   await portal.load();
-  await portal.ports.qr.drawQr.answer(success({ qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000 }));
+  await portal.ports.qr.drawQr.answer(success(DRAWN));
   return portal;
 }
 
@@ -55,7 +57,7 @@ describe('the address of the QR code', () => {
     await learn(portal);
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
-    await portal.ports.qr.drawQr.answer(success({ qrId: 'qr-1', qr: 'text', at: 0 }));
+    await portal.ports.qr.drawQr.answer(success(DRAWN));
     await portal.tell('qr', { type: 'qr.leave' });
     expect(portal.address()).toBe('/first/select');
   });

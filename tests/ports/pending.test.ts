@@ -9,7 +9,7 @@ describe('a QR code that a reload has to find', () => {
   const keep = (qr: string | null): (Pending | null)[] => {
     const kept: (Pending | null)[] = [];
     const keeper = qrKeeper({ portal: context, keepPending: (pending) => kept.push(pending) });
-    keeper(null, qr === null ? null : { qrId: 'id-1', qr, at: 1000, id: 'id-1', validUntil: 16_000 });
+    keeper(null, qr === null ? null : { qrId: 'id-1', qr, at: 1000, validUntil: 16_000 });
     return kept;
   };
 

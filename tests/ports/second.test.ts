@@ -138,8 +138,19 @@ it('push and QR code are looked at by the second token beside the stored one, wi
 
 it('a QR code is drawn for the person', async () => {
   const { ports, ask } = open();
-  const { call } = await ask(ports.qr.drawQr, { userId: 'park' });
+  const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
   expect(call?.line).toBe(`GET /mobileapp/qr?userId=park&appName=${DEFAULT_RUNTIME_CONFIG.appName}`);
+});
+
+it('a QR code that a reload has interrupted is drawn from its id while it can be scanned, then anew', async () => {
+  const { ports, ask, sent } = open();
+  const pending = { id: 'q-1', validUntil: 8 };
+  const { answer } = await ask(ports.qr.drawQr, { userId: 'park', pending });
+  const qr = 'cubelogin://qr?id=q-1&portal=http%3A%2F%2Flocalhost';
+  expect(answer).toEqual({ ok: true, value: { qrId: 'q-1', qr, at: 7, validUntil: 8 } });
+  expect(sent).toEqual([]);
+  await ask(ports.qr.drawQr, { userId: 'park', pending: { ...pending, validUntil: 7 } });
+  expect(sent).toHaveLength(1);
 });
 
 it('an assertion starts by the call of the second step', async () => {

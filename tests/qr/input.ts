@@ -1,8 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type DrawnQr, type PendingQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
+import { type DrawnQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
+import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 /** When the code of these tests is drawn, in epoch milliseconds. */
 export const NOW = 1_000_000;
@@ -19,6 +20,7 @@ export const drawn = (changes: Partial<DrawnQr> = {}): DrawnQr => ({
   qrId: 'qr-1',
   qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
   at: NOW,
+  validUntil: NOW + QR_LIFETIME,
   ...changes,
 });
 
@@ -39,7 +41,7 @@ export const unkept = qrMachine.provide({ actions: { keepPending: () => undefine
 
 /** A screen on a clock that stands still, and what it keeps for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
-  const kept: ((DrawnQr & PendingQr) | null)[] = [];
+  const kept: (DrawnQr | null)[] = [];
   const machine = qrMachine.provide({ actions: { keepPending: (_, code) => kept.push(code) } });
   return { ...start(machine, input(changes)), kept };
 }

@@ -2,13 +2,12 @@ import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Cases } from '#tests/support/model/paths.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
-import { drawn, fails, NOW, says } from './input.ts';
+import { drawn, fails, says } from './input.ts';
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
-    recallQr: [drawn({ qrId: 'qr-0', at: NOW + 5000 }), drawn({ qrId: 'qr-0', at: NOW + 60_000 })],
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     askCheck: [
       says('X'),

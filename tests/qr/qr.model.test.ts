@@ -1,5 +1,5 @@
 import { describeModel } from '#tests/support/model/describe.ts';
-import { input, keepsOrder, NOW, unkept } from './input.ts';
+import { input, keepsOrder, unkept } from './input.ts';
 import { cases } from './qr.cases.ts';
 
 describeModel(unkept, {
@@ -8,7 +8,6 @@ describeModel(unkept, {
     'the person has to approve': input({ userId: 'kim' }),
     'it is the only method': input({ userId: 'kim', hasOtherMethods: false }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
-    'a reload has interrupted a code': input({ pending: { id: 'qr-0', validUntil: NOW + 15_000 } }),
   },
   ...cases,
   accepts: keepsOrder,

@@ -46,7 +46,9 @@ describe('a code', () => {
     await waitFor(screen, 16);
     await screen.refresh();
     expect(screen.is('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
+    await screen.ports.drawQr.answer(
+      success(drawn({ qrId: 'qr-2', at: NOW + 20_000, validUntil: NOW + 35_000 })),
+    );
     expect(screen.context().deadline).toBe(NOW + 35_000);
     expect(screen.ports.askCheck.waiting().input).toEqual({ qrId: 'qr-2' });
     await screen.ports.askCheck.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
@@ -79,35 +81,24 @@ describe('a code', () => {
 describe('a reload', () => {
   const pending = { id: 'qr-0', validUntil: NOW + 15_000 };
 
-  it('shows the code again for the time that was left, and asks about it', async () => {
+  it('shows the code again for the time that was left, and the next one is new', async () => {
     const screen = open({ userId: 'kim', pending });
-    expect(screen.ports.recallQr.waiting().input).toEqual({ qrId: 'qr-0' });
-    await screen.ports.recallQr.answer(drawn({ qrId: 'qr-0', at: NOW + 5000 }));
-    expect(screen.actor.getSnapshot().context).toMatchObject({
-      drawn: { qrId: 'qr-0' },
-      deadline: NOW + 15_000,
-    });
-    expect(screen.ports.drawQr.calls).toHaveLength(0);
-    expect(screen.ports.askCheck.waiting().input).toEqual({ qrId: 'qr-0' });
+    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', pending });
+    const { validUntil } = pending;
+    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-0', at: NOW + 5000, validUntil })));
+    expect(screen.actor.getSnapshot().context).toMatchObject({ deadline: validUntil });
+    await screen.ports.askCheck.answer(says('X', { ms: 5000 }));
     await screen.clock.advance(9999);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(true);
-  });
-
-  it.each([
-    ['in time', NOW + 15_000],
-    ['and nothing can be recalled', null],
-  ])('that does not come %s draws another', async (_name, at) => {
-    const screen = open({ userId: 'kim', pending });
-    if (at === null) await screen.ports.recallQr.fail();
-    else await screen.ports.recallQr.answer(drawn({ qrId: 'qr-0', at }));
-    expect(screen.ports.drawQr.isWaiting()).toBe(true);
+    screen.actor.send({ type: 'qr.refresh' });
+    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', pending: null });
   });
 
   it('finds the code while it is on the screen, and nothing once it is gone', async () => {
     const screen = await openDrawn({ userId: 'kim' });
-    expect(screen.kept).toEqual([{ ...drawn(), id: 'qr-1', validUntil: NOW + 15_000 }]);
+    expect(screen.kept).toEqual([drawn()]);
     await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
     expect(screen.kept.at(-1)).toBeNull();
   });

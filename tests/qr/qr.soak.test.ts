@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
+import { QR_LIFETIME } from '#wire/qr-login.ts';
 import { input, unkept } from './input.ts';
 
 const HOURS = 24;
@@ -40,7 +41,8 @@ describe('a day of questions and refreshes', () => {
     actors: {
       drawQr: fromPromise(async () => {
         counts.drawn += 1;
-        return success({ qrId: `qr-${counts.drawn}`, qr: 'text', at: clock.now() });
+        const at = clock.now();
+        return success({ qrId: `qr-${counts.drawn}`, qr: 'text', at, validUntil: at + QR_LIFETIME });
       }),
       askCheck: fromPromise(async () => {
         counts.asked += 1;

@@ -48,11 +48,9 @@ describeWalk(unkept, QrView, {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
-    'a reload has interrupted a code': input({ pending: { id: 'qr-0', validUntil: NOW + 15_000 } }),
   },
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
-    recallQr: [drawn({ qrId: 'qr-0', at: NOW + 5000 }), drawn({ qrId: 'qr-0', at: NOW + 60_000 })],
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     askCheck: [
       says('X'),
@@ -81,10 +79,9 @@ describeWalk(unkept, QrView, {
       area('nothing')(page);
       expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
     },
-    recalling: area('nothing'),
-    'shown.code.valid': (page, { context: { drawn } }) => {
+    'shown.code.valid': (page) => {
       area('picture')(page);
-      expect(screen.getByText(qrNumber(drawn?.qrId ?? ''))).toBeTruthy();
+      expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
     },
     'shown.code.expired': area('again'),
     'shown.polling.round.request.asking': silent,

@@ -1,4 +1,4 @@
-import type { DrawnQr, PendingQr } from '#machines/qr/qr.machine.ts';
+import type { DrawnQr } from '#machines/qr/qr.machine.ts';
 import type { FlowEffects } from '#src/app/lazy-flows.ts';
 import { textOfCode } from '#src/ports/qr.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
@@ -23,7 +23,7 @@ export const pushKeeper =
  */
 export const qrKeeper =
   ({ keepPending, portal }: Pick<FlowEffects, 'keepPending' | 'portal'>) =>
-  (_: unknown, code: (DrawnQr & PendingQr) | null) => {
+  (_: unknown, code: DrawnQr | null) => {
     if (code === null || code.qr !== textOfCode(portal(), code.qrId)) return keepPending(null);
-    keepPending({ tokenCode: TOKEN_CODES.qr, kind: 'qr', id: code.id, validUntil: code.validUntil });
+    keepPending({ tokenCode: TOKEN_CODES.qr, kind: 'qr', id: code.qrId, validUntil: code.validUntil });
   };
