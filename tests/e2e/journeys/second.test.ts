@@ -91,9 +91,3 @@ test('a second token that is too old is replaced while the session stands, and o
   await second.enterCode(await devices.appCode('park'));
   await person.isSignedInAs('park');
 });
-
-test('/second is no place to begin at', async ({ page, person }) => {
-  await page.goto('/second');
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page).toHaveURL('/first');
-});
