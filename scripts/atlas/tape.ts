@@ -48,6 +48,13 @@ export class Tape {
     return this.places[this.moments[moment]?.[2] ?? -1] ?? [];
   }
 
+  /** Everything that has happened up to a moment. */
+  pathTo(moment: number): readonly Happening[] {
+    const [before, happening] = this.moments[moment] ?? [-1, -1];
+    const last = this.happenings[happening];
+    return [...(before < 0 ? [] : this.pathTo(before)), ...(last ? [last] : [])];
+  }
+
   /** Plays a path and writes it down. @returns the number of its last moment. */
   record(happenings: readonly Happening[]): number {
     const places = this.#play(happenings);

@@ -48,8 +48,8 @@ export type AtlasData = {
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** Meanings by code (spec section 8). */
   readonly codes: Readonly<Record<string, string>>;
-  /** Message keys in the source of the view, by machine. */
-  readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** Message keys on the screens of each state, with the look that shows a key first. */
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Calls of the server by machine and port, as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };

@@ -19,6 +19,7 @@ export const cases = {
     fetchAuthenticators: [
       success(found()),
       success(found(EVERYTHING)),
+      success(found({ mobileApp: 'offline' })),
       success(found({}, EXPIRED)),
       success(found({}, FULL)),
       ...FAILURES,

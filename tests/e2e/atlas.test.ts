@@ -45,15 +45,22 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
   await expect(page.locator('[aria-current="step"]')).toContainText('identity.checking');
 });
 
-test('a code, a text and a call are found, and a code shows in both languages and in the dark', async ({
+test('a code, a text, an address and a call are found, and a code shows in both languages and in the dark', async ({
   page,
 }) => {
   await page.goto(at('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
   await expect(page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ })).toBeVisible();
-  await question.fill('title.password');
-  await expect(page.getByRole('link', { name: /title\.password/ }).first()).toBeVisible();
+  await question.fill('/second');
+  await expect(page.getByRole('link', { name: /\/second portal\.provingSecond/ })).toBeVisible();
+  await question.fill('push.cutOff');
+  await page
+    .getByRole('link', { name: /push\.cutOff push\./ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#\/push\/.*look=/);
+  await expect(screenOf(page, 'Screen in English').locator('body')).toContainText('The connection is lost a');
   await question.fill('001_1 password.refused');
   await page
     .getByRole('link', { name: /001_1 account locked/ })
@@ -68,14 +75,14 @@ test('a code, a text and a call are found, and a code shows in both languages an
   await expect(dialog).toHaveCSS('color-scheme', 'dark');
 });
 
-test('nothing that axe finds, and nothing that scrolls sideways at 320 px, under the policy of the lab', async ({
+test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
   page,
   lab,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const link of ['#/', '#/chooser/choosing/ready']) {
+  for (const address of [at('#/'), at('#/chooser/choosing/ready'), `${lab}/atlas/#/portal/provingPush`]) {
     await page.goto('about:blank');
-    await page.goto(`${lab}/atlas/${link}`);
+    await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
     const [shown, whole] = await page.evaluate(() => [

@@ -22,4 +22,4 @@ export const cases = {
     logIn: [success(login()), success(login({ to: '/change' })), ...outdated, ...FAILURES],
   },
   secrets: [SECRET],
-} satisfies Cases<PasswordMachine>;
+} as const satisfies Cases<PasswordMachine>;

@@ -5,12 +5,13 @@ import {
   type PasswordInput,
   passwordMachine,
 } from '#machines/password/password.machine.ts';
-import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { PasswordView } from '#src/views/password/password.view.tsx';
-import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+import { cases } from './password.cases.ts';
 
-const SECRET = 'correct horse | 배터리';
+const [SECRET] = cases.secrets;
 
 const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
   userId: 'kim',
@@ -21,7 +22,6 @@ const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
 });
 
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
-const outdated = [failed(rejected('016')), failed(rejected('', 401))];
 
 const submitName = ({ say }: Page, mode: unknown) => say(mode === 'gate' ? 'action.next' : 'action.login');
 
@@ -30,19 +30,7 @@ describeWalk(passwordMachine, PasswordView, {
     'the password is one of several methods': input({ hasOtherMethods: true }),
     'the password opens the other methods': input({ mode: 'gate' }),
   },
-  events: [
-    { type: 'password.submitted', password: '', always: false },
-    { type: 'password.submitted', password: SECRET, always: true },
-    { type: 'password.edited' },
-    { type: 'password.back' },
-    { type: 'method.change' },
-    { type: 'failure.dismissed' },
-  ],
-  answers: {
-    provePassword: [success(login()), ...outdated, ...FAILURES],
-    logIn: [success(login()), ...outdated, ...FAILURES],
-  },
-  secrets: [SECRET],
+  ...cases,
   presses: {
     'password.submitted': async (page, event, language) => {
       const { password, always } = event as Extract<PasswordEvent, { type: 'password.submitted' }>;

@@ -18,7 +18,7 @@ export const cases = {
       came({}),
       came({ hasOpenIdScope: false, hasServiceId: true }),
       came({ hasOpenIdScope: false }),
-      came({ isAlreadyAuth: true }),
+      came({ isAlreadyAuth: true, userId: 'kim' }),
       came({ isAlreadyAuth: true, redirectUrl: '' }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),

@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
-import { failed, success } from '#machines/shared/result.ts';
+import { success } from '#machines/shared/result.ts';
 import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
-import { FAILURES, rejected, summary } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases } from './redirect.cases.ts';
 
 /** Far enough that the countdown on the page shows whole seconds while the test runs. */
 const at = Date.now() + 60_000;
-const came = (changes: Parameters<typeof summary>[0]) => success({ summary: summary(changes), at });
+
+/** The same answers, which come then. */
+const now = cases.answers.fetchSummary.map((answer) =>
+  answer.ok ? success({ ...answer.value, at }) : answer,
+);
 
 function expectAuthenticated(page: Page, others: readonly string[]): void {
   expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
@@ -19,23 +23,8 @@ function expectAuthenticated(page: Page, others: readonly string[]): void {
 
 describeWalk(redirectMachine, RedirectView, {
   inputs: { 'a request may be pending': undefined },
-  events: [
-    { type: 'redirect.continue' },
-    { type: 'redirect.stay' },
-    { type: 'redirect.retry' },
-    { type: 'account.switch' },
-  ],
-  answers: {
-    fetchSummary: [
-      came({}),
-      came({ hasOpenIdScope: false, hasServiceId: true }),
-      came({ hasOpenIdScope: false }),
-      came({ isAlreadyAuth: true, userId: 'kim' }),
-      came({ isAlreadyAuth: true, redirectUrl: '' }),
-      failed(rejected('000', 404)),
-      ...FAILURES,
-    ],
-  },
+  ...cases,
+  answers: { fetchSummary: now },
   presses: {
     'redirect.continue': (page) => page.press('redirect.continue'),
     'redirect.stay': (page) => page.press('redirect.stay'),

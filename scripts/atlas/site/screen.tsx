@@ -2,45 +2,18 @@ import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import type { AnyStateMachine } from 'xstate';
-import { clientMachine } from '#machines/client/client.machine.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf, type PortalRef } from '#machines/portal/portal.selectors.ts';
-import type { LazyFlow } from '#machines/portal/portal.types.ts';
-import { begin, happen, type Played, quiet } from '#scripts/atlas/player.ts';
+import { begin, happen, type Played } from '#scripts/atlas/player.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
 import { App } from '#src/app/app.tsx';
-import { flowViews } from '#src/app/flow-views.ts';
-import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
 import { Texts } from '#src/app/texts.ts';
+import { assemblePortal } from './assembly.ts';
 import { data, happeningsTo } from './data.ts';
 import { type Picture, pictureOf } from './picture.ts';
 
 let portal: Played | null = null;
-
-/** The portal itself is all that the flows of a picture reach: their ports are silent. */
-const effects = {
-  page: window,
-  client: null,
-  portal: () => portal?.getSnapshot().context,
-  now: Date.now,
-  flow: (name: string) => portal?.getSnapshot().children[name],
-  keepPending: (pending: unknown) => portal?.send({ type: 'pending.noted', pending } as never),
-} as unknown as FlowEffects;
-
-/** The production portal with all its flows and views in place. */
-async function assemblePortal(): Promise<AnyStateMachine> {
-  const names = Object.keys(LAZY_FLOWS) as LazyFlow[];
-  const loaded = await Promise.all(
-    names.map(async (name) => [name, (await LAZY_FLOWS[name]()).assemble(effects)] as const),
-  );
-  for (const [name, { View }] of loaded) flowViews.set(name, View);
-  const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
-  const client = clientMachine.provide({ actions: { tellClient: () => undefined } });
-  return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, client } }));
-}
 
 /** The last time that an answer has told: the clock of the picture stands there. */
 function toldTime(happenings: readonly Happening[]): number {
@@ -60,7 +33,7 @@ const happeningsOf = ({ moment, refusal }: Picture): readonly Happening[] => {
   return [...happeningsTo(moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
 };
 
-const machine = await_(assemblePortal());
+const machine = await_(assemblePortal(window, () => portal));
 const texts = { ko: textsOf('ko'), en: textsOf('en') };
 let root: Root | null = null;
 

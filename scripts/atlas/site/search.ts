@@ -33,13 +33,13 @@ const stateEntries = (): readonly Entry[] =>
   );
 
 const textEntries = (): readonly Entry[] =>
-  Object.entries(data.keys).flatMap(([machine, keys]) =>
-    keys.map((key) =>
+  Object.entries(data.keys).flatMap(([state, keys]) =>
+    Object.entries(keys).map(([key, look]) =>
       entry({
         kind: 'text',
         name: key,
-        detail: [data.texts.ko[key], data.texts.en[key], machine].filter(Boolean).join(' · '),
-        href: linkTo({ machine }),
+        detail: [state, data.texts.ko[key], data.texts.en[key]].filter(Boolean).join(' · '),
+        href: linkTo({ state, look }),
       }),
     ),
   );

@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { begin, happen, type Played } from '#scripts/atlas/player.ts';
+import type { Happening } from '#scripts/atlas/types.ts';
+import { App } from '#src/app/app.tsx';
+import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
+import { Texts } from '#src/app/texts.ts';
+import { assemblePortal } from './assembly.ts';
+
+/** Reads the keys of the messages that the production views ask for at the end of each path. */
+export async function keysAt(
+  start: PortalInput,
+  paths: readonly (readonly Happening[])[],
+): Promise<readonly (readonly string[])[]> {
+  let portal: Played | null = null;
+  const machine = await assemblePortal({}, () => portal);
+  const all = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  return paths.map((path) => {
+    const asked = new Set<string>();
+    const messages = new Proxy(all, {
+      get: (texts, key) => {
+        if (typeof key === 'string' && Object.hasOwn(texts, key)) asked.add(key);
+        return Reflect.get(texts, key);
+      },
+    }) as Messages;
+    portal = begin(machine, start);
+    for (const happening of path) happen(portal, happening);
+    renderToString(
+      <App
+        portal={portal as unknown as PortalRef}
+        texts={new Texts({ language: 'ko', messages })}
+        router={(children) => <MemoryRouter>{children}</MemoryRouter>}
+      />,
+    );
+    portal.stop();
+    return [...asked];
+  });
+}
