@@ -30,6 +30,9 @@ const pairOf = (line: string): Pair => {
   return at < 0 ? ['', line] : [line.slice(0, at), line.slice(at + 2)];
 };
 
+/** Values that every answer has: they tell none from another. */
+const COMMON = ['ok', 'at', 'policyId'];
+
 /** Everything in a value as pairs. */
 function pairsIn(value: unknown, path = ''): readonly Pair[] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]];
@@ -135,5 +138,6 @@ export function lookText(values: readonly string[], language: Language, { texts,
 export function happeningText({ event }: Happening, language: Language, { texts, codes }: Words): string {
   const { type: _, actorId: __, error: ___, ...values } = event;
   const told: unknown = 'output' in values ? values['output'] : values;
-  return joined(new Speaker(texts, language, codes).say(pairsIn(told)));
+  const telling = pairsIn(told).filter(([path]) => !COMMON.includes(nameOf(path)));
+  return joined(new Speaker(texts, language, codes).say(telling));
 }
