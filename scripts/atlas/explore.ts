@@ -92,6 +92,8 @@ export const textOf = (values: unknown): string =>
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
+  // In the second step what is under way decides with which token it begins.
+  session.person.accessToken !== '' && session.person.pending !== null,
   policy && [policy.policyId, policy.check],
 ];
 

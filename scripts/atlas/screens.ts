@@ -161,7 +161,20 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
     );
     return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, tape) : [] }];
   });
-  return { states: Object.fromEntries(states), tape };
+  return { states: { ...innerStates(tape), ...Object.fromEntries(states) }, tape };
+}
+
+/** States of a flow inside a flow, each at a moment of some path; those that a screen of their own reaches have better. */
+function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
+  const first = new Map<string, number>();
+  for (const [moment] of tape.moments.entries()) {
+    for (const id of tape.placeAt(moment)) if (!first.has(id)) first.set(id, moment);
+  }
+  const stateAt = (moment: number): AtlasState => ({
+    variants: [{ id: 'inner', moment, values: [] }],
+    refusals: [],
+  });
+  return Object.fromEntries([...first].map(([id, moment]) => [id, stateAt(moment)]));
 }
 
 /** The shortest way for each value of a state with parts. */

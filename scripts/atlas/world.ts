@@ -6,7 +6,7 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { NOTICE_REASONS } from '#machines/shared/notice.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { NEW_SESSION } from '#machines/shared/session.ts';
+import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import type { Cases } from '#tests/support/model/paths.ts';
 import { clientConfig, PORTAL, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -147,6 +147,14 @@ const learned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject =>
   config: clientConfig({ serviceName: '사내 메일', ...changes }),
 });
 
+/** What a reload of the second step finds under way. */
+const INTERRUPTED: Pending = {
+  tokenCode: TOKEN_CODES.qr,
+  kind: 'qr',
+  id: 'qr-1',
+  validUntil: Number.MAX_SAFE_INTEGER,
+};
+
 /** What may happen to the portal itself, beside its flows. */
 const portalCases = (portal: AnyStateMachine): AnyCases => ({
   events: [
@@ -156,6 +164,7 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     { type: 'session.expired' },
     { type: 'qr.choose' },
     { type: 'client.missed' },
+    { type: 'pending.noted', pending: INTERRUPTED },
     learned({ qrCode: true, passkey: true }),
     learned({ idOtp: false, passkey: true }),
     { type: 'login.noticed', userId: 'lee' },

@@ -78,6 +78,8 @@ export const NAMES: Words = {
   approvedId: { ko: '승인됨', en: 'approved' },
   drawn: { ko: 'QR 코드', en: 'QR code' },
   isOver: { ko: '시간이 지남', en: 'its time is over' },
+  pending: { ko: '진행 중인 인증', en: 'something under way' },
+  kind: { ko: '종류', en: 'kind' },
   push: { ko: '푸시를 보냄', en: 'a push is under way' },
   qrId: { ko: 'QR 번호', en: 'QR code' },
   qr: { ko: 'QR 내용', en: 'what the QR code says' },
