@@ -71,6 +71,9 @@ async function show(picture: Picture): Promise<void> {
   );
 }
 
+// In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.
+document.body.inert = window !== window.parent;
+
 const showAddressed = () => void show(pictureOf(location.hash));
 window.addEventListener('hashchange', showAddressed);
 showAddressed();

@@ -1,0 +1,46 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { expectSoundPage } from '#tests/support/views.tsx';
+
+const problemOf = (page: ReactNode): string | null => {
+  render(page);
+  try {
+    expectSoundPage();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe('every state has a heading and messages: the law finds', () => {
+  test('nothing on a sound page', () => {
+    expect(problemOf(<h1>로그인</h1>)).toBeNull();
+  });
+
+  test('a page without a heading', () => {
+    expect(problemOf(<p>로그인</p>)).toContain('heading');
+  });
+
+  test('two headings', () => {
+    expect(
+      problemOf(
+        <>
+          <h1>로그인</h1>
+          <h1>비밀번호 입력</h1>
+        </>,
+      ),
+    ).toContain('length');
+  });
+
+  test('a key in place of its message', () => {
+    expect(
+      problemOf(
+        <>
+          <h1>로그인</h1>
+          <p>title.password</p>
+        </>,
+      ),
+    ).toContain('title.password');
+  });
+});
