@@ -8,13 +8,11 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
+import { keepsCookies } from './cookies.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
 const unchanging = () => () => undefined;
-
-/** A page in a frame of another site has none, and needs none. */
-const hasCookiesOrFrame = () => navigator.cookieEnabled || window.parent !== window;
 
 /** What stands around every screen: logo, language, network. */
 export function Frame({
@@ -36,7 +34,7 @@ export function Frame({
   const chosen = usePortalSelector(({ context }) => context.locale);
   const network = usePortalSelector(({ children: { offline } }) => offline);
   // The server, which draws the first picture, does not know yet.
-  const hasCookies = useSyncExternalStore(unchanging, hasCookiesOrFrame, () => true);
+  const hasCookies = useSyncExternalStore(unchanging, keepsCookies, () => true);
   const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
   return (
     <Page
