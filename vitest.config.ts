@@ -4,6 +4,9 @@ import { messages } from '#scripts/messages/plugin.ts';
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
+/** Tests that build the portal: React is another one there, and a process has but one. */
+const BUILDS = ['tests/tooling/build.test.ts'];
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -22,9 +25,10 @@ export default defineConfig({
           // Loading the modules anew for each file costs as much as the tests; none of them keeps state of its own.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [...DOCUMENT, 'tests/e2e/**'],
+          exclude: [...DOCUMENT, ...BUILDS, 'tests/e2e/**'],
         },
       },
+      { extends: true, test: { name: 'build', environment: 'node', include: BUILDS } },
       {
         extends: true,
         test: {

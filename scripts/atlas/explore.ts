@@ -146,11 +146,16 @@ export type Way = {
 
 /**
  * Ways to the moments that portal and flows can reach together. A flow is walked through once for each
- * input that a screen gives it, and every output that it can have leads the portal on.
+ * input that a screen gives it, and every output that it can have leads the portal on. Every way starts with
+ * the `beginning`.
  */
-export function explore(cast: Cast, input: PortalInput): readonly Way[] {
+export function explore(
+  cast: Cast,
+  input: PortalInput,
+  beginning: readonly Happening[] = [],
+): readonly Way[] {
   const [start] = initialTransition(cast.portal, input);
-  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
+  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: beginning };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
   const runs = new Map<string, FlowRun>();

@@ -29,9 +29,24 @@ export function quiet(machine: AnyStateMachine): AnyStateMachine {
 
 export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
-/** Starts the portal on a clock that stands still. */
-export function begin(portal: AnyStateMachine, input: PortalInput): Played {
-  const actor = createActor(portal, { input, clock: new SimulatedClock() });
+/** Where a path begins that is not in the usual browser: the first that happens says in which. */
+const BROWSER = 'browser';
+
+/** A browser without passkeys, or with a connection over which there are none, opens the portal. */
+export const openedIn = (passkeySupport: PortalInput['passkeySupport']): Happening => ({
+  to: BROWSER,
+  event: { type: 'browser.opened', passkeySupport },
+});
+
+const browserOf = (path: readonly Happening[]): Partial<PortalInput> => {
+  const [first] = path;
+  return first?.to === BROWSER ? { passkeySupport: first.event['passkeySupport'] } : {};
+};
+
+/** Starts the portal on a clock that stands still, in the browser of a path. */
+export function begin(portal: AnyStateMachine, input: PortalInput, path: readonly Happening[]): Played {
+  const clock = new SimulatedClock();
+  const actor = createActor(portal, { input: { ...input, ...browserOf(path) }, clock });
   return actor.start() as unknown as Played;
 }
 
@@ -43,6 +58,7 @@ export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
 
 /** Lets something happen. Throws when the flow to which it should happen is not on. */
 export function happen(portal: Played, { to, event }: Happening): void {
+  if (to === BROWSER) return;
   const target = to === portal.getSnapshot().machine.id ? portal : flowAt(portal, to);
   if (!target) throw new Error(`The flow "${to}" is not on when ${event.type} comes`);
   target.send(event);

@@ -6,7 +6,7 @@ import { tilesOf } from '#machines/chooser/tiles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { explore, step, textOf, type Way } from './explore.ts';
-import { begin, flowAt, happen, placeOf, quiet } from './player.ts';
+import { begin, flowAt, happen, openedIn, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { Tape } from './tape.ts';
 import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
@@ -101,6 +101,18 @@ function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refu
   return [...byPort.values()];
 }
 
+const shortestFirst = (ways: readonly Way[]): readonly Way[] =>
+  ways.toSorted((a, b) => a.happenings.length - b.happenings.length);
+
+/** Ways in browsers that lack passkeys, to the screens that say so. */
+const otherBrowsers = (cast: Cast, input: PortalInput): readonly Way[] =>
+  (['missing', 'insecure'] as const).flatMap((passkeySupport) =>
+    shortestFirst(explore(cast, { ...input, passkeySupport }, [openedIn(passkeySupport)])).filter(
+      ({ end: { machine, context } }) =>
+        machine.id !== 'portal' && ('support' in context || 'passkeySupport' in context),
+    ),
+  );
+
 /** Every state's screens, and the tape of the paths to them. */
 export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
 
@@ -109,10 +121,10 @@ export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; r
  * tape has really been reached.
  */
 export function findScreens(cast: Cast, input: PortalInput = START): Screens {
-  const ways = explore(cast, input).toSorted((a, b) => a.happenings.length - b.happenings.length);
+  const ways = [...shortestFirst(explore(cast, input)), ...otherBrowsers(cast, input)];
   const portal = quiet(cast.portal);
   const tape = new Tape((happenings: readonly Happening[]) => {
-    const actor = begin(portal, input);
+    const actor = begin(portal, input, happenings);
     const places = [placeOf(actor, BESIDE)];
     for (const happening of happenings) {
       happen(actor, happening);
@@ -125,7 +137,7 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   const prepared = (way: Way): readonly Way[] => {
     const before = way.happenings.slice(0, -1);
     const last = way.happenings.at(-1);
-    const actor = begin(portal, input);
+    const actor = begin(portal, input, before);
     for (const happening of before) happen(actor, happening);
     const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
     const ways = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import type { TileReason } from '#machines/chooser/tiles.ts';
 import { findCalls } from '#scripts/atlas/calls.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { findScreens } from '#scripts/atlas/screens.ts';
@@ -61,6 +62,25 @@ describe('the screens of the atlas', () => {
     const values = looksOf('chooser.choosing.ready').flatMap((look) => look.values);
     const states = new Set(values.flatMap((value) => /^\w+: ([XNDYL])/.exec(value)?.[1] ?? []));
     expect([...states].sort()).toEqual(['D', 'L', 'N', 'X', 'Y']);
+  });
+
+  test('of the chooser show every reason that a tile can give', () => {
+    const values = Object.keys(screens.states)
+      .filter((id) => id.startsWith('chooser.'))
+      .flatMap((id) => looksOf(id).flatMap((look) => look.values));
+    const reasons = new Set(values.flatMap((value) => /^\w+: [XNDYL] \((\w+)\)$/.exec(value)?.[1] ?? []));
+    const all: readonly TileReason[] = [
+      'insecure',
+      'license',
+      'lookingUp',
+      'missing',
+      'noContact',
+      'noSelfAuth',
+      'notSetUp',
+      'offlineApp',
+      'unknown',
+    ];
+    expect([...reasons].sort()).toEqual(all);
   });
 
   test('of a refused password show every code of the catalogue that leads there', () => {

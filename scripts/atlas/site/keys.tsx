@@ -25,7 +25,7 @@ export async function keysAt(
         return Reflect.get(texts, key);
       },
     }) as Messages;
-    portal = begin(machine, start);
+    portal = begin(machine, start, path);
     for (const happening of path) happen(portal, happening);
     renderToString(
       <App

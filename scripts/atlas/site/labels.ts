@@ -88,6 +88,8 @@ class Speaker {
     if (method) return method;
     const said = this.#text(value) ?? this.#text(`notice.${value}`) ?? this.#text(`title.${value}`);
     if (said) return short(said);
+    const reason = REASONS[value]?.[this.#language];
+    if (reason) return `${words}: ${reason}`;
     // A time on the clock of a path says nothing but that it is there.
     return /^\d{6,}$/.test(value) ? words : short(`${words}: ${value}`);
   }

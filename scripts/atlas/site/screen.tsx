@@ -57,7 +57,7 @@ async function show(picture: Picture): Promise<void> {
   const happenings = happeningsOf(picture);
   const now = toldTime(happenings);
   Date.now = () => now;
-  portal = begin(assembled, { ...data.start, locale: language });
+  portal = begin(assembled, { ...data.start, locale: language }, happenings);
   for (const happening of happenings) happen(portal, happening);
   const shown = portal as unknown as PortalRef;
   const address = addressOf(shown.getSnapshot()) ?? data.start.address;

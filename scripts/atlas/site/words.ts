@@ -25,6 +25,7 @@ export const REASONS: Words = {
   unknown: { ko: '확인하지 못함', en: 'not known' },
   missing: { ko: '브라우저가 지원하지 않음', en: 'not in this browser' },
   insecure: { ko: '안전하지 않은 연결', en: 'insecure connection' },
+  supported: { ko: '지원함', en: 'supported' },
 };
 
 /** Names of values that tell one look of a state from another. */
@@ -32,6 +33,8 @@ export const NAMES: Words = {
   client: { ko: '서비스 정보', en: 'the service is known' },
   idOtp: { ko: 'ID 로그인', en: 'login by ID' },
   passkey: { ko: '패스키 로그인', en: 'login by passkey' },
+  support: { ko: '패스키', en: 'passkeys' },
+  passkeySupport: { ko: '패스키', en: 'passkeys' },
   qrCode: { ko: 'QR 로그인', en: 'login by QR' },
   serviceName: { ko: '서비스', en: 'service' },
   displayContent: { ko: '서비스 안내문', en: 'notice of the service' },
