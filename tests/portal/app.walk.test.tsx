@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
+import { sayIn } from '#tests/support/views.tsx';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
 import { leavePages } from './page-roots.ts';
@@ -277,6 +278,20 @@ describe('around the screen', () => {
     await page.user.type(screen.getByRole('textbox'), '{Enter}');
     await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
   });
+});
+
+it('calls the service by its name in another language, also when it is chosen on a later screen', async () => {
+  const server = createServer();
+  const page = await loadPage('/redirect?uid=1', server);
+  await page.enterId();
+  await page.arrive('title.password');
+  server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  const say = sayIn('en');
+  const field = await screen.findByLabelText(say('password.label'));
+  await page.user.type(field, 'secret{Enter}');
+  const name = say('departure.leaving', { service: 'Company Mail' });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
 });
 
 it('asks for a language again that did not arrive, when it is chosen again', async () => {
