@@ -3,6 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -14,17 +15,12 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
 });
 
 test('a push signs in, once the phone has chosen what the screen shows', async ({
-  page,
   person,
   methods,
   devices,
   text,
 }) => {
-  await methods.reach('lim', 'push');
-  await person.button('push.request').click();
-  const modal = page.getByRole('dialog', { name: text('push.title') });
-  await expect(modal).toBeVisible();
-  const shown = await modal.locator('[aria-hidden] > span').allTextContents();
+  const shown = await requestPush({ person, methods, text });
   expect(shown).toHaveLength(4);
   await devices.approvePush('lim', shown);
   await person.isSignedInAs('lim');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import type { Calls } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
+import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
@@ -45,11 +46,7 @@ test('a push that was approved while the tab slept signs in when it wakes', asyn
   calls,
   text,
 }) => {
-  await methods.reach('lee', 'push');
-  await person.button('push.request').click();
-  const modal = page.getByRole('dialog', { name: text('push.title') });
-  await expect(modal).toBeVisible();
-  const shown = await modal.locator('[aria-hidden] > span').allTextContents();
+  const shown = await requestPush({ person, methods, text }, 'lee');
   await expect.poll(() => looksOf(calls)).toBeGreaterThan(1);
   const { sleep, wake } = await sleeper(page);
   await sleep();

@@ -1,36 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
-import type { MethodScreens } from '#tests/support/e2e/methods.ts';
-import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { holdClock } from '#tests/support/e2e/waits.ts';
 
-type Stage = {
-  readonly page: Page;
-  readonly person: Person;
-  readonly methods: MethodScreens;
-  readonly text: WriteText;
-};
-
-const modalOf = ({ page, text }: Pick<Stage, 'page' | 'text'>) =>
-  page.getByRole('dialog', { name: text('push.title') });
-
-const shownIn = (stage: Pick<Stage, 'page' | 'text'>): Promise<string[]> =>
-  modalOf(stage).locator('[aria-hidden] > span').allTextContents();
-
-/** From the service to a push that waits; answers the groups on the screen. */
-async function request(stage: Stage, userId = 'lim'): Promise<readonly string[]> {
-  await stage.methods.reach(userId, 'push');
-  await stage.person.button('push.request').click();
-  await expect(modalOf(stage)).toBeVisible();
-  return shownIn(stage);
-}
-
 /** A server of its own, whose clock is moved. */
-const test = journey.extend<{ readonly stage: Stage }>({
+const test = journey.extend<{ readonly stage: PushStage }>({
   configFile: { ...TEST_CONFIG },
-  stage: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
+  stage: async ({ person, methods, text }, use) => use({ person, methods, text }),
 });
 
 test.beforeEach(({ site }) => {
@@ -39,51 +16,51 @@ test.beforeEach(({ site }) => {
 });
 
 test('a push that is denied says so, and the next one signs in', async ({ devices, stage }) => {
-  await request(stage);
+  await requestPush(stage);
   await devices.denyPush('lim');
   await expect(stage.person.dialog).toBeVisible();
   await stage.person.button('action.ok').click();
   await stage.person.button('push.requestAgain').click();
-  await expect(modalOf(stage)).toBeVisible();
-  await devices.approvePush('lim', await shownIn(stage));
+  await expect(pushModalOf(stage)).toBeVisible();
+  await devices.approvePush('lim', await groupsOn(stage));
   await stage.person.isSignedInAs('lim');
 });
 
 test('a group that is not on the screen ends the push', async ({ devices, stage }) => {
-  await devices.mistakePush('lim', await request(stage));
+  await devices.mistakePush('lim', await requestPush(stage));
   await expect(stage.person.dialog).toBeVisible();
-  await expect(modalOf(stage)).toHaveCount(0);
+  await expect(pushModalOf(stage)).toHaveCount(0);
 });
 
 test('a cancel takes the push off the phone', async ({ devices, calls, stage }) => {
-  await request(stage);
+  await requestPush(stage);
   await stage.person.button('push.cancel').click();
-  await expect(stage.page.getByText(stage.text('push.cancelled'))).toBeVisible();
+  await expect(stage.person.page.getByText(stage.text('push.cancelled'))).toBeVisible();
   expect(await devices.pushes('lim')).toEqual([]);
   expect(await calls.of('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
 });
 
 test('Back takes the push off the phone', async ({ devices, stage }) => {
-  await request(stage);
-  await stage.page.goBack();
+  await requestPush(stage);
+  await stage.person.page.goBack();
   await stage.methods.isAtChooser();
   expect(await devices.pushes('lim')).toEqual([]);
 });
 
 test('a reload goes on with the push', async ({ devices, calls, stage }) => {
-  const shown = await request(stage);
-  await stage.page.reload();
-  await expect(modalOf(stage)).toBeVisible();
-  expect(await shownIn(stage)).toEqual(shown);
+  const shown = await requestPush(stage);
+  await stage.person.page.reload();
+  await expect(pushModalOf(stage)).toBeVisible();
+  expect(await groupsOn(stage)).toEqual(shown);
   expect(await calls.of('POST /mobileapp/push/')).toHaveLength(1);
   await devices.approvePush('lim', shown);
   await stage.person.isSignedInAs('lim');
 });
 
 test('10 s without a network do not end a push', async ({ devices, stage }) => {
-  const { page } = stage;
+  const { page } = stage.person;
   await page.clock.install();
-  const shown = await request(stage);
+  const shown = await requestPush(stage);
   await holdClock(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
@@ -96,9 +73,9 @@ test('10 s without a network do not end a push', async ({ devices, stage }) => {
 });
 
 test('a push that nobody answers says that its time is over', async ({ stage }) => {
-  await stage.page.clock.install();
-  await request(stage);
-  await stage.page.clock.fastForward(61_000);
-  await expect(stage.page.getByText(stage.text('error.auth_error_010_3'))).toBeVisible();
-  await expect(modalOf(stage)).toHaveCount(0);
+  await stage.person.page.clock.install();
+  await requestPush(stage);
+  await stage.person.page.clock.fastForward(61_000);
+  await expect(stage.person.page.getByText(stage.text('error.auth_error_010_3'))).toBeVisible();
+  await expect(pushModalOf(stage)).toHaveCount(0);
 });
