@@ -4,6 +4,7 @@ import { LANGUAGE_HEADER } from '#wire/names.ts';
 import { mountCalls, mountNoCall } from './calls/mount.ts';
 import type { RequestEngine } from './engine.ts';
 import { pageLanguage } from './engine-pages/language.ts';
+import { limitBody } from './guard/body-limit.ts';
 import { sealAnswers } from './guard/challenge.ts';
 import { failureLimit } from './guard/failure-limit.ts';
 import { type Faults, injectFaults } from './guard/faults.ts';
@@ -79,6 +80,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     });
   });
   mountCalls(app, { portal, findRequest, failures, sends }, around);
+  app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);

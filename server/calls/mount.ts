@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { guardStateChanging, limitBody } from '#server/guard/state-changing.ts';
+import { limitBody } from '#server/guard/body-limit.ts';
+import { guardStateChanging } from '#server/guard/state-changing.ts';
 import type { Env } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { CALL_PREFIXES } from '#server/page/paths.ts';

@@ -1,10 +1,7 @@
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
-
-const LARGEST_BODY_BYTES = 16 * 1024;
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
@@ -32,11 +29,3 @@ export const guardStateChanging = (publicUrl: string) =>
     if (!isBare && !isJson(contentType ?? '')) throw new Refusal(415, 'notJson');
     return next();
   });
-
-/** Refuses a body of more than 16 kB, whether or not it tells its length. */
-export const limitBody = bodyLimit({
-  maxSize: LARGEST_BODY_BYTES,
-  onError: () => {
-    throw new Refusal(413, 'tooLarge');
-  },
-});

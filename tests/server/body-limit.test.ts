@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { LARGEST_BODY_BYTES } from '#server/guard/body-limit.ts';
+import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+
+const CHUNK = new Uint8Array(4096).fill(0x20);
+
+/** A body without an end, that tells how much of it was read. */
+function endless() {
+  const read = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read.bytes += CHUNK.length;
+      if (read.bytes > 64 * LARGEST_BODY_BYTES) controller.close();
+      else controller.enqueue(CHUNK);
+    },
+  });
+  return { read, body };
+}
+
+const HEADERS = {
+  Origin: PUBLIC_URL,
+  'Sec-Fetch-Site': 'same-origin',
+  'X-Language': 'en',
+  'Content-Type': 'application/json',
+};
+
+test('no route reads more of a body than the limit', async () => {
+  const { app } = await testServer();
+  const routes = app.routes.filter(({ method }) => method !== 'GET');
+  expect(routes.length).toBeGreaterThan(30);
+  for (const { method, path } of routes) {
+    const { read, body } = endless();
+    const url = path.replaceAll(/:\w+/g, 'x').replaceAll('*', 'x');
+    const init = { method: method === 'ALL' ? 'POST' : method, headers: HEADERS, body, duplex: 'half' };
+    const { status } = await app.request(url, init as RequestInit);
+    expect({ path, status: status < 400, bytes: read.bytes > 2 * LARGEST_BODY_BYTES }).toEqual({
+      path,
+      status: false,
+      bytes: false,
+    });
+  }
+});
+
+test.for(['/logout', '/service-approval-ui/service-use-approval/approval/ak'])(
+  'a page that takes a form refuses one without measure: %s',
+  async (path) => {
+    const { app } = await testServer();
+    const headers = { ...HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const init = { method: 'POST', headers, body: endless().body, duplex: 'half' } as RequestInit;
+    expect((await app.request(path, init)).status).toBe(413);
+  },
+);
