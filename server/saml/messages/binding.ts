@@ -50,6 +50,22 @@ function single(params: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(params);
 }
 
+const BESIDE_MESSAGE = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+
+/**
+ * Refuses a query whose names could mean something else once they are decoded, and, beside a signature, whatever
+ * it does not cover: the signed octets are found by the names as they are written.
+ */
+function checkNames(query: string, isSigned: boolean): void {
+  const known: ReadonlySet<string> = new Set([...KINDS, ...BESIDE_MESSAGE]);
+  for (const part of query.split('&').filter(Boolean)) {
+    const [written = ''] = part.split('=', 1);
+    const [name = ''] = new URLSearchParams(part).keys();
+    if (known.has(name) && written !== name) throw malformed('The name of a parameter is encoded.');
+    if (isSigned && !known.has(name)) throw malformed('A parameter is not covered by the signature.');
+  }
+}
+
 function kindOf(values: ReadonlyMap<string, string>): Carried['kind'] {
   const kinds = KINDS.filter((kind) => values.has(kind));
   const [kind] = kinds;
@@ -84,6 +100,7 @@ export function fromQuery(query: string): Carried {
   const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
   if (!encoding.endsWith(':DEFLATE')) throw malformed('The encoding is not DEFLATE.');
   const value = values.get('Signature');
+  checkNames(query, value !== undefined);
   return {
     binding: BINDING.redirect,
     kind,

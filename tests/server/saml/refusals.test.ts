@@ -209,6 +209,24 @@ describe('an AuthnRequest is refused', () => {
       expect(await get(url.replace('&RelayState=one', ''))).toBe('signature_invalid');
     });
 
+    it('that carries beside its signature what the signature does not cover', async () => {
+      const url = byRedirect(sso, ofSigner(), { isSigned: true });
+      for (const beside of [
+        '%52elayState=other',
+        'Relay%53tate=other',
+        'extra=one',
+        'relaystate=other',
+        '=',
+      ]) {
+        expect({ beside, code: await get(`${url}&${beside}`) }).toEqual({
+          beside,
+          code: 'malformed_message',
+        });
+      }
+      expect(await get(url.replace('SigAlg=', 'Sig%41lg='))).toBe('malformed_message');
+      expect(await get(url.replace('SAMLRequest=', '%53AMLRequest='))).toBe('malformed_message');
+    });
+
     it('whose signature is cut off by half', async () => {
       const xml = signed(ofSigner());
       expect(await post(byPost(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
