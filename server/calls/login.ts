@@ -38,10 +38,11 @@ const firstOfTwoBody = v.object({
  * that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const proveFrom = (c: Ctx, shown: Shown): Promise<MethodKey> => {
+  const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
     const address = clientAddress(c, portal.config.trustProxy);
-    if (failures.isReached(address)) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
-    return prove(portal, shown, () => failures.record(address));
+    const trial = failures.begin(address);
+    if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+    return prove(portal, shown, trial);
   };
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {

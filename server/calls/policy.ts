@@ -70,15 +70,14 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const sent = await readBody(c, body);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientAddress(c, portal.config.trustProxy);
-        if (failures.isReached(address))
-          throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+        const trial = failures.begin(address);
+        if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
-        if (!portal.client(clientId)) throw new Refusal(403, '016_1');
-        const account = accountNamed(named);
-        if (!account) {
-          failures.record(address);
-          throw new Refusal(404, '000');
-        }
+        const client = portal.client(clientId);
+        const account = client && accountNamed(named);
+        if (account || !client) trial.giveBack();
+        if (!client) throw new Refusal(403, '016_1');
+        if (!account) throw new Refusal(404, '000');
         const { userId } = account;
         const resolved = portal.policy(userId, clientId);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);

@@ -1,7 +1,8 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
+import type { Trial } from '#server/guard/failure-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { MethodContext, Refused } from '#server/methods/method.ts';
+import type { MethodContext, Outcome, Refused } from '#server/methods/method.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
 import type { TextKey } from '#server/texts.ts';
@@ -32,12 +33,26 @@ const NOT_OWNED: ReadonlySet<TextKey> = new Set([
 /**
  * Passes when the proof is the account's and the account may be used. Whether an account is disabled
  * or out of its usage is told to its owner alone: after a right proof.
- * @param failed is called for a secret that was looked at and is wrong.
+ * @param trial is given back unless the secret was looked at and is wrong.
  * @returns the method that counts as used.
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
-export async function prove(portal: Portal, shown: Shown, failed: () => void): Promise<MethodKey> {
-  const { account, tokenCode, secret, context } = shown;
+export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise<MethodKey> {
+  const outcome = await outcomeOf(portal, shown).catch((error: unknown) => {
+    trial.giveBack();
+    throw error;
+  });
+  if (outcome.passed || !outcome.isGuess) trial.giveBack();
+  const { account, tokenCode } = shown;
+  if (!outcome.passed) {
+    throw refusalOf(outcome, portal.fixedTokens.find(account.userId)?.tokenCode === tokenCode);
+  }
+  const errCode = usageRefusal(account, portal.local());
+  if (errCode) throw new Refusal(400, errCode);
+  return outcome.by;
+}
+
+async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }: Shown): Promise<Outcome> {
   const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
@@ -45,15 +60,7 @@ export async function prove(portal: Portal, shown: Shown, failed: () => void): P
     const maxCount = portal.config.lock.maxFailures;
     throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
   }
-
-  const outcome = await method.verify(account, secret, context);
-  if (!outcome.passed) {
-    if (outcome.isGuess) failed();
-    throw refusalOf(outcome, portal.fixedTokens.find(userId)?.tokenCode === tokenCode);
-  }
-  const errCode = usageRefusal(account, portal.local());
-  if (errCode) throw new Refusal(400, errCode);
-  return outcome.by;
+  return method.verify(account, secret, context);
 }
 
 function refusalOf(

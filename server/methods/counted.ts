@@ -1,5 +1,6 @@
 import type { Account } from '#server/db/accounts.ts';
 import type { Attempts } from '#server/db/attempts.ts';
+import { inTurn } from '#server/guard/in-turn.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { type MethodContext, type Outcome, obstacle, type Refused, type Verify } from './method.ts';
 
@@ -27,9 +28,9 @@ function withCounters(refused: Refused, failCount: number, maxCount: number): Re
  * Counts each guess before it is verified. The last tries come with a warning (005_5), the one that
  * reaches the cap inactivates the method for a while (005_6).
  */
-export const counted =
-  (attempts: Attempts, maxCount: number, tokenCode: TokenCode, check: Check): Verify =>
-  async (account, secret, context) => {
+export function counted(attempts: Attempts, maxCount: number, tokenCode: TokenCode, check: Check): Verify {
+  const ofPerson = inTurn();
+  const verify: Verify = async (account, secret, context) => {
     const inactivated = obstacle('005_6', { failCount: maxCount, maxCount });
     if (attempts.isLocked(account.userId, tokenCode)) return inactivated;
     const inTheWay = check.obstacle(account, secret, context);
@@ -41,3 +42,5 @@ export const counted =
     attempts.succeed(account.userId, tokenCode);
     return outcome;
   };
+  return (account, secret, context) => ofPerson(account.userId, () => verify(account, secret, context));
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Accounts } from '#server/db/accounts.ts';
 import type { Attempts } from '#server/db/attempts.ts';
+import { inTurn } from '#server/guard/in-turn.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
 
@@ -17,8 +18,9 @@ export function passwordVerifier(
   attempts: Attempts,
   cost: ServerConfig['scrypt'],
 ): VerifyPassword {
+  const ofPerson = inTurn();
   const decoy = hashPassword(randomBytes(16).toString('hex'), cost);
-  return async (userId, password) => {
+  const verify: VerifyPassword = async (userId, password) => {
     const attempt = attempts.begin(userId, TOKEN_CODES.password);
     if (!attempt.allowed) return 'locked';
     const stored = accounts.password(userId);
@@ -27,4 +29,5 @@ export function passwordVerifier(
     attempts.succeed(userId, TOKEN_CODES.password);
     return 'right';
   };
+  return (userId, password) => ofPerson(userId, () => verify(userId, password));
 }

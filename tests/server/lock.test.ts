@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 
@@ -94,4 +96,37 @@ test('wrong passwords count for the address too', async () => {
   for (const secret of ['one', 'two']) await authenticate(kim, 'kim', { policyId, secret });
   expect((await authenticate(kim, 'kim', { policyId })).status).toBe(429);
   expect((await passGate(kim, 'kim', policyId)).status).toBe(429);
+});
+
+const policyIdOf = async (browser: Browser, userId: string): Promise<string> =>
+  String((await checkPolicy(browser, userId)).json['policyId']);
+
+test('wrong passwords for many accounts at once are not compared beyond the limit of the address', async () => {
+  const { browser } = await testServer({ limits: { failuresPerMinute: 4 } });
+  const people = await Promise.all(
+    ['kim', 'pipe', 'spaces'].map(async (userId) => {
+      const own = browser();
+      return { userId, own, policyId: await policyIdOf(own, userId) };
+    }),
+  );
+  const answers = await Promise.all(
+    [...people, ...people].map(({ userId, own, policyId }) =>
+      authenticate(own.clone(), userId, { policyId, secret: 'wrong' }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429]);
+});
+
+test('a right password is no failure of its address', async () => {
+  const { browser } = await testServer({ limits: { failuresPerMinute: 1 } });
+  for (let time = 0; time < 3; time++) expect((await signIn(browser(), 'kim')).status).toBe(200);
+});
+
+test('right passwords at once, and more than the tries of an account, lock nobody out', async () => {
+  const { portal } = await testServer();
+  const verdicts = await Promise.all(
+    Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),
+  );
+  expect(verdicts).toEqual(Array(8).fill('right'));
+  expect(await portal.verifyPassword('kim', 'wrong')).toEqual({ failures: 1 });
 });
