@@ -88,11 +88,18 @@ const push = v.strictObject({
   ),
 });
 
+/** Requests of OpenID services that may wait for their person; a further one drops the oldest. */
+const requests = v.strictObject({
+  perBrowser: v.optional(wholeNumber(1), 20),
+  perAddress: v.optional(wholeNumber(1), 1000),
+});
+
 const limits = v.strictObject({
   /** Failed identity and method attempts that one address may make in a minute. */
   failuresPerMinute: v.optional(wholeNumber(1), 120),
   sends: v.optional(sends, {}),
   qrCodes: v.optional(qrCodes, {}),
+  requests: v.optional(requests, {}),
 });
 
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));

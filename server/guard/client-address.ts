@@ -1,10 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '#server/http/env.ts';
 
 /**
  * The address that a request comes from. Behind a trusted proxy it is the last one of X-Forwarded-For:
- * the proxy wrote it, the others are the client's word. Empty where the app is called as a function.
+ * the proxy wrote it, the others are the client's word.
  */
-export function clientAddress(c: Ctx, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (c.env?.incoming?.socket.remoteAddress ?? '');
+export function addressOf(
+  forwardedFor: string | undefined,
+  incoming: IncomingMessage | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (incoming?.socket.remoteAddress ?? '');
 }
+
+/** The address of a call; empty where the app is called as a function. */
+export const clientAddress = (c: Ctx, trustProxy: boolean): string =>
+  addressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);

@@ -8,6 +8,7 @@ import { notFound } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
 import { postedRequests } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
+import { requestLimit } from './request-limit.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest } from './routes.ts';
@@ -50,6 +51,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   });
   provider.use(notFound(pages));
   provider.use(postedRequests);
+  provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(signOutBridge(portal, pages));
   const callback = provider.callback();

@@ -17,12 +17,27 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS records_by_grant ON records (model, grant_id) WHERE grant_id IS NOT NULL;
   CREATE INDEX IF NOT EXISTS records_by_uid ON records (model, uid) WHERE uid IS NOT NULL;
   CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires_at);
+  CREATE TABLE IF NOT EXISTS begun (
+    turn INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    beginner TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS begun_by_beginner ON begun (beginner);
 `;
+
+/** A browser or an address, and how many requests may wait that it began. */
+export type Beginner = { readonly key: string; readonly most: number };
 
 /** What the engine keeps between requests: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
+  /**
+   * Notes who began a request that waits for its person, and drops the oldest ones of a beginner beyond `most`.
+   * @param until epoch milliseconds at which the request expires.
+   */
+  begun(id: string, beginners: readonly Beginner[], until: number): void;
   close(): void;
 };
 
@@ -51,6 +66,13 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
   const remove = database.prepare('DELETE FROM records WHERE model = ? AND id = ?');
   const removeGrant = database.prepare('DELETE FROM records WHERE model = ? AND grant_id = ?');
   const removeExpired = database.prepare('DELETE FROM records WHERE expires_at <= ?');
+
+  const noteBegun = database.prepare('INSERT INTO begun (id, beginner, expires_at) VALUES (?, ?, ?)');
+  const forgetBegun = database.prepare('DELETE FROM begun WHERE expires_at <= ?');
+  const dropOldest = database.prepare(`
+    DELETE FROM records WHERE model = 'Interaction' AND id IN (
+      SELECT begun.id FROM begun JOIN records ON records.model = 'Interaction' AND records.id = begun.id
+      WHERE begun.beginner = ? ORDER BY begun.turn DESC LIMIT -1 OFFSET ?)`);
 
   const read = (row: Record<string, unknown> | undefined): AdapterPayload | undefined =>
     row && (JSON.parse(String(row['payload'])) as AdapterPayload);
@@ -83,6 +105,13 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
         removeGrant.run(model, grantId);
       },
     }),
+    begun(id, beginners, until) {
+      forgetBegun.run(now());
+      for (const { key, most } of beginners) {
+        noteBegun.run(id, key, until);
+        dropOldest.run(key, most);
+      }
+    },
     close: () => database.close(),
   };
 }

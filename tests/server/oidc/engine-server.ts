@@ -84,6 +84,8 @@ type Options = {
   readonly clients?: readonly unknown[];
   /** What the engine calls itself; where it answers when absent. */
   readonly publicUrl?: string;
+  /** Further entries of the configuration file. */
+  readonly more?: Readonly<Record<string, unknown>>;
 };
 
 /** The engine alone, with `FakePortal` in the portal's place. */
@@ -93,6 +95,7 @@ export async function startEngineServer({
   labOrigin = 'http://localhost:1',
   clients = RELYING_PARTIES,
   publicUrl,
+  more = {},
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: OidcEngine | null = null;
@@ -105,7 +108,7 @@ export async function startEngineServer({
   });
   const origin = `http://localhost:${await listen(server, port)}`;
   engine = await createOidcEngine({
-    config: resolveConfig({ publicUrl: publicUrl ?? origin, clients }, 'the test', {
+    config: resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
       mode: 'demo',
       publicUrl: publicUrl ?? origin,
       labOrigin,
