@@ -8,6 +8,7 @@ import { limitBody } from './guard/body-limit.ts';
 import { sealAnswers } from './guard/challenge.ts';
 import { failureLimit } from './guard/failure-limit.ts';
 import { type Faults, injectFaults } from './guard/faults.ts';
+import { windowLimit } from './guard/window-limit.ts';
 import { answerError } from './http/answer.ts';
 import type { Ctx, Env } from './http/env.ts';
 import { requestFinder } from './login/pending-request.ts';
@@ -55,6 +56,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   const findRequest = requestFinder(engines);
   const failures = failureLimit(portal.config.limits.failuresPerMinute, portal.now);
   const sends = sendLimit(portal.config.limits.sends, portal.now);
+  const identitySends = windowLimit(portal.config.limits.identitySends.minutes, portal.now);
   const headers = Object.entries(commonHeaders(portal.config));
   const injected = faults ? [injectFaults(faults)] : [];
   const around = [sealAnswers(portal), ...injected];
@@ -79,7 +81,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
       ...(contentLength !== undefined && { contentLength }),
     });
   });
-  mountCalls(app, { portal, findRequest, failures, sends }, around);
+  mountCalls(app, { portal, findRequest, failures, sends, identitySends }, around);
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);

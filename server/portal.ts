@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Service } from './config/client.ts';
+import type { PasswordSetting, Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { serviceNamed } from './config/services.ts';
 import { accountsIn } from './db/accounts.ts';
@@ -7,6 +7,7 @@ import { approvalsIn } from './db/approvals.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
+import { marksIn } from './db/marks.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
 import { provisionKeyIn } from './db/provision-key.ts';
 import { provisionLinksIn } from './db/provision-links.ts';
@@ -25,6 +26,7 @@ import { pushSender } from './push/sender.ts';
 import { codeSender } from './sending/code-sender.ts';
 import type { Gateways } from './sending/gateways.ts';
 import { accessTokensIn } from './session/access-tokens.ts';
+import { identityTokensIn } from './session/identity-tokens.ts';
 import { proofsIn } from './session/proofs.ts';
 import { sessionRequestsIn } from './session/requests.ts';
 import { sessionsIn } from './session/sessions.ts';
@@ -37,13 +39,22 @@ export type PortalDeps = {
   readonly gateways: Gateways;
 };
 
+const LONGEST_CHECK_LOCK = 30;
+
 /** Everything that the calls stand on, and what a protocol engine may ask (`logins`). */
 export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
+
+/** They close for half an hour at most: an administrator has nothing to lift there (decision 177). */
+const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig['lock'] => ({
+  maxFailures,
+  minutes: minutes === 0 ? LONGEST_CHECK_LOCK : Math.min(minutes, LONGEST_CHECK_LOCK),
+});
 
 function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
   const attempts = attemptsIn(db, config.lock, now);
+  const checkAttempts = attemptsIn(db, checkLock(config.lock), now);
   const verifyPassword = passwordVerifier(accounts, attempts, config.scrypt);
   const sentCodes = sentCodesIn(db, now);
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
@@ -69,6 +80,10 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     accessTokens: accessTokensIn(db, now, random),
     verifyPassword,
     attempts,
+    /** Guesses of an identity check and of an answer. */
+    checkAttempts,
+    marks: marksIn(db, now),
+    identityTokens: identityTokensIn(db, now, random),
     devices,
     qrLogins,
     methods: methodTable({
@@ -84,11 +99,15 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
       local,
     }),
     passkeyChallenges,
+    sentCodes,
     pushes,
     sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random }),
     sendCode: codeSender({ gateways, sentCodes, now, random }),
     local,
     client,
+    /** What the password flows of a client ask and offer. */
+    passwordSetting: (clientId: string): PasswordSetting =>
+      client(clientId)?.passwordSecurity ?? config.passwordSecurity,
     /** The policy of a person at a client today; 016_1 when there is no such client. */
     policy(userId: string, clientId: string): Resolution {
       const found = client(clientId);

@@ -5,6 +5,8 @@ import type { Language } from '#lab/web/language.ts';
 const push = v.object({
   /** By which the phone names it; the push ID is on the portal's screen alone. */
   id: v.string(),
+  /** A sign-in, or the identity check before a password or a method is changed. */
+  purpose: v.optional(v.picklist(['login', 'identity']), 'login'),
   service: v.string(),
   browser: v.string(),
   address: v.string(),
@@ -16,7 +18,15 @@ const push = v.object({
 });
 
 /** A push as the app shows it. */
-export type Push = v.InferOutput<typeof push>;
+export type Push = v.InferOutput<typeof push> & {
+  /** What is asked, in words. */
+  readonly what: string;
+};
+
+const WHAT = {
+  login: { ko: '로그인', en: 'Sign-in' },
+  identity: { ko: '비밀번호 변경 또는 인증 방법 등록', en: 'Change of the password or of a method' },
+} as const;
 
 /** What the person does: picks a group, or says that it is not they who sign in. */
 export type PushAnswer = { readonly choice: string } | 'deny';
@@ -52,7 +62,8 @@ export async function incomingPushes(
   try {
     const answer = await callOf(around, key, language)('/device/pushes');
     const parsed = v.safeParse(listOf, await answer.json());
-    return parsed.success ? parsed.output.pushes : null;
+    if (!parsed.success) return null;
+    return parsed.output.pushes.map((push) => ({ ...push, what: WHAT[push.purpose][language] }));
   } catch {
     return null;
   }

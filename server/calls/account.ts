@@ -2,6 +2,7 @@ import type { Account } from '#server/db/accounts.ts';
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { knows } from '#server/identity/known.ts';
 import { subjectOf } from '#server/login/earned.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/policy/answer.ts';
 import { licenseChecks } from '#server/policy/license.ts';
@@ -9,33 +10,36 @@ import type { Call, CallDeps } from './call.ts';
 
 /** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
-  const earnedAccount = (c: Ctx): Account => {
+  const earnedAccount = async (c: Ctx): Promise<Account> => {
     const subject = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
     const session = c.get('visit').session();
-    const isEarned =
-      session !== null &&
-      (portal.proofs.find(session, subject.clientId, subject.userId) !== null ||
-        portal.sessions.login(session)?.userId === subject.userId);
+    const isEarned = session !== null && (await knows(portal, session, subject));
     const account = isEarned ? portal.accounts.find(subject.userId) : null;
     if (!account) throw new Refusal(404, 'notFound');
     return account;
   };
 
+  const accountFields = (account: Account) => ({
+    setPasswordFlag: flag(portal.accounts.password(account.userId) !== null),
+    ...maskedContacts(account),
+  });
+
   return [
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
-      handle(c) {
-        const account = earnedAccount(c);
-        const hasPassword = portal.accounts.password(account.userId) !== null;
-        return answer(c, { setPasswordFlag: flag(hasPassword), ...maskedContacts(account) });
-      },
+      handle: async (c) => answer(c, accountFields(await earnedAccount(c))),
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/accounts/:userId/account-info',
+      handle: async (c) => answer(c, accountFields(await earnedAccount(c))),
     },
     {
       method: 'GET',
       path: '/data/sso/authenticator/:userId',
-      handle(c) {
-        const { userId } = earnedAccount(c);
+      async handle(c) {
+        const { userId } = await earnedAccount(c);
         const { config, devices } = portal;
         return answer(c, {
           authenticator: maskedTokens(devices, userId),

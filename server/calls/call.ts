@@ -1,4 +1,5 @@
 import type { FailureLimit } from '#server/guard/failure-limit.ts';
+import type { WindowLimit } from '#server/guard/window-limit.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/portal.ts';
@@ -10,6 +11,8 @@ export type CallDeps = {
   readonly findRequest: FindRequest;
   readonly failures: FailureLimit;
   readonly sends: SendLimit;
+  /** Codes of the identity check, by person and by contact. */
+  readonly identitySends: WindowLimit;
 };
 
 /** One call of spec section 7. */

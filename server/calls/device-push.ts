@@ -14,9 +14,10 @@ const approvalBody = v.object({ choice: v.string() });
 export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 
-  const shown = (c: Ctx, { requestId, clientId, choices, browser, address, ...times }: Notice) => ({
+  const shown = (c: Ctx, { requestId, clientId, purpose, choices, browser, address, ...times }: Notice) => ({
     id: requestId,
     service: portal.client(clientId)?.serviceName[c.get('language')] ?? '',
+    purpose,
     browser,
     address,
     at: times.createdAt,

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { MethodKey } from '#server/config/policy.ts';
-import { clientAddress } from '#server/guard/client-address.ts';
+import { beginTrial } from '#server/guard/trial.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { passwordToken } from '#server/identity/password-token.ts';
 import { keepFirstFixed, keepFixedToken, keepSecondDefault } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
@@ -19,7 +20,7 @@ const gateBody = v.object({
   userId: idField,
   userPassword: v.string(),
   clientId: idField,
-  selfAuthFlag: v.literal('N'),
+  selfAuthFlag: v.picklist(['N', 'Y']),
   policyId: v.string(),
 });
 
@@ -34,15 +35,12 @@ const firstOfTwoBody = v.object({
 });
 
 /**
- * The calls that prove: the password gate, the first of two steps, and the two forms of /authenticate
- * that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
+ * The calls that prove: the password gate or the password once more (decision 175), the first of two steps,
+ * and the two forms of /authenticate that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
-    const address = clientAddress(c, portal.config.trustProxy);
-    const trial = failures.begin(address);
-    if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
-    return prove(portal, shown, trial);
+    return prove(portal, shown, beginTrial(c, failures, portal.config.trustProxy));
   };
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
@@ -51,7 +49,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
-    const context = { session, clientId: subject.clientId };
+    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -78,7 +76,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     const tokenCode = secondStepCode(portal, rule, firstStep, sent.tokenCode);
-    const context = { session, clientId: subject.clientId };
+    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -102,16 +100,18 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const visit = c.get('visit');
         const { account, session: before } = earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
-        if (rule.authType !== 'other') throw new Refusal(400, '018');
+        const isReLogin = sent.selfAuthFlag === 'Y';
+        if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
         await proveFrom(c, {
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
-          context: { session: before, clientId: subject.clientId },
+          context: { session: before, clientId: subject.clientId, purpose: 'login' },
         });
 
         const { session } = earnedBy(portal, visit, subject);
         visit.addCookies(portal.sessions.raise(session));
+        if (isReLogin) return answer(c, { accessToken: await passwordToken(portal, session, subject) });
         portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
         return answer(c);
       },
@@ -128,7 +128,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
-        const context = { session: before.session, clientId };
+        const context = { session: before.session, clientId, purpose: 'login' } as const;
         const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
 
         const { session, proof } = earnedBy(portal, visit, subject);

@@ -10,6 +10,7 @@ import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
 import { loginCalls } from './login.ts';
+import { mfaCheckCalls } from './mfa-check.ts';
 import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
 import { provisioningCalls } from './provisioning.ts';
@@ -18,6 +19,7 @@ import { qrCalls } from './qr.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
 import { summaryCalls } from './summary.ts';
+import { verificationCalls } from './verification.ts';
 
 const everyCall = (deps: CallDeps): readonly Call[] => [
   ...summaryCalls(deps),
@@ -26,6 +28,8 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...policyCalls(deps),
   ...loginCalls(deps),
   ...passkeyCalls(deps),
+  ...mfaCheckCalls(deps),
+  ...verificationCalls(deps),
   ...sendingCalls(deps),
   ...defaultMethodCalls(deps),
   ...pushCalls(deps),

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode } from '#server/login/first-step.ts';
-import { secondStepCode } from '#server/login/second-step.ts';
+import { passkeyRequest } from '#server/passkey/request-for.ts';
 import { assertionRequest } from '#server/passkey/request-options.ts';
-import type { Session } from '#server/session/sessions.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -19,24 +18,12 @@ const namedBody = v.object({
   fidoStatus: v.literal('start'),
 });
 
-const secondBody = v.object({
-  clientId: idField,
-  userId: idField,
-  otpTypeCode: v.literal(TOKEN_CODES.passkey),
-  portalType: v.literal('user'),
-  fidoStatus: v.literal('start'),
-});
-
-/** The calls that start an assertion of a passkey: of whoever it is, in the first step, in the second (decision 90). */
+/**
+ * The calls that start an assertion of a passkey: of whoever it is, and in the first step (decision 90). The
+ * second step starts one by mfa/check.
+ */
 export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
-  const { config, devices, passkeyChallenges } = portal;
-
-  /** @throws Refusal 011 when the person has no passkey. */
-  const requestFor = (session: Session, subject: Subject) => {
-    const passkeys = devices.passkeys.of(subject.userId);
-    if (passkeys.length === 0) throw new Refusal(400, '011');
-    return assertionRequest(config, passkeyChallenges.issue({ session, ...subject }), passkeys);
-  };
+  const { config, passkeyChallenges } = portal;
 
   return [
     {
@@ -62,20 +49,7 @@ export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
         const { session, proof } = earnedBy(portal, c.get('visit'), subject);
         const { rule } = toldPolicy(portal, subject, proof.policyId);
         firstStepCode(portal, rule, proof, sent.type);
-        return answer(c, requestFor(session, subject));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/auth/oauth2/mfa/check',
-      async handle(c) {
-        const sent = await readBody(c, secondBody);
-        const subject = subjectOf(sent.userId, sent.clientId);
-        const { session, proof } = earnedBy(portal, c.get('visit'), subject);
-        const { rule } = toldPolicy(portal, subject, proof.policyId);
-        if (!proof.firstStep) throw new Refusal(401, 'notEarned');
-        secondStepCode(portal, rule, proof.firstStep, sent.otpTypeCode);
-        return answer(c, requestFor(session, subject));
+        return answer(c, passkeyRequest(portal, session, subject));
       },
     },
   ];

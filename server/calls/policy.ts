@@ -84,6 +84,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
 
         const { policyId, rule } = resolved.policy;
         const session = c.get('visit').ensureSession();
+        await portal.marks.keepOnly(session, userId);
         portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
         const resumed = await resume(session, { userId, clientId }, account, rule);
         const tokens = maskedTokens(portal.devices, userId);

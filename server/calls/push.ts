@@ -7,10 +7,9 @@ import { contentField, idField, readBody } from '#server/http/body.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Earned, earnedBy, type Subject, subjectOf } from '#server/login/earned.ts';
 import { secondStepBy } from '#server/login/second-step.ts';
-import { earnedSends, isKnown, sendable } from '#server/login/sends.ts';
-
 import { coolDownSeconds } from '#server/push/cool-down.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -43,13 +42,11 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 while another session's push waits, or after too many that were refused. */
-  const checkPace = (earned: Earned, subject: Subject): void => {
-    const { session } = earned;
-    const isOwner = isKnown(portal, earned, subject);
+  const checkPace = ({ session, account: { userId }, isKnown }: Asking): void => {
     const { coolDown } = portal.config.push;
-    const wait = coolDownSeconds(portal, coolDown, subject.userId, isOwner ? session : null);
+    const wait = coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
     if (wait > 0) throw tooSoon('tooManyPushes', wait);
-    const waiting = pushes.waitingFor(subject.userId);
+    const waiting = pushes.waitingFor(userId);
     if (waiting && waiting.session !== session.key) {
       throw tooSoon('pushPending', Math.ceil((waiting.expiresAt - portal.now()) / 1000));
     }
@@ -57,25 +54,19 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
-    const earned = earnedSends(portal, c.get('visit'), subject);
-    const { session, rule, proof } = earned;
+    const asking = await askingBy(portal, c, subject, 'push');
+    const { session, purpose, isKnown } = asking;
     const { userId, clientId } = subject;
-    if (!sendable(rule, proof).includes('push')) throw new Refusal(400, '018');
     const app = portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
 
-    checkPace(earned, subject);
+    checkPace(asking);
     const address = clientAddress(c, portal.config.trustProxy);
-    const permit = sends.begin({
-      userId,
-      address,
-      session: session.key,
-      isKnown: isKnown(portal, earned, subject),
-    });
+    const permit = sends.begin({ userId, address, session: session.key, isKnown });
     if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
     const language = c.get('language');
     const outcome = await portal.sendPush({
-      subject: { session, clientId, userId },
+      subject: { session, clientId, userId, purpose },
       to: app.uuid,
       browser: browserName(c.req.header('user-agent') ?? ''),
       address,
@@ -89,26 +80,33 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */
-  const held = ({ session }: Earned, { userId, clientId }: Subject, pushId: string): HeldPush => {
+  const held = (
+    { session }: Pick<Earned, 'session'>,
+    { userId, clientId }: Subject,
+    pushId: string,
+  ): HeldPush => {
     const push = pushes.find(session, pushId);
     if (push?.userId !== userId || push.clientId !== clientId) throw new Refusal(404, '010_5');
     return push;
   };
 
-  /** The first step knows the person by the push alone, and the client by the query. */
+  /** The first step and the identity check know the person by the push alone, and the client by the query. */
   const ofFirstStep = (c: Ctx): HeldPush => {
     const visit = c.get('visit');
     const session = visit.session();
     const push = session && pushes.find(session, c.req.param('pushId') ?? '');
     if (!push) throw new Refusal(404, '010_5');
     const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
+    if (push.purpose === 'identity') return held({ session }, subject, push.pushId);
     return held(earnedBy(portal, visit, subject), subject, push.pushId);
   };
 
   /** The second step names neither: its token does. */
   const ofSecondStep = (c: Ctx): HeldPush => {
     const earned = secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
-    return held(earned, earned.subject, c.req.param('pushId') ?? '');
+    const push = held(earned, earned.subject, c.req.param('pushId') ?? '');
+    if (push.purpose !== 'login') throw new Refusal(404, '010_5');
+    return push;
   };
 
   const looking = (path: string, find: (c: Ctx) => HeldPush): Call => ({

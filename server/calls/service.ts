@@ -32,8 +32,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/setting/password-security',
       handle(c) {
-        const client = clientOf(c.req.query('clientId') ?? '');
-        const setting = client.passwordSecurity ?? portal.config.passwordSecurity;
+        const setting = portal.passwordSetting(clientOf(c.req.query('clientId') ?? '').clientId);
         return answer(c, {
           data: [
             {

@@ -9,6 +9,9 @@ const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
 export const account = v.strictObject({
   userId: v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
   name: localized,
+  /** Compared with what a person enters in an identity check. */
+  lastName: v.optional(localized),
+  firstName: v.optional(localized),
   /** As `node server/password/hash-cli.ts` prints it. */
   passwordHash: v.optional(v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash'))),
   passwordExpires: v.optional(date),

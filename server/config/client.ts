@@ -14,6 +14,8 @@ export const passwordSecurity = v.strictObject({
   provideAuthPortalPwChange: v.optional(v.boolean(), true),
 });
 
+export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
+
 /** What the portal shows and allows for a service, whatever protocol it speaks. */
 const serviceEntries = {
   initiateLoginUri: v.optional(httpUrl),

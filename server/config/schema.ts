@@ -94,10 +94,17 @@ const requests = v.strictObject({
   perAddress: v.optional(wholeNumber(1), 1000),
 });
 
+/** Codes of the identity check that may be sent to a person, and to a contact, within `minutes`. */
+const identitySends = v.strictObject({
+  perPerson: v.optional(wholeNumber(1), 5),
+  minutes: v.optional(wholeNumber(1), 60),
+});
+
 const limits = v.strictObject({
   /** Failed identity and method attempts that one address may make in a minute. */
   failuresPerMinute: v.optional(wholeNumber(1), 120),
   sends: v.optional(sends, {}),
+  identitySends: v.optional(identitySends, {}),
   qrCodes: v.optional(qrCodes, {}),
   requests: v.optional(requests, {}),
 });

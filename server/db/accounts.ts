@@ -9,6 +9,9 @@ import { transaction } from './open.ts';
 export type Account = {
   readonly userId: string;
   readonly name: Localized;
+  /** Null when the account holds the whole name alone. */
+  readonly lastName: Localized | null;
+  readonly firstName: Localized | null;
   readonly role: 'user' | 'admin';
   readonly userType: 'LOCAL' | 'EXTERNAL';
   readonly status: 'active' | 'disabled' | 'blocked';
@@ -41,10 +44,15 @@ const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
 const toPeriod = (from: string | null, until: string | null): Period | null =>
   from === null && until === null ? null : { ...(from && { from }), ...(until && { until }) };
 
+const toLocalized = (ko: string | null | undefined, en: string | null | undefined): Localized | null =>
+  ko != null && en != null ? { ko, en } : null;
+
 const toAccount = (row: Row): Account =>
   ({
     userId: row['user_id'],
     name: { ko: row['name_ko'], en: row['name_en'] },
+    lastName: toLocalized(row['last_name_ko'], row['last_name_en']),
+    firstName: toLocalized(row['first_name_ko'], row['first_name_en']),
     role: row['role'],
     userType: row['user_type'],
     status: row['status'],
@@ -59,7 +67,7 @@ const toAccount = (row: Row): Account =>
 export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
-  const insert = db.prepare('INSERT OR IGNORE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(`INSERT OR IGNORE INTO accounts VALUES (${Array(17).fill('?').join(', ')})`);
   const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?)');
   const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
   const fixedTokens = fixedTokensIn(db);
@@ -75,6 +83,8 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
     values.push(usagePeriod?.from ?? null, usagePeriod?.until ?? null);
     values.push(usageHours?.from ?? null, usageHours?.until ?? null);
     values.push(entry.phoneNumber ?? null, entry.internalMail ?? null, entry.privateMail ?? null);
+    values.push(entry.lastName?.ko ?? null, entry.lastName?.en ?? null);
+    values.push(entry.firstName?.ko ?? null, entry.firstName?.en ?? null);
     return insert.run(...values).changes > 0;
   };
 

@@ -3,6 +3,9 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
+/** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
+export type Counted = TokenCode | 'verification' | 'answer';
+
 export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
   { readonly allowed: true; readonly failures: number } | { readonly allowed: false };
@@ -12,11 +15,13 @@ export interface Attempts {
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
    */
-  begin(userId: string, tokenCode: TokenCode): Attempt;
+  begin(userId: string, counted: Counted): Attempt;
   /** The guess was right: the count starts anew. */
-  succeed(userId: string, tokenCode: TokenCode): void;
+  succeed(userId: string, counted: Counted): void;
   /** Whether no guess is verified now. */
-  isLocked(userId: string, tokenCode: TokenCode): boolean;
+  isLocked(userId: string, counted: Counted): boolean;
+  /** Seconds until one is verified again; 0 for at once. */
+  secondsLocked(userId: string, counted: Counted): number;
 }
 
 /** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
@@ -31,26 +36,30 @@ export function attemptsIn(db: DatabaseSync, lock: ServerConfig['lock'], now: Cl
     RETURNING failures`);
   const clear = db.prepare('DELETE FROM attempts WHERE user_id = ? AND token_code = ?');
   const locked = db.prepare(
-    'SELECT 1 FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
+    'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
   );
 
   const lockedUntil = (): number =>
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
 
   return {
-    begin(userId, tokenCode) {
+    begin(userId, counted) {
       const row = count.get({
         $user: userId,
-        $method: tokenCode,
+        $method: counted,
         $max: lock.maxFailures,
         $now: now(),
         $lockedUntil: lockedUntil(),
       });
       return row ? { allowed: true, failures: Number(row['failures']) } : { allowed: false };
     },
-    succeed(userId, tokenCode) {
-      clear.run(userId, tokenCode);
+    succeed(userId, counted) {
+      clear.run(userId, counted);
     },
-    isLocked: (userId, tokenCode) => locked.get(userId, tokenCode, now()) !== undefined,
+    isLocked: (userId, counted) => locked.get(userId, counted, now()) !== undefined,
+    secondsLocked(userId, counted) {
+      const row = locked.get(userId, counted, now());
+      return row ? Math.ceil((Number(row['locked_until']) - now()) / 1000) : 0;
+    },
   };
 }

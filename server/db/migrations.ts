@@ -1,3 +1,5 @@
+import { IDENTITY_SCHEMA } from './schema/identity.ts';
+
 /** Each entry takes the schema from its index to the next version. Entries are never changed, only added. */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -276,4 +278,5 @@ export const MIGRATIONS: readonly string[] = [
     decided_at INTEGER
   ) STRICT;
   `,
+  IDENTITY_SCHEMA,
 ];

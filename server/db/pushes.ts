@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { CodePurpose } from './sent-codes.ts';
 
-/** The login that a push is for: worth nothing in another session, at another client, for another person. */
+/** What a push is for: worth nothing in another session, at another client, for another person or purpose. */
 export type PushSubject = {
   readonly session: Session;
   readonly clientId: string;
   readonly userId: string;
+  readonly purpose: CodePurpose;
 };
 
 /** What the phone is told about a push; its ID is not, so that the person has to read it off the screen. */
@@ -14,6 +16,7 @@ export type Notice = {
   /** By which the phone names it. */
   readonly requestId: string;
   readonly clientId: string;
+  readonly purpose: CodePurpose;
   /** Groups of characters; one of them is of the push ID. */
   readonly choices: readonly string[];
   /** Browser and system that ask, as they name themselves. */
@@ -36,6 +39,7 @@ export type HeldPush = {
   readonly pushId: string;
   readonly userId: string;
   readonly clientId: string;
+  readonly purpose: CodePurpose;
   readonly state: PushState;
   readonly expiresAt: number;
 };
@@ -77,7 +81,7 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
     WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
   const insert = db.prepare(`
     INSERT INTO pushes VALUES
-      ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending')`);
+      ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending', $purpose)`);
   const forget = db.prepare('DELETE FROM pushes WHERE created_at < ?');
   const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
   const answer = db.prepare(
@@ -108,6 +112,7 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
         pushId,
         userId: String(row['user_id']),
         clientId: String(row['client_id']),
+        purpose: row['purpose'] as CodePurpose,
         state: stateOf(row['state'], expiresAt),
         expiresAt,
       };
@@ -120,6 +125,7 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
       waiting.all(userId, now()).map((row) => ({
         requestId: String(row['request_id']),
         clientId: String(row['client_id']),
+        purpose: row['purpose'] as CodePurpose,
         choices: String(row['choices']).split(' '),
         browser: String(row['browser']),
         address: String(row['address']),
@@ -130,7 +136,7 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
       const row = byRequest.get(userId, requestId, now());
       return row ? String(row['push_id']) : null;
     },
-    add({ pushId, requestId, session, clientId, userId, choices, browser, address, createdAt, expiresAt }) {
+    add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
       forget.run(now() - KEPT_MS);
       insert.run({
         $id: pushId,
@@ -139,10 +145,11 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
         $client: clientId,
         $user: userId,
         $choices: choices.join(' '),
-        $browser: browser,
-        $address: address,
-        $at: createdAt,
-        $until: expiresAt,
+        $browser: asked.browser,
+        $address: asked.address,
+        $at: asked.createdAt,
+        $until: asked.expiresAt,
+        $purpose: purpose,
       });
     },
     remove(pushId) {

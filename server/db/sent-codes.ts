@@ -3,11 +3,15 @@ import type { Clock } from '#server/deps.ts';
 import type { Channel } from '#server/sending/outbox.ts';
 import type { Session } from '#server/session/sessions.ts';
 
-/** The login that a code is sent for: worth nothing in another session, at another client. */
+/** What a code or a push is for: one of a sign-in passes no identity check, and the reverse (decision 178). */
+export type CodePurpose = 'login' | 'identity';
+
+/** What a code is sent for: worth nothing in another session, at another client, for another purpose. */
 export type CodeSubject = {
   readonly session: Session;
   readonly clientId: string;
   readonly userId: string;
+  readonly purpose: CodePurpose;
 };
 
 type SentCode = {
@@ -31,6 +35,11 @@ export interface SentCodes {
   record(subject: CodeSubject, delivery: Delivery): void;
   /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
   spend(subject: CodeSubject, code: string): boolean;
+  /**
+   * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
+   * when there were `most` already.
+   */
+  countEntry(subject: CodeSubject, most: number): number | null;
 }
 
 /**
@@ -39,21 +48,26 @@ export interface SentCodes {
  */
 export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
   const bySubject = db.prepare(
-    'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ?',
+    'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
   const upsert = db.prepare(`
-    INSERT INTO sent_codes VALUES ($session, $client, $user, $code, $turn, $channel, $expiresAt, NULL)
+    INSERT INTO sent_codes VALUES
+      ($session, $client, $user, $purpose, $code, $turn, $channel, $expiresAt, NULL, 0)
     ON CONFLICT DO UPDATE SET
+      failures = iif(turn = excluded.turn, failures, 0),
       channels = iif(turn = excluded.turn, channels || ' ' || excluded.channels, excluded.channels),
       used_at = iif(turn = excluded.turn, used_at, NULL),
       code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
     WHERE excluded.turn >= turn`);
   const spend = db.prepare(`
     UPDATE sent_codes SET used_at = ?
-    WHERE session = ? AND client_id = ? AND user_id = ? AND code = ? AND used_at IS NULL`);
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND code = ? AND used_at IS NULL`);
+  const countEntry = db.prepare(`
+    UPDATE sent_codes SET failures = failures + 1
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
   return {
-    find({ session, clientId, userId }) {
-      const row = bySubject.get(session.key, clientId, userId);
+    find({ session, clientId, userId, purpose }) {
+      const row = bySubject.get(session.key, clientId, userId, purpose);
       return row
         ? {
             code: String(row['code']),
@@ -63,18 +77,23 @@ export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
           }
         : null;
     },
-    record({ session, clientId, userId }, { code, turn, channel, expiresAt }) {
+    record({ session, clientId, userId, purpose }, { code, turn, channel, expiresAt }) {
       upsert.run({
         $session: session.key,
         $client: clientId,
         $user: userId,
+        $purpose: purpose,
         $code: code,
         $turn: turn,
         $channel: channel,
         $expiresAt: expiresAt,
       });
     },
-    spend: ({ session, clientId, userId }, code) =>
-      spend.run(now(), session.key, clientId, userId, code).changes > 0,
+    spend: ({ session, clientId, userId, purpose }, code) =>
+      spend.run(now(), session.key, clientId, userId, purpose, code).changes > 0,
+    countEntry({ session, clientId, userId, purpose }, most) {
+      const row = countEntry.get(session.key, clientId, userId, purpose, most);
+      return row ? Number(row['failures']) : null;
+    },
   };
 }

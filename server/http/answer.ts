@@ -8,10 +8,12 @@ export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): 
 
 /** A refusal in the language of the person: `{status, errCode, message}` and the values of its text. */
 function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
-  const { details = {}, headers = {}, text = errCode } = extras;
+  const { details = {}, fields = {}, headers = {}, text = errCode } = extras;
   const language = c.get('language');
   const message = textOf(text, language, details);
-  return c.json({ status, errCode, message, ...detailsIn(details, language) }, status, { ...headers });
+  return c.json({ status, errCode, message, ...detailsIn(details, language), ...fields }, status, {
+    ...headers,
+  });
 }
 
 /** Answers what a handler threw: a refusal as it says, anything else as a fault of the server. */

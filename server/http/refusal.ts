@@ -6,6 +6,8 @@ type Extras = {
   /** Values of the text, which the answer also carries as fields (decision 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fields that the answer has beside those of every refusal. */
+  readonly fields?: Readonly<Record<string, boolean | string>>;
   /** The text to say when it is not the one of the code. */
   readonly text?: TextKey;
 };

@@ -1,10 +1,15 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
+import type { CodePurpose } from '#server/db/sent-codes.ts';
 import type { Session } from '#server/session/sessions.ts';
 import type { Details, TextKey } from '#server/texts.ts';
 
-/** The login that a proof is for. */
-export type MethodContext = { readonly session: Session; readonly clientId: string };
+/** The login or the identity check that a proof is for. */
+export type MethodContext = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly purpose: CodePurpose;
+};
 
 export type Refused = {
   readonly passed: false;

@@ -56,7 +56,7 @@ export const pushSender =
       expiresAt: createdAt + seconds * 1000,
     });
     try {
-      const words = PUSH_MESSAGE[language](serviceName);
+      const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
       console.error(`The push gateway failed: ${reasonOf(error)}`);

@@ -5,7 +5,7 @@ import type { Channel } from './outbox.ts';
 
 type Described = {
   /** Its flag in authMethod. */
-  readonly method: MethodKey;
+  readonly method: Extract<MethodKey, 'sms' | 'internalMail' | 'privateMail'>;
   readonly contact: 'phoneNumber' | 'internalMail' | 'privateMail';
 };
 
@@ -17,7 +17,7 @@ const DESCRIBED: Readonly<Record<Channel, Described>> = {
 
 export const CHANNELS = Object.keys(DESCRIBED) as Channel[];
 
-export const methodOf = (channel: Channel): MethodKey => DESCRIBED[channel].method;
+export const methodOf = (channel: Channel): Described['method'] => DESCRIBED[channel].method;
 
 /** Where a channel reaches the person; null when that contact is missing. */
 export const contactOf = (account: Account, channel: Channel): string | null =>

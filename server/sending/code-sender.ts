@@ -10,7 +10,7 @@ type CodeRequest = {
   readonly channel: Channel;
   /** The contact of the person. */
   readonly to: string;
-  readonly wording: Wording;
+  readonly wording: Omit<Wording, 'purpose'>;
 };
 
 /** `sent`, or why not (spec section 8, 012 family). */
@@ -32,8 +32,8 @@ const VALID_MS = 300_000;
 /** A send on another channel belongs to the same press of the button this long. */
 const SAME_PRESS_MS = 10_000;
 
-const keyOf = ({ session, clientId, userId }: CodeSubject): string =>
-  JSON.stringify([session.key, clientId, userId]);
+const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>
+  JSON.stringify([session.key, clientId, userId, purpose]);
 
 type Deps = {
   readonly gateways: Gateways;
@@ -85,9 +85,15 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     if (!gateway) return '012';
     const key = keyOf(subject);
     const { code, turn } = draftFor(subject, channel);
-    const { userId } = subject;
+    const { userId, purpose } = subject;
     try {
-      await gateway.deliver({ channel, userId, to, at: now(), ...codeMessage(channel, code, wording) });
+      await gateway.deliver({
+        channel,
+        userId,
+        to,
+        at: now(),
+        ...codeMessage(channel, code, { ...wording, purpose }),
+      });
     } catch (error) {
       console.error(`The ${channel} gateway failed: ${reasonOf(error)}`);
       return channel === 'sms' ? '012_1' : '012_2';

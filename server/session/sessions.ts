@@ -75,6 +75,8 @@ export function sessionsIn(
   );
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
+  const dropMarks = db.prepare('DELETE FROM marks WHERE session = ?');
+  const dropIdentityTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ?');
   const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
   const dropQrLogins = db.prepare('DELETE FROM qr_logins WHERE session = ?');
   const withdrawPushes = db.prepare(
@@ -101,6 +103,8 @@ export function sessionsIn(
     setLogin.run(null, null, null, null, key);
     dropProofs.run(key);
     dropTokens.run(key);
+    dropMarks.run(key);
+    dropIdentityTokens.run(key);
     dropSentCodes.run(key);
     dropQrLogins.run(key);
     withdrawPushes.run(key, now());

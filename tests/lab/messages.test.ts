@@ -7,13 +7,15 @@ import { type LabApp, labApp } from './lab-app.ts';
 const CHANNELS: readonly Channel[] = ['sms', 'inmail', 'exmail'];
 
 describe('the code of a message', () => {
-  const wording = { serviceName: 'Hanbit 20261120', host: 'localhost' };
+  const wording = { serviceName: 'Hanbit 20261120', host: 'localhost', purpose: 'login' } as const;
 
   it.each(CHANNELS.flatMap((channel) => (['ko', 'en'] as const).map((language) => ({ channel, language }))))(
     'is found in what the server sends by $channel in $language',
     ({ channel, language }) => {
-      const { text } = codeMessage(channel, '012345', { ...wording, serviceName: 'Hanbit', language });
-      expect(codeIn(text)).toBe('012345');
+      for (const purpose of ['login', 'identity'] as const) {
+        const asked = { ...wording, serviceName: 'Hanbit', language, purpose };
+        expect(codeIn(codeMessage(channel, '012345', asked).text)).toBe('012345');
+      }
     },
   );
 

@@ -21,6 +21,7 @@ describe('a push', () => {
       status: 200,
       pushes: [
         {
+          purpose: 'login',
           id: expect.any(String),
           service: 'Hanbit Workspace',
           browser: 'Chrome · Windows',

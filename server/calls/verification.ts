@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { beginTrial } from '#server/guard/trial.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { knows } from '#server/identity/known.ts';
+import { matches } from '#server/identity/match.ts';
+import { CONTACT_TYPES } from '#server/identity/ways.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
+import { maskedContacts } from '#server/policy/answer.ts';
+import { usageRefusal } from '#server/policy/usage.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const told = v.pipe(v.string(), v.maxLength(256));
+
+const body = v.object({
+  clientId: idField,
+  lastName: told,
+  firstName: told,
+  info: told,
+  type: v.picklist(CONTACT_TYPES),
+});
+
+/** The first half of the identity check: who one is (decisions 176 and 177). */
+export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
+  const { accounts, checkAttempts, marks, sessions } = portal;
+
+  /** @throws Refusal 401 when the session may not ask about this person. */
+  const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
+    const session = c.get('visit').session();
+    if (!session || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    return session;
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/sso/accounts/:userId/verification',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        const subject = subjectOf(c.req.param('userId') ?? '', sent.clientId);
+        const session = await knowing(c, subject);
+        const trial = beginTrial(c, failures, portal.config.trustProxy);
+        const { userId } = subject;
+        if (!checkAttempts.begin(userId, 'verification').allowed) {
+          trial.giveBack();
+          const seconds = checkAttempts.secondsLocked(userId, 'verification');
+          throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
+        }
+        const account = accounts.find(userId);
+        const isRight = account !== null && matches(account, sent);
+        if (!isRight || usageRefusal(account, portal.local()) !== null) {
+          throw new Refusal(400, 'noMatch');
+        }
+        trial.giveBack();
+        checkAttempts.succeed(userId, 'verification');
+        await marks.make(session, subject, 'contact', sent.type);
+        c.get('visit').addCookies(sessions.raise(session));
+        return answer(c, maskedContacts(account));
+      },
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '#server/deps.ts';
+import type { Session } from '#server/session/sessions.ts';
+
+/**
+ * What a session has shown for a person at a client (decision 173): a link that was verified, a contact that the
+ * person knows, the password once more, an identity check that was passed, a right answer.
+ */
+export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
+
+export type Mark = {
+  /** Which link, contact or way. */
+  readonly value: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+};
+
+/** Whom a mark is about, and where. */
+type About = { readonly userId: string; readonly clientId: string };
+
+/** A mark holds for 10 minutes, in its session, for its person, at its client. */
+export interface Marks {
+  /** The mark; null when there is none, it is too old, or the session's id is retired. */
+  find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
+  make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
+  drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
+  /** Another ID was entered: what was shown for others, and the tokens for it, are gone. */
+  keepOnly(session: Session, userId: string): Promise<void>;
+}
+
+const LASTS_MS = 10 * 60_000;
+
+export function marksIn(db: DatabaseSync, now: Clock): Marks {
+  const byKind = db.prepare(`
+    SELECT value, made_at FROM marks
+    WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND made_at > ?`);
+  const insert = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?, ?)');
+  const remove = db.prepare(
+    'DELETE FROM marks WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?',
+  );
+  const forget = db.prepare('DELETE FROM marks WHERE made_at <= ?');
+  const removeOthers = db.prepare('DELETE FROM marks WHERE session = ? AND user_id <> ?');
+  const removeTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ? AND user_id <> ?');
+  return {
+    async find(session, { userId, clientId }, kind) {
+      const row = session.isRetired
+        ? undefined
+        : byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
+      return row ? { value: String(row['value']), at: Number(row['made_at']) } : null;
+    },
+    async make(session, { userId, clientId }, kind, value) {
+      forget.run(now() - LASTS_MS);
+      insert.run(session.key, clientId, userId, kind, value, now());
+    },
+    async drop(session, { userId, clientId }, kinds) {
+      for (const kind of kinds) remove.run(session.key, clientId, userId, kind);
+    },
+    async keepOnly(session, userId) {
+      removeOthers.run(session.key, userId);
+      removeTokens.run(session.key, userId);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Account } from '#server/db/accounts.ts';
+import type { Subject } from '#server/login/earned.ts';
+import type { Portal } from '#server/portal.ts';
+import type { IdentityGrant } from '#server/session/identity-tokens.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Visit } from '#server/session/visit.ts';
+
+/** A session that holds an identity token of a person. */
+export type Identified = {
+  readonly session: Session;
+  readonly account: Account;
+  readonly grant: IdentityGrant;
+};
+
+/** What the bearer token opens for this person at this client; null when it is no identity token of theirs here. */
+export async function identifiedBy(
+  portal: Portal,
+  visit: Visit,
+  { userId, clientId }: Subject,
+  bearer: string,
+): Promise<Identified | null> {
+  const session = visit.session();
+  const grant = session && (await portal.identityTokens.find(session, bearer));
+  if (!session || grant?.userId !== userId || grant.clientId !== clientId) return null;
+  const account = portal.accounts.find(userId);
+  return account && { session, account, grant };
+}

@@ -1,0 +1,47 @@
+import type { Account } from '#server/db/accounts.ts';
+import type { CodePurpose } from '#server/db/sent-codes.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { identifiedBy } from '#server/identity/identified.ts';
+import { type IdentityWay, opens } from '#server/identity/ways.ts';
+import type { Portal } from '#server/portal.ts';
+import type { Session } from '#server/session/sessions.ts';
+import type { Subject } from './earned.ts';
+import { earnedSends, isKnown, sendable } from './sends.ts';
+
+/** Somebody who may have something sent to a person. */
+export type Asking = {
+  readonly session: Session;
+  readonly account: Account;
+  readonly purpose: CodePurpose;
+  /** Something of this account has been proved: strangers cannot use its sends up. */
+  readonly isKnown: boolean;
+};
+
+/**
+ * Who asks for a code or a push by this method: an identity check by its token (decision 174), else a login.
+ * @param checkLogin looks at what a login has to show beside what it has earned
+ * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
+ */
+export async function askingBy(
+  portal: Portal,
+  c: Ctx,
+  subject: Subject,
+  method: IdentityWay,
+  checkLogin: (session: Session) => void = () => undefined,
+): Promise<Asking> {
+  const visit = c.get('visit');
+  const identified = await identifiedBy(portal, visit, subject, bearerOf(c));
+  if (identified) {
+    const { session, account, grant } = identified;
+    if (grant.way !== null) throw new Refusal(401, 'notEarned');
+    if (!opens(grant.basis, method)) throw new Refusal(400, '018');
+    return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
+  }
+  const earned = earnedSends(portal, visit, subject);
+  checkLogin(earned.session);
+  if (!sendable(earned.rule, earned.proof).includes(method)) throw new Refusal(400, '018');
+  const { session, account } = earned;
+  return { session, account, purpose: 'login', isKnown: isKnown(portal, earned, subject) };
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '#server/http/refusal.ts';
+import type { Subject } from '#server/login/earned.ts';
+import type { Portal } from '#server/portal.ts';
+import type { Session } from '#server/session/sessions.ts';
+import { assertionRequest } from './request-options.ts';
+
+/**
+ * What the browser is asked for so that a person proves a passkey of theirs.
+ * @throws Refusal 011 when the person has none.
+ */
+export function passkeyRequest(
+  { config, devices, passkeyChallenges }: Portal,
+  session: Session,
+  subject: Subject,
+): ReturnType<typeof assertionRequest> {
+  const passkeys = devices.passkeys.of(subject.userId);
+  if (passkeys.length === 0) throw new Refusal(400, '011');
+  return assertionRequest(config, passkeyChallenges.issue({ session, ...subject }), passkeys);
+}

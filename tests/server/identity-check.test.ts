@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, timeStep } from '#server/otp/one-time-password.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import {
+  askAccess,
+  checkIdentity,
+  identityToken,
+  reLogin,
+  tokenOf,
+  verify,
+} from '#tests/support/server/identity.ts';
+import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
+
+const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
+const LEE = { phone: '010-3456-7890', mail: 'doyun.lee@hanbit.example' };
+const MINUTE = 60_000;
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+describe('who one is', () => {
+  test.for([
+    [KIM.phone, {}],
+    ['01023456789', { lastName: '김', firstName: '하늘' }],
+    ['+82 10 2345 6789', { lastName: ' KIM ', firstName: 'haneul' }],
+    ['Haneul.Kim@HANBIT.example', { type: 'inmail' }],
+    ['skyblue@mail.example', { type: 'exmail', firstName: 'Haneul' }],
+  ] as const)('%s %o is the person', async ([info, told]) => {
+    const { browser } = await enter(await testServer(), 'kim');
+    const { status, json } = await verify(browser, 'kim', info, told);
+    expect({ status, json }).toEqual({
+      status: 200,
+      json: {
+        status: 200,
+        phoneNumber: '010-****-6789',
+        internalMail: 'ha********@hanbit.example',
+        privateMail: 'sk*****@mail.example',
+      },
+    });
+  });
+
+  test.for([
+    ['kim', '010-2345-6780', {}],
+    ['kim', '', {}],
+    ['kim', KIM.phone, { lastName: '이' }],
+    ['kim', KIM.phone, { firstName: 'Doyun' }],
+    ['kim', KIM.mail, { type: 'phoneNumber' }],
+    ['kim', KIM.mail, { type: 'exmail' }],
+    ['yoon', KIM.phone, {}],
+    ['jung', '010-0000-0000', {}],
+  ] as const)('%s %s %o is one refusal', async ([userId, info, told]) => {
+    const { browser } = await enter(await testServer(), userId);
+    const refused = await verify(browser, userId, info, told);
+    expect(refused.json).toEqual({
+      status: 400,
+      errCode: 'noMatch',
+      message: 'User information does not match.',
+    });
+    expect((await checkIdentity(browser, userId, 'none', '1', '000000')).status).toBe(401);
+  });
+
+  test('is not asked of a session that has not entered the ID, for another person or elsewhere', async () => {
+    const server = await testServer();
+    const { browser } = await enter(server, 'kim');
+    for (const refused of [
+      await verify(server.browser(), 'kim', KIM.phone),
+      await verify(browser, 'lee', LEE.phone),
+      await verify(browser, 'kim', KIM.phone, {}, 'other'),
+    ]) {
+      expect(verdictOf(refused)).toBe('notEarned');
+    }
+  });
+
+  test('is guessed five times, however many guess at once, and a locked password does not matter', async () => {
+    const server = await testServer();
+    const { browser } = await enter(server, 'kim');
+    const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
+    const heard = await Promise.all(guesses.map((guess) => verify(browser, 'kim', guess)));
+    expect(heard.filter(({ status }) => status === 400)).toHaveLength(5);
+    const closed = await verify(browser, 'kim', KIM.phone);
+    expect([closed.status, verdictOf(closed), closed.headers.get('Retry-After')]).toEqual([
+      429,
+      'identityLocked',
+      '1800',
+    ]);
+    expect((await show(await enter(server, 'kim'), '-1', 'Munjigi!2026')).status).toBe(200);
+    server.wait(30 * MINUTE);
+    expect((await verify((await enter(server, 'kim')).browser, 'kim', KIM.phone)).status).toBe(200);
+  });
+});
+
+describe('the token of the check', () => {
+  test('is given for a minute after the verification, then the one that sends for a login', async () => {
+    const server = await testServer();
+    const { browser } = await enter(server, 'lee');
+    const token = await identityToken(browser, 'lee', LEE.phone);
+    expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
+    server.wait(MINUTE + 1);
+    const later = tokenOf(await askAccess(browser, 'lee'));
+    expect(verdictOf(await checkIdentity(browser, 'lee', later, '1', '000000'))).toBe('notEarned');
+  });
+
+  test('opens the ways of the verified contact alone', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const byPhone = await identityToken(person.browser, 'lee', LEE.phone);
+    expect(verdictOf(await sendWith(person, 'inmail', byPhone))).toBe('018');
+    const byMail = await identityToken(person.browser, 'lee', LEE.mail, { type: 'inmail' });
+    expect(verdictOf(await sendWith(person, 'sms', byMail))).toBe('018');
+    expect(verdictOf(await requestPush(person.browser, 'lee', { headers: bearer(byMail) }))).toBe('018');
+    expect((await sendWith(person, 'inmail', byMail)).json['result']).toBe(true);
+  });
+
+  test('is worth nothing in another browser, for another person, at another client, after another ID', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', LEE.phone);
+    const other = await enter(server, 'lee');
+    for (const refused of [
+      await checkIdentity(other.browser, 'lee', token, '1', '000000'),
+      await checkIdentity(person.browser, 'kim', token, '1', '000000'),
+      await checkIdentity(person.browser, 'lee', token, '1', '000000', 'other'),
+    ]) {
+      expect(verdictOf(refused)).toBe('notEarned');
+    }
+    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('005_7');
+    await checkPolicy(person.browser, 'kim');
+    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('notEarned');
+  });
+
+  test('sends at most five codes an hour to a person, and says so', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', LEE.phone);
+    for (let sent = 0; sent < 5; sent += 1) expect((await sendWith(person, 'sms', token)).status).toBe(200);
+    expect(verdictOf(await sendWith(person, 'sms', token))).toBe('tooManySends');
+    server.wait(60 * MINUTE);
+    const again = await enter(server, 'lee');
+    const anew = await identityToken(again.browser, 'lee', LEE.phone);
+    expect((await sendWith(again, 'sms', anew)).status).toBe(200);
+  });
+});
+
+describe('the check', () => {
+  test.for([
+    ['1', 'sms', LEE.phone, 'phoneNumber'],
+    ['2', 'inmail', LEE.mail, 'inmail'],
+    ['3', 'exmail', 'doyun@mail.example', 'exmail'],
+  ] as const)('of code %s is passed by the code that was sent, once', async ([code, channel, info, type]) => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', info, { type });
+    await sendWith(person, channel, token);
+    const message = server.outbox.list({ userId: 'lee', channel }).at(-1);
+    expect(message?.text).toContain('to change the password or register a method');
+    const passed = await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
+    expect(passed.json).toEqual({ status: 200, result: true });
+    expect(passed.headers.getSetCookie()).toHaveLength(1);
+    const session = server.portal.sessions.open(person.browser.cookieHeader);
+    const mark =
+      session &&
+      (await server.portal.marks.find(session, { userId: 'lee', clientId: 'demo-oidc' }, 'identity'));
+    expect(mark).toEqual({
+      value: { 1: 'sms', 2: 'internalMail', 3: 'privateMail' }[code],
+      at: server.clock.now,
+    });
+    expect(
+      verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel))),
+    ).toBe('notEarned');
+  });
+
+  test('takes the code of the app once, and counts with the sign-in', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', LEE.phone);
+    const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
+    const code = codeOf({ secret, digits, algorithm: 'SHA1' }, timeStep(server.clock.now, period));
+    expect((await checkIdentity(person.browser, 'lee', token, '9', code)).json['result']).toBe(true);
+    expect(verdictOf(await show(person, '9', code))).toBe('005_2');
+  });
+
+  test('takes a push of its own, and no other', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const { browser } = person;
+    const token = await identityToken(browser, 'lee', LEE.phone);
+    const phone = phoneOf(server, 'lee');
+    const ofLogin = String((await requestPush(browser, 'lee')).json['pushId']);
+    await phone.approveOn(ofLogin);
+    expect(verdictOf(await checkIdentity(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
+
+    const asked = await requestPush(browser, 'lee', { headers: bearer(token) });
+    const pushId = String(asked.json['pushId']);
+    expect((await phone.list()).json['pushes']).toMatchObject([{ purpose: 'identity' }]);
+    expect(server.outbox.list({ channel: 'push' }).at(-1)?.subject).toContain('Identity check');
+    await phone.approveOn(pushId);
+    expect((await checkPush(browser, pushId)).json['check']).toBe('A');
+    expect(verdictOf(await show(person, '10', pushId, { check: 'A' }))).toBe('010_2');
+    expect((await checkIdentity(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
+  });
+
+  test('withdraws its push', async () => {
+    const server = await testServer();
+    const { browser } = await enter(server, 'lee');
+    const token = await identityToken(browser, 'lee', LEE.phone);
+    const pushId = String((await requestPush(browser, 'lee', { headers: bearer(token) })).json['pushId']);
+    expect((await withdrawPush(browser, pushId)).status).toBe(200);
+    expect(verdictOf(await checkIdentity(browser, 'lee', token, '10', pushId))).toBe('010_1');
+  });
+
+  test('keeps its codes from a login, and those of a login from itself', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', LEE.phone);
+    await sendWith(person, 'sms', token);
+    const ofCheck = codeIn(server, 'lee', 'sms');
+    expect(verdictOf(await show(person, '1', ofCheck))).toBe('005_7');
+    server.wait(MINUTE + 1);
+    const narrow = tokenOf(await askAccess(person.browser, 'lee'));
+    await sendWith(person, 'sms', narrow);
+    const ofLogin = codeIn(server, 'lee', 'sms');
+    if (ofLogin !== ofCheck) {
+      expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', ofLogin))).toBe('005_1');
+    }
+    expect((await checkIdentity(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
+  });
+
+  test('lets a code be guessed five times, however many guess at once, and locks no sign-in', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = await identityToken(person.browser, 'lee', LEE.phone);
+    await sendWith(person, 'sms', token);
+    const right = codeIn(server, 'lee', 'sms');
+    const guesses = Array.from({ length: 200 }, (_, index) => String(100_000 + index)).filter(
+      (code) => code !== right,
+    );
+    const heard = await Promise.all(
+      guesses.map((guess) => checkIdentity(person.browser, 'lee', token, '1', guess)),
+    );
+    const codes = heard.map(verdictOf);
+    expect([
+      codes.filter((code) => code === '005_1').length,
+      codes.filter((code) => code === 'codeVoid').length,
+    ]).toEqual([4, 1]);
+    server.wait(MINUTE);
+    const late = await checkIdentity(person.browser, 'lee', token, '1', right);
+    expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
+    expect(server.portal.attempts.isLocked('lee', '1')).toBe(false);
+  });
+
+  test('with both shapes in one is malformed', async () => {
+    const { browser } = await enter(await testServer(), 'lee');
+    const body = {
+      userId: 'lee',
+      clientId: 'demo-oidc',
+      otp: '1',
+      selfAuthFlag: 'Y',
+      otpTypeCode: '12',
+      fidoStatus: 'start',
+      portalType: 'user',
+    };
+    expect(verdictOf(await browser.call('POST', '/auth/oauth2/mfa/check', { body }))).toBe('malformed');
+  });
+});
+
+describe('the password once more', () => {
+  test.for(['kim', 'lee', 'park'])(
+    'gives %s a token for every way of the policy, and nothing of a login',
+    async (userId) => {
+      const server = await testServer();
+      const person = await enter(server, userId);
+      const given = await reLogin(person.browser, userId, person.policyId);
+      expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
+      expect((await sendWith(person, 'inmail', tokenOf(given))).json['result']).toBe(true);
+      const passed = await checkIdentity(
+        person.browser,
+        userId,
+        tokenOf(given),
+        '2',
+        codeIn(server, userId, 'inmail'),
+      );
+      expect(passed.json['result']).toBe(true);
+      const session = server.portal.sessions.open(person.browser.cookieHeader);
+      expect(session && server.portal.proofs.find(session, 'demo-oidc', userId)?.passwordAt).toBeNull();
+    },
+  );
+
+  test('does not open the gate', async () => {
+    const person = await enter(await testServer(), 'hong');
+    await reLogin(person.browser, 'hong', person.policyId);
+    expect(
+      (await authenticate(person.browser, 'hong', { policyId: person.policyId, tokenCode: '1' })).status,
+    ).toBe(401);
+  });
+
+  test('counts its failures with the sign-in', async () => {
+    const person = await enter(await testServer(), 'kim');
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      expect(verdictOf(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
+        wrong < 5 ? '001' : '001_1',
+      );
+    }
+    expect(verdictOf(await show(person, '-1', 'Munjigi!2026'))).toBe('001_1');
+  });
+
+  test('opens no way that the policy leaves out', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'kim');
+    const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
+    expect(verdictOf(await checkIdentity(person.browser, 'kim', token, '9', '123456'))).toBe('018');
+  });
+});
+
+test('what is registered of a person is told after the policy check alone', async () => {
+  const server = await testServer();
+  const { browser } = await enter(server, 'kim');
+  const path = '/data/sso/accounts/kim/account-info?clientId=demo-oidc';
+  expect((await browser.call('GET', path)).json).toMatchObject({
+    setPasswordFlag: 'Y',
+    phoneNumber: '010-****-6789',
+  });
+  expect((await server.browser().call('GET', path)).status).toBe(404);
+});

@@ -1,0 +1,53 @@
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Browser, Called } from './browser.ts';
+import { CLIENT_ID } from './steps.ts';
+
+type Told = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
+
+/** POST verification: who one is. */
+export const verify = (
+  browser: Browser,
+  userId: string,
+  info: string,
+  { type = 'phoneNumber', lastName = '', firstName = '' }: Told = {},
+  clientId = CLIENT_ID,
+): Promise<Called> =>
+  browser.call('POST', `/data/sso/accounts/${userId}/verification`, {
+    body: { clientId, lastName, firstName, info, type },
+  });
+
+export const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+
+export const askAccess = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('POST', '/token/access', { body: { userId, clientId } });
+
+/** The verification, then the token that it gives. */
+export async function identityToken(browser: Browser, userId: string, info: string, told: Told = {}) {
+  await verify(browser, userId, info, told);
+  return tokenOf(await askAccess(browser, userId));
+}
+
+/** The end of the identity check. */
+export const checkIdentity = (
+  browser: Browser,
+  userId: string,
+  token: string,
+  otpTypeCode: string,
+  otp: string,
+  clientId = CLIENT_ID,
+): Promise<Called> =>
+  browser.call('POST', '/auth/oauth2/mfa/check', {
+    body: { userId, clientId, otp, selfAuthFlag: 'Y', otpTypeCode },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+/** The password once more. */
+export const reLogin = (
+  browser: Browser,
+  userId: string,
+  policyId: string,
+  userPassword: string = SEED_PASSWORD,
+): Promise<Called> =>
+  browser.call('POST', '/login/password', {
+    body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag: 'Y', policyId },
+  });
