@@ -24,14 +24,10 @@ export type ConfigFile = Readonly<Record<string, unknown>>;
 /** Hashing is not what the browser tests are about. */
 export const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
 
-/** Which built portal is served: the one that people get, or the same code that tells what its machines do. */
-export type Build = 'production' | 'recording';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDERS: Readonly<Record<Build, string>> = { production: 'dist', recording: 'dist-recording' };
+const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
 
 /** Starts the built portal from the seed, on free ports. */
-export const startSite = async (file: ConfigFile, build: Build = 'production'): Promise<Site> => {
+export const startSite = async (file: ConfigFile): Promise<Site> => {
   const [port, labPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
@@ -47,7 +43,7 @@ export const startSite = async (file: ConfigFile, build: Build = 'production'): 
     port,
     labPort,
     dataDir,
-    siteDir: join(ROOT, FOLDERS[build]),
+    siteDir: BUILT_PORTAL,
     fresh: false,
     now: () => Date.now() + ahead,
   });
@@ -64,3 +60,24 @@ export const startSite = async (file: ConfigFile, build: Build = 'production'): 
     },
   };
 };
+
+/** The sites of one worker, one for each configuration file that its tests have given. */
+export type Sites = {
+  of(file: ConfigFile): Promise<Site>;
+  close(): Promise<void>;
+};
+
+export function sitesOf(): Sites {
+  const started = new Map<ConfigFile, Promise<Site>>();
+  return {
+    of(file) {
+      const site = started.get(file) ?? startSite(file);
+      started.set(file, site);
+      return site;
+    },
+    async close() {
+      const sites = await Promise.all(started.values());
+      await Promise.all(sites.map((site) => site.close()));
+    },
+  };
+}
