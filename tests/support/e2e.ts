@@ -3,7 +3,7 @@ import { test as base, expect, type TestInfo } from '@playwright/test';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { languageOf } from '#tests/support/e2e/journeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
-import { type ConfigFile, type Site, type Sites, sitesOf } from '#tests/support/e2e/site.ts';
+import { type ConfigFile, type Site, type Sites, startSites } from '#tests/support/e2e/site.ts';
 import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
 import { type Step, tellSteps, traceOf } from '#tests/support/inspection.ts';
 
@@ -59,7 +59,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   locale: async ({ language }, use) => use(LOCALES[language]),
   sites: [
     async ({}, use) => {
-      const sites = sitesOf();
+      const sites = await startSites();
       await use(sites);
       await sites.close();
     },
