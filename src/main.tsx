@@ -2,13 +2,13 @@ import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { createActor, fromPromise, sendTo } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
-import { clientMachine } from '#machines/client/client.machine.ts';
-import { identityMachine } from '#machines/identity/identity.machine.ts';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { painted } from '#src/app/after-paint.ts';
@@ -24,13 +24,13 @@ import { readRuntimeConfig } from '#src/app/runtime-config.ts';
 import { showStartFailure } from '#src/app/start-failure.ts';
 import { createStorage } from '#src/app/storage.ts';
 import { Texts } from '#src/app/texts.ts';
-import { clientPorts } from '#src/ports/client.ts';
-import { identityPorts } from '#src/ports/identity.ts';
+import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import { passwordPorts } from '#src/ports/password.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
 import { redirectPorts } from '#src/ports/redirect.ts';
+import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 
 const root = document.getElementById('root');
@@ -71,11 +71,11 @@ const opening = loadTexts(language).then((messages) => new Texts({ language, mes
 const provided = portalMachine.provide({
   actors: {
     redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
-    identity: identityMachine.provide({ actors: identityPorts(client, window) }),
+    'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, window) }),
     password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
     offline: offlineMachine.provide({ actors: offlinePorts(window) }),
-    client: clientMachine.provide({
-      actors: clientPorts(client, painted),
+    'service-info': serviceInfoMachine.provide({
+      actors: serviceInfoPorts(client, painted),
       actions: {
         tellClient: sendTo(
           () => portal,

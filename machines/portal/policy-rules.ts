@@ -1,5 +1,5 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
-import type { IdentityOutput } from '#machines/identity/identity.machine.ts';
+import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { channelsOf, isUsable, tokensUsedBy } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
@@ -27,7 +27,7 @@ export const hasMethods = ({ policy, config, passkeySupport }: PortalContext): b
   policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 0;
 
 /** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'otp' | 'code' | 'passkey' | 'push' | 'qr';
+export type MethodFlow = 'password' | 'emergency' | 'sent-code' | 'device-code' | 'passkey' | 'push' | 'qr';
 
 const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
 
@@ -35,11 +35,11 @@ const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yub
 export function flowOf(code: TokenCode): MethodFlow | null {
   if (code === TOKEN_CODES.password) return 'password';
   if (code === TOKEN_CODES.emergency) return 'emergency';
-  if (channelsOf(code).length > 0) return 'otp';
+  if (channelsOf(code).length > 0) return 'sent-code';
   if (code === TOKEN_CODES.qr) return 'qr';
   if (code === TOKEN_CODES.push) return 'push';
   if (code === TOKEN_CODES.passkey) return 'passkey';
-  return DEVICE_CODES.includes(code) ? 'code' : null;
+  return DEVICE_CODES.includes(code) ? 'device-code' : null;
 }
 
 /**
@@ -56,7 +56,7 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
 /** The passkey that was shown at the ID entry, where a screen will take it; elsewhere nobody keeps it. */
 export const keptAssertion = (
   { client }: PortalContext,
-  { policy, assertion }: Pick<IdentityOutput, 'policy' | 'assertion'>,
+  { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,
 ): string | null => (isUsable(policy, client, TOKEN_CODES.passkey) ? assertion : null);
 
 /** Id of the QR code that was approved before the password came; null when there is none. */

@@ -1,24 +1,24 @@
 import { firstClient, initialContext, portalSetup } from './portal.setup.ts';
 import { absent } from './screens/absent.ts';
-import { choosing } from './screens/choosing.ts';
-import { departing } from './screens/departing.ts';
-import { expiring } from './screens/expiring.ts';
-import { handingOver } from './screens/handing-over.ts';
-import { identifying } from './screens/identifying.ts';
-import { learning } from './screens/learning.ts';
-import { noticing } from './screens/noticing.ts';
-import { provingDeviceCode } from './screens/proving-device-code.ts';
-import { provingEmergency } from './screens/proving-emergency.ts';
-import { provingPasskey } from './screens/proving-passkey.ts';
-import { provingPassword } from './screens/proving-password.ts';
-import { provingPush } from './screens/proving-push.ts';
-import { provingQr } from './screens/proving-qr.ts';
-import { provingSecond } from './screens/proving-second.ts';
-import { provingSentCode } from './screens/proving-sent-code.ts';
+import { authenticated } from './screens/authenticated.ts';
+import { chooser } from './screens/chooser.ts';
+import { deviceCode } from './screens/device-code.ts';
+import { emergency } from './screens/emergency.ts';
+import { errorPage } from './screens/error-page.ts';
+import { idEntry } from './screens/id-entry.ts';
+import { passkey } from './screens/passkey.ts';
+import { password } from './screens/password.ts';
 import { provisioning } from './screens/provisioning.ts';
-import { redirecting } from './screens/redirecting.ts';
+import { push } from './screens/push.ts';
+import { qr } from './screens/qr.ts';
+import { redirect } from './screens/redirect.ts';
 import { renewing } from './screens/renewing.ts';
-import { resulting } from './screens/resulting.ts';
+import { returnToService } from './screens/return-to-service.ts';
+import { secondFactor } from './screens/second-factor.ts';
+import { sentCode } from './screens/sent-code.ts';
+import { serviceInfo } from './screens/service-info.ts';
+import { serviceResult } from './screens/service-result.ts';
+import { sessionExpiry } from './screens/session-expiry.ts';
 
 /**
  * The portal: its states are the screens of spec section 2. It is the only machine that knows the
@@ -36,8 +36,8 @@ export const portalMachine = portalSetup.createMachine({
       onError: {},
     },
     {
-      id: 'client',
-      src: 'client',
+      id: 'service-info',
+      src: 'service-info',
       input: ({ context }) => ({ clientId: firstClient(context) }),
       // Every screen works without the name of the service.
       onError: {},
@@ -69,45 +69,45 @@ export const portalMachine = portalSetup.createMachine({
     },
     'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
-    'session.expired': { guard: 'hasSession', target: '.expiring' },
+    'session.expired': { guard: 'hasSession', target: '.session-expiry' },
     'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
-    'login.join': { guard: 'canJoin', target: '.departing', actions: 'joinLogin' },
-    'page.refused': { target: '.noticing', actions: { type: 'noteNotice', params: '' } },
+    'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
+    'page.refused': { target: '.error-page', actions: { type: 'noteNotice', params: '' } },
   },
   initial: 'deciding',
   states: {
     deciding: {
       description: 'Chooses the screen for the address that was asked for.',
       always: [
-        { guard: { type: 'asksFor', params: 'root' }, target: 'identifying.atLogin' },
-        { guard: { type: 'asksFor', params: 'login' }, target: 'identifying.atLogin' },
-        { guard: { type: 'asksFor', params: 'redirect' }, target: 'redirecting' },
-        { guard: { type: 'asksFor', params: 'first' }, target: 'identifying.atFirst' },
-        { guard: { type: 'asksFor', params: 'logout' }, target: 'signingOut' },
+        { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
+        { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },
+        { guard: { type: 'asksFor', params: 'redirect' }, target: 'redirect' },
+        { guard: { type: 'asksFor', params: 'first' }, target: 'id-entry.atFirst' },
+        { guard: { type: 'asksFor', params: 'logout' }, target: 'logout' },
         { guard: { type: 'asksFor', params: 'absent' }, target: 'absent' },
-        { guard: { type: 'asksFor', params: 'error' }, target: 'noticing', actions: 'noteAskedNotice' },
+        { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'noteAskedNotice' },
         {
           guard: { type: 'asksFor', params: 'unknown' },
-          target: 'noticing',
+          target: 'error-page',
           actions: { type: 'noteNotice', params: '' },
         },
-        { guard: { type: 'asksFor', params: 'result' }, target: 'resulting' },
-        { guard: { type: 'asksFor', params: 'authenticated' }, target: 'handingOver' },
+        { guard: { type: 'asksFor', params: 'result' }, target: 'service-result' },
+        { guard: { type: 'asksFor', params: 'authenticated' }, target: 'authenticated' },
         { guard: { type: 'asksFor', params: 'auth' }, target: 'authorizing' },
         {
           guard: 'lacksAk',
-          target: 'noticing',
+          target: 'error-page',
           actions: { type: 'noteNotice', params: 'invalidAccess' },
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
-        { guard: 'isStranger', target: 'identifying.atFirst' },
-        { guard: 'isAtSecondUnearned', target: 'identifying.atFirst' },
+        { guard: 'isStranger', target: 'id-entry.atFirst' },
+        { guard: 'isAtSecondUnearned', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
-        { guard: { type: 'asksFor', params: 'second' }, target: 'provingSecond' },
+        { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'steering' },
-        { guard: 'isGateOpen', target: 'provingPassword' },
-        { guard: { type: 'asksFor', params: 'select' }, target: 'choosing' },
+        { guard: 'isGateOpen', target: 'password' },
+        { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
         { target: 'opening', actions: 'noteAskedMethod' },
       ],
     },
@@ -116,72 +116,72 @@ export const portalMachine = portalSetup.createMachine({
         'Begins a login that no service asked for: for a person who is known with a method at once.',
       entry: 'beginAuth',
       always: [
-        { guard: 'isStranger', target: 'identifying.atFirst' },
+        { guard: 'isStranger', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { target: 'steering' },
       ],
     },
-    redirecting,
-    identifying,
+    redirect,
+    'id-entry': idEntry,
     steering: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
         {
           guard: 'hasFirstStep',
-          target: 'provingSecond',
+          target: 'second-factor',
           actions: { type: 'noteRemark', params: 'remark.secondOnly' },
         },
-        { guard: 'isGateOpen', target: 'provingPassword' },
-        { guard: 'hasApprovedQr', target: 'provingQr', actions: 'noteQr' },
+        { guard: 'isGateOpen', target: 'password' },
+        { guard: 'hasApprovedQr', target: 'qr', actions: 'noteQr' },
         { guard: 'hasAssertion', target: 'opening', actions: 'notePasskeyMethod' },
         { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
-        { target: 'choosing' },
+        { target: 'chooser' },
       ],
     },
     opening: {
       description: 'Opens the screen of a method, or the chooser when the person cannot use it.',
       always: [
-        { guard: 'mustLearnClient', target: 'learning' },
+        { guard: 'mustLearnClient', target: 'service-info' },
         {
           guard: { type: 'opens', params: 'password' },
-          target: 'provingPassword',
+          target: 'password',
           actions: 'dropForeignPending',
         },
-        { guard: { type: 'opens', params: 'emergency' }, target: 'provingEmergency' },
-        { guard: { type: 'opens', params: 'otp' }, target: 'provingSentCode' },
-        { guard: { type: 'opens', params: 'code' }, target: 'provingDeviceCode' },
-        { guard: { type: 'opens', params: 'qr' }, target: 'provingQr' },
-        { guard: { type: 'opens', params: 'push' }, target: 'provingPush' },
-        { guard: { type: 'opens', params: 'passkey' }, target: 'provingPasskey' },
-        { guard: 'isStranger', target: 'identifying.atFirst' },
-        { target: 'choosing' },
+        { guard: { type: 'opens', params: 'emergency' }, target: 'emergency' },
+        { guard: { type: 'opens', params: 'sent-code' }, target: 'sent-code' },
+        { guard: { type: 'opens', params: 'device-code' }, target: 'device-code' },
+        { guard: { type: 'opens', params: 'qr' }, target: 'qr' },
+        { guard: { type: 'opens', params: 'push' }, target: 'push' },
+        { guard: { type: 'opens', params: 'passkey' }, target: 'passkey' },
+        { guard: 'isStranger', target: 'id-entry.atFirst' },
+        { target: 'chooser' },
       ],
     },
-    learning,
-    choosing,
-    provingPassword,
-    provingEmergency,
-    provingSentCode,
-    provingDeviceCode,
-    provingQr,
-    provingPush,
-    provingPasskey,
-    provingSecond,
+    'service-info': serviceInfo,
+    chooser,
+    password,
+    emergency,
+    'sent-code': sentCode,
+    'device-code': deviceCode,
+    qr,
+    push,
+    passkey,
+    'second-factor': secondFactor,
     concluding: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [
-        { guard: 'wantsBack', target: 'identifying.atFirst' },
+        { guard: 'wantsBack', target: 'id-entry.atFirst' },
         { guard: 'hasPassed', target: 'steering', actions: 'passGate' },
-        { guard: 'wantsOtherMethod', target: 'choosing' },
+        { guard: 'wantsOtherMethod', target: 'chooser' },
         { guard: 'isRecognised', target: 'renewing', actions: 'noteRecognised' },
         {
           guard: 'isOutdatedStranger',
-          target: 'identifying.atFirst',
+          target: 'id-entry.atFirst',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
         },
         {
           guard: 'isOutdatedAgain',
-          target: 'noticing',
+          target: 'error-page',
           actions: { type: 'noteNotice', params: 'unauthorized' },
         },
         {
@@ -189,7 +189,7 @@ export const portalMachine = portalSetup.createMachine({
           target: 'renewing',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
         },
-        { guard: 'needsSecondStep', target: 'provingSecond', actions: 'noteFirstStep' },
+        { guard: 'needsSecondStep', target: 'second-factor', actions: 'noteFirstStep' },
         { target: 'admitting' },
       ],
     },
@@ -201,23 +201,23 @@ export const portalMachine = portalSetup.createMachine({
           target: 'absent',
           actions: ['noteLogin', { type: 'noteAbsent', params: '/change' }],
         },
-        { target: 'departing', actions: ['noteLogin', 'tellOtherTabs'] },
+        { target: 'return-to-service', actions: ['noteLogin', 'tellOtherTabs'] },
       ],
     },
     renewing,
-    departing,
-    signingOut: {
+    'return-to-service': returnToService,
+    logout: {
       description: 'Forgets every session value and the policy.',
       entry: 'forgetAll',
       meta: { path: '/logout', isPassage: true },
-      always: 'identifying.atLogin',
+      always: 'id-entry.atLogin',
     },
     absent,
-    noticing,
-    resulting,
-    handingOver,
+    'error-page': errorPage,
+    'service-result': serviceResult,
+    authenticated,
     provisioning,
-    expiring,
+    'session-expiry': sessionExpiry,
   },
 });
 

@@ -1,22 +1,22 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 import type { ChooserMachine, ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import { clientMachine } from '#machines/client/client.machine.ts';
-import type { CodeMachine } from '#machines/code/code.machine.ts';
-import type { DepartureMachine } from '#machines/departure/departure.machine.ts';
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { type IdentityOutput, identityMachine } from '#machines/identity/identity.machine.ts';
-import { noticeMachine } from '#machines/notice/notice.machine.ts';
+import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { type IdEntryOutput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
-import type { OtpMachine } from '#machines/otp/otp.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
-import type { SecondMachine } from '#machines/second/second.machine.ts';
-import type { SessionMachine } from '#machines/session/session.machine.ts';
+import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { isChange } from '#machines/shared/change.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
@@ -72,21 +72,21 @@ export const portalSetup = setup({
   },
   actors: {
     redirect: redirectMachine,
-    identity: identityMachine,
+    'id-entry': idEntryMachine,
     password: passwordMachine,
-    notice: noticeMachine,
+    'error-page': errorPageMachine,
     offline: offlineMachine,
-    client: clientMachine,
+    'service-info': serviceInfoMachine,
     chooser: notLoaded<ChooserMachine>('chooser'),
     emergency: notLoaded<EmergencyMachine>('emergency'),
-    otp: notLoaded<OtpMachine>('otp'),
-    code: notLoaded<CodeMachine>('code'),
+    'sent-code': notLoaded<SentCodeMachine>('sent-code'),
+    'device-code': notLoaded<DeviceCodeMachine>('device-code'),
     qr: notLoaded<QrMachine>('qr'),
     push: notLoaded<PushMachine>('push'),
     passkey: notLoaded<PasskeyMachine>('passkey'),
-    second: notLoaded<SecondMachine>('second'),
-    departure: notLoaded<DepartureMachine>('departure'),
-    session: notLoaded<SessionMachine>('session'),
+    'second-factor': notLoaded<SecondFactorMachine>('second-factor'),
+    'return-to-service': notLoaded<ReturnToServiceMachine>('return-to-service'),
+    'session-expiry': notLoaded<SessionExpiryMachine>('session-expiry'),
     authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
     provisioning: notLoaded<ProvisioningMachine>('provisioning'),
     /** Hears of logins in other tabs, and tells them of the one in this tab. */
@@ -178,7 +178,7 @@ export const portalSetup = setup({
     ),
     noteQr: assign({ method: TOKEN_CODES.qr }),
     /** A flow that still has something to do ends when it is done. */
-    askToLeave: sendTo((_, flow: 'push' | 'second') => flow, { type: 'screen.leave' }),
+    askToLeave: sendTo((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
     /** Why the login began anew is said before anything else. */
     noteRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
     /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
@@ -226,12 +226,12 @@ export const portalSetup = setup({
       output.reason === 'refused' ? { notice: output.notice } : {},
     ),
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
-    askClient: sendTo('client', ({ context: { session, config } }) => ({
+    askClient: sendTo('service-info', ({ context: { session, config } }) => ({
       type: 'client.wanted' as const,
       clientId: clientIdOf(session, config),
     })),
-    askClientAgain: sendTo('client', { type: 'language.chosen' as const }),
-    tellIdentity: sendTo('identity', (_, config: ClientConfig) => ({
+    askClientAgain: sendTo('service-info', { type: 'language.chosen' as const }),
+    tellIdentity: sendTo('id-entry', (_, config: ClientConfig) => ({
       type: 'client.learned' as const,
       config,
     })),
@@ -277,7 +277,7 @@ export const portalSetup = setup({
           }
         : {},
     ),
-    identify: assign(({ context }, identified: IdentityOutput) => ({
+    identify: assign(({ context }, identified: IdEntryOutput) => ({
       session: identify(dropSecondStep(context.session), identified),
       policy: identified.policy,
       assertion: keptAssertion(context, identified),

@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/identity/identity.machine.ts';
+import type { Identified } from '#machines/id-entry/id-entry.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
@@ -19,14 +19,14 @@ export type Remark = 'remark.policyChanged' | 'remark.secondOnly';
 export type LazyFlow =
   | 'chooser'
   | 'emergency'
-  | 'otp'
-  | 'code'
+  | 'sent-code'
+  | 'device-code'
   | 'passkey'
   | 'push'
   | 'qr'
-  | 'second'
-  | 'departure'
-  | 'session'
+  | 'second-factor'
+  | 'return-to-service'
+  | 'session-expiry'
   | 'authenticated'
   | 'provisioning';
 

@@ -107,13 +107,13 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
   const { method, notice, failure, otherLogin, client } = portal.context;
-  const isAt = (screen: 'identifying' | 'noticing') => portal.matches(screen);
+  const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return textOf([
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
-    isAt('noticing') ? notice : null,
-    isAt('identifying') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
-    flowOn(snapshot)?.id ?? (portal.matches('choosing') ? null : method),
+    isAt('error-page') ? notice : null,
+    isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
+    flowOn(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
-import { IdentityView } from '#src/views/identity/identity.view.tsx';
-import { NoticeView } from '#src/views/notice/notice.view.tsx';
+import { ErrorPageView } from '#src/views/error-page/error-page.view.tsx';
+import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { PasswordView } from '#src/views/password/password.view.tsx';
 import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 
@@ -11,7 +11,7 @@ export type FlowView = ComponentType<{ readonly actor: any }>;
 /** The view of each flow. Those of the first chunk are here; `load` adds the others (design section 4). */
 export const flowViews = new Map<ScreenFlow, FlowView>([
   ['redirect', RedirectView],
-  ['identity', IdentityView],
+  ['id-entry', IdEntryView],
   ['password', PasswordView],
-  ['notice', NoticeView],
+  ['error-page', ErrorPageView],
 ]);

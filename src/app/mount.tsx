@@ -15,7 +15,7 @@ declare global {
  * switcher marks a language, as it does not for `jp`.
  */
 const isFirstScreen = (snapshot: PortalSnapshot): boolean =>
-  snapshot.matches('identifying') &&
+  snapshot.matches('id-entry') &&
   snapshot.context.locale !== 'jp' &&
   snapshot.context.session.person.userId === '' &&
   snapshot.context.session.flow.company === '';

@@ -59,7 +59,7 @@ describe('the screens of the atlas', () => {
   });
 
   test('of the chooser show every state that a tile can have', () => {
-    const values = looksOf('chooser.choosing.ready').flatMap((look) => look.values);
+    const values = looksOf('chooser.chooser.ready').flatMap((look) => look.values);
     const states = new Set(values.flatMap((value) => /^\w+: ([XNDYL])/.exec(value)?.[1] ?? []));
     expect([...states].sort()).toEqual(['D', 'L', 'N', 'X', 'Y']);
   });
@@ -120,7 +120,7 @@ test('the calls behind a port are read off the sources', () => {
     'POST /auth/oauth2/send/exmail',
   ]);
   expect(calls['password']?.['logIn']).toContain('POST /authenticate');
-  expect(calls['identity']?.['checkPolicy']).toEqual(['POST /auth/policy/check']);
+  expect(calls['id-entry']?.['checkPolicy']).toEqual(['POST /auth/policy/check']);
 });
 
 test('a page chooses its theme, and a style that would miss the choice is refused', () => {

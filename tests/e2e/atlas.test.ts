@@ -17,14 +17,14 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
 }) => {
   await page.goto(at('#/'));
   await expect(page.getByRole('heading', { name: 'Every screen' })).toBeVisible();
-  const password = page.locator('[data-state="portal.provingPassword"]');
+  const password = page.locator('[data-state="portal.password"]');
   await password.focus();
   await page.keyboard.press('ArrowRight');
   await expect(password).not.toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await password.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/portal\/provingPassword$/);
+  await expect(page).toHaveURL(/#\/portal\/password$/);
 
   await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).click();
   await page.locator('[data-state="password.entering"]').press('Enter');
@@ -53,7 +53,7 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await question.fill('POST /authenticate');
   await expect(page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ })).toBeVisible();
   await question.fill('/second');
-  await expect(page.getByRole('link', { name: /\/second portal\.provingSecond/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/second portal\.secondFactor/ })).toBeVisible();
   await question.fill('push.cutOff');
   await page
     .getByRole('link', { name: /push\.cutOff push\./ })
@@ -80,7 +80,7 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
   lab,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of [at('#/'), at('#/chooser/choosing/ready'), `${lab}/atlas/#/portal/provingPush`]) {
+  for (const address of [at('#/'), at('#/chooser/choosing/ready'), `${lab}/atlas/#/portal/push`]) {
     await page.goto('about:blank');
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

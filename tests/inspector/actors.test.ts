@@ -32,10 +32,10 @@ async function send(): Promise<void> {
   const { portal } = live;
   await portal.identify('lee', BY_SMS);
   await portal.load();
-  await portal.ports.otp.readClock.answer(0);
-  await portal.tell('otp', { type: 'code.send' });
-  await portal.ports.otp.grantSendToken.answer(success('send-token'));
-  await portal.ports.otp.sendCode.answer(success({ at: 0 }));
+  await portal.ports['sent-code'].readClock.answer(0);
+  await portal.tell('sent-code', { type: 'code.send' });
+  await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
+  await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
 }
 
 describe('the actors', () => {

@@ -55,16 +55,16 @@ describe('the panel', () => {
     );
 
     await press(/^portal /);
-    await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+    await waitFor(() => expect(lit()).toContain('portal.password'));
     const charts = panel().getByRole('combobox', { name: 'Chart' });
     for (const [view, name] of [
-      ['screen', 'portal.provingPassword'],
+      ['screen', 'portal.password'],
       ['machine', 'portal'],
       ['map', 'portal-map'],
     ]) {
       fireEvent.change(charts, { target: { value: view } });
       expect(panel().getByRole('region', { name: `Chart: ${name}` })).toBeTruthy();
-      await waitFor(() => expect(lit()).toContain('portal.provingPassword'));
+      await waitFor(() => expect(lit()).toContain('portal.password'));
     }
   });
 
@@ -124,10 +124,10 @@ describe('the panel', () => {
     await act(async () => {
       await portal.identify('lee', BY_SMS);
       await portal.load();
-      await portal.ports.otp.readClock.answer(0);
-      await portal.tell('otp', { type: 'code.send' });
-      await portal.ports.otp.grantSendToken.answer(success('send-token'));
-      await portal.ports.otp.sendCode.answer(success({ at: 0 }));
+      await portal.ports['sent-code'].readClock.answer(0);
+      await portal.tell('sent-code', { type: 'code.send' });
+      await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
+      await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
     });
     const timers = within(panel().getByRole('region', { name: 'Timers' }));
     const rows = () => timers.getAllByRole('listitem').map(({ textContent }) => textContent);

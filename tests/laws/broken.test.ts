@@ -30,7 +30,7 @@ const kit = setup({
 /** A machine that stands in for the error page; the types would refuse most of what it is made to do wrong. */
 const page = (config: object): AnyStateMachine =>
   kit.createMachine({
-    id: 'notice',
+    id: 'error-page',
     context: { failure: null, typed: '' },
     initial: 'shown',
     ...config,
@@ -83,7 +83,7 @@ describe('a law finds what breaks it, and the way there', () => {
   test('no dead end', () => {
     const cast = worldWith(page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }));
     expect(deadEnds(explore(cast, atError), cast)).toContainEqual(
-      'no dead end: ["noticing",{"notice":"stuck"}]\n  notice: notice.leave',
+      'no dead end: ["error-page",{"notice":"stuck"}]\n  notice: notice.leave',
     );
   });
 
@@ -150,7 +150,7 @@ describe('a law finds what breaks it, and the way there', () => {
   test('the start is one step away', () => {
     const cast = worldWith(sound, lost);
     const found = breaches(lawOf('the start is one step away'), explore(cast, atError), cast);
-    expect(found).toContain('the start is one step away: "/" leads to "noticing"\n  (start)');
+    expect(found).toContain('the start is one step away: "/" leads to "error-page"\n  (start)');
   });
 
   test('every screen has a title in both languages', () => {
@@ -168,7 +168,7 @@ describe('what a state leaves behind is found', () => {
     const { actor, clock } = run(sound, undefined as never);
     clock.setTimeout(() => undefined, 1000);
     expect(
-      leftOf([{ name: 'notice', snapshot: actor.getSnapshot() }], { waiting: [], timers: clock.timers }),
+      leftOf([{ name: 'error-page', snapshot: actor.getSnapshot() }], { waiting: [], timers: clock.timers }),
     ).toEqual(['1 timers still run']);
   });
 

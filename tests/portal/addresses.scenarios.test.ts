@@ -13,36 +13,36 @@ const kept = (changes: Parameters<typeof policy>[1] = {}) => ({
 
 describe('an address', () => {
   it.each([
-    ['/', { identifying: 'atLogin' }, '/login'],
-    ['/login', { identifying: 'atLogin' }, '/login'],
-    ['/login/', { identifying: 'atLogin' }, '/login'],
-    ['/redirect', 'redirecting', '/redirect'],
-    ['/oauth2/authorize?uid=1', 'redirecting', '/redirect'],
-    ['/first', { identifying: 'atFirst' }, '/first'],
-    ['/first/auth?type=pw', { identifying: 'atFirst' }, '/first'],
-    ['/logout', { identifying: 'atLogin' }, '/login'],
-    ['/error?reason=unauthorized', 'noticing', '/error?reason=unauthorized'],
-    ['/error?reason=__proto__', 'noticing', '/error?reason=__proto__'],
-    ['/error', 'noticing', '/error'],
-    ['/second', { identifying: 'atFirst' }, '/first'],
+    ['/', { 'id-entry': 'atLogin' }, '/login'],
+    ['/login', { 'id-entry': 'atLogin' }, '/login'],
+    ['/login/', { 'id-entry': 'atLogin' }, '/login'],
+    ['/redirect', 'redirect', '/redirect'],
+    ['/oauth2/authorize?uid=1', 'redirect', '/redirect'],
+    ['/first', { 'id-entry': 'atFirst' }, '/first'],
+    ['/first/auth?type=pw', { 'id-entry': 'atFirst' }, '/first'],
+    ['/logout', { 'id-entry': 'atLogin' }, '/login'],
+    ['/error?reason=unauthorized', 'error-page', '/error?reason=unauthorized'],
+    ['/error?reason=__proto__', 'error-page', '/error?reason=__proto__'],
+    ['/error', 'error-page', '/error'],
+    ['/second', { 'id-entry': 'atFirst' }, '/first'],
     ['/password?clientid=a&ak=b', 'absent', '/password?clientid=a&ak=b'],
-    ['/service-approval-ui/error', 'resulting', '/service-approval-ui/error'],
-    ['/nowhere', 'noticing', '/error'],
-    ['/constructor', 'noticing', '/error'],
-    ['/first/auth/deep', 'noticing', '/error'],
+    ['/service-approval-ui/error', 'service-result', '/service-approval-ui/error'],
+    ['/nowhere', 'error-page', '/error'],
+    ['/constructor', 'error-page', '/error'],
+    ['/first/auth/deep', 'error-page', '/error'],
   ])('%s opened by a stranger shows %j at %s', (address, value, shown) => {
     const portal = openPortal({ address });
     expect([portal.value(), portal.address()]).toEqual([value, shown]);
   });
 
   it.each([
-    ['/first/auth?type=-1', policy(['password', 'sms'], { authType: 'otp' }), 'provingPassword'],
-    ['/first/auth?type=pw', policy(['password', 'sms'], { authType: 'otp' }), 'provingPassword'],
-    ['/first/auth?type=1', policy(['password', 'sms'], { authType: 'otp' }), { provingSentCode: 'loading' }],
-    ['/first/auth?type=1', policy(['password', 'sms']), 'provingPassword'],
-    ['/first/auth?type=pw', policy(['sms'], { authType: 'otp' }), { choosing: 'loading' }],
-    ['/first/auth?type=99', policy(['password', 'sms'], { authType: 'otp' }), { choosing: 'loading' }],
-    ['/first/auth?type=pw', policy(['password', 'sms'], { check: true }), { choosing: 'loading' }],
+    ['/first/auth?type=-1', policy(['password', 'sms'], { authType: 'otp' }), 'password'],
+    ['/first/auth?type=pw', policy(['password', 'sms'], { authType: 'otp' }), 'password'],
+    ['/first/auth?type=1', policy(['password', 'sms'], { authType: 'otp' }), { 'sent-code': 'loading' }],
+    ['/first/auth?type=1', policy(['password', 'sms']), 'password'],
+    ['/first/auth?type=pw', policy(['sms'], { authType: 'otp' }), { chooser: 'loading' }],
+    ['/first/auth?type=99', policy(['password', 'sms'], { authType: 'otp' }), { chooser: 'loading' }],
+    ['/first/auth?type=pw', policy(['password', 'sms'], { check: true }), { chooser: 'loading' }],
   ])('%s of a person whose policy is kept shows what the policy allows', (address, found, value) => {
     const portal = openPortal({
       address,
@@ -56,7 +56,7 @@ describe('an address', () => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') });
     expect([portal.value(), portal.address()]).toEqual(['renewing', null]);
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(portal.context().remark).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('an address', () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.goTo('/first');
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
@@ -98,17 +98,17 @@ describe('an answer that comes late', () => {
     await call.answer(
       success({ to: '/change', auth: '', expiredDay: '', accessToken: 'late', secondToken: '' }),
     );
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.context()).toEqual(before);
   });
 
   it('of the policy check lets nobody in', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
-    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
-    const call = portal.ports.identity.checkPolicy.waiting();
+    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
+    const call = portal.ports['id-entry'].checkPolicy.waiting();
     await portal.goTo('/error?reason=x');
     await call.answer(success({ userId: 'kim', policy: policy() }));
-    expect(portal.value()).toBe('noticing');
+    expect(portal.value()).toBe('error-page');
     expect(portal.context().session.person).toEqual(NOBODY);
   });
 
@@ -117,26 +117,26 @@ describe('an answer that comes late', () => {
     const call = portal.ports.redirect.fetchSummary.waiting();
     await portal.goTo('/login');
     await call.answer(success({ summary: summary(), at: 0 }));
-    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 });
 
 describe('no request is pending', () => {
   it('offers the services', () => {
     const portal = openPortal({ address: '/login' });
-    expect(portal.flow('identity').value).toBe('unserved');
+    expect(portal.flow('id-entry').value).toBe('unserved');
   });
 
   it('signs in to the default client when there is one', () => {
     const config = { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, defaultClient: 'home' };
     const portal = openPortal({ address: '/login', config });
-    expect(portal.flow('identity').value).toEqual({ entering: 'plain' });
-    expect(portal.ports.client.fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
+    expect(portal.flow('id-entry').value).toEqual({ entering: 'plain' });
+    expect(portal.ports['service-info'].fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
   });
 
   it('has a plain ID field when nothing is configured, as behind a foreign server', () => {
     const portal = openPortal({ address: '/login', config: DEFAULT_RUNTIME_CONFIG });
-    expect(portal.flow('identity').value).toEqual({ entering: 'plain' });
+    expect(portal.flow('id-entry').value).toEqual({ entering: 'plain' });
   });
 });
 

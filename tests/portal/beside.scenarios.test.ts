@@ -36,7 +36,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   const calls = (portal: ReturnType<typeof openPortal>) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
   const others = (portal: ReturnType<typeof openPortal>) => {
-    const own = portal.ports.client.fetchClientConfig.calls;
+    const own = portal.ports['service-info'].fetchClientConfig.calls;
     return calls(portal).filter((call) => !own.some((one) => one === call));
   };
 
@@ -45,7 +45,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     await portal.ports.portal.lookUpIp.answer('');
     const { session, policy } = portal.context();
     await portal.send({ type: 'page.refused' });
-    expect([portal.value(), portal.address()]).toEqual(['noticing', '/error']);
+    expect([portal.value(), portal.address()]).toEqual(['error-page', '/error']);
     expect(portal.context()).toMatchObject({ session, policy });
     expect(portal.clock.timers).toBe(0);
     expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
 
   it('another language moves nothing, and asks for nothing but the words of the service', async () => {
     const portal = await open();
-    const { fetchClientConfig } = portal.ports.client;
+    const { fetchClientConfig } = portal.ports['service-info'];
     if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
     const isKnown = portal.context().client !== null;
     const before = portal.actor.getSnapshot();
@@ -109,14 +109,14 @@ describe('a challenge token', () => {
 describe('the client service', () => {
   const named = (serviceName: string) => success(clientConfig({ serviceName }));
   const asked = (portal: ReturnType<typeof openPortal>) =>
-    portal.ports.client.fetchClientConfig.calls.map(({ input }) => input.clientId);
+    portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
 
   it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
     'is asked about at a load of %s, whatever else goes on',
     async (address) => {
       const portal = openPortal({ address, session: sessionOf('kim') });
       const before = portal.value();
-      await portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
+      await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
       expect(portal.context().client).toEqual(clientConfig({ qrCode: true }));
       expect(portal.context().session.flow.company).toBe('Demo Service');
       expect(portal.value()).toEqual(before);
@@ -135,7 +135,7 @@ describe('the client service', () => {
   it('is asked about when the request is refused: the person may go on with the one before', async () => {
     const portal = openPortal({ session: sessionOf('kim') });
     await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
-    expect([portal.value(), asked(portal)]).toEqual(['noticing', [SERVICE]]);
+    expect([portal.value(), asked(portal)]).toEqual(['error-page', [SERVICE]]);
   });
 
   it('is asked about once on the way through the screens', async () => {
@@ -150,27 +150,27 @@ describe('the client service', () => {
 
   it('that is no longer wanted has no say: its late answer is dropped', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
-    const late = portal.ports.client.fetchClientConfig.waiting();
+    const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.goTo('/redirect?uid=2');
     await portal.request({ clientId: 'other-service' });
     expect(late.isAborted()).toBe(true);
     await late.answer(named('Former'));
     await portal.send({ type: 'client.learned', clientId: SERVICE, config: clientConfig() });
     expect(portal.context().client).toBeNull();
-    await portal.ports.client.fetchClientConfig.answer(named('Other'));
+    await portal.ports['service-info'].fetchClientConfig.answer(named('Other'));
     expect(portal.context().session.flow.company).toBe('Other');
   });
 
   it('is named in the language that is chosen, and keeps its name when that cannot be learned', async () => {
     const portal = await arriveAtPassword();
     await portal.send({ type: 'language.chosen', locale: 'en' });
-    const late = portal.ports.client.fetchClientConfig.waiting();
+    const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.send({ type: 'language.chosen', locale: 'ko' });
     await late.answer(named('Mail'));
     expect(portal.context().session.flow.company).toBe('Demo Service');
-    await portal.ports.client.fetchClientConfig.answer(failed(UNREACHABLE));
+    await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     expect(portal.context().session.flow.company).toBe('Demo Service');
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
   });
 
   it('is the default one after /logout', async () => {
@@ -182,9 +182,9 @@ describe('the client service', () => {
 
   it('that could not be learned is asked about again by the next ID entry', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
-    await portal.ports.client.fetchClientConfig.answer(failed(UNREACHABLE));
+    await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     await portal.goTo('/login');
-    await portal.ports.client.fetchClientConfig.answer(named('Mail'));
+    await portal.ports['service-info'].fetchClientConfig.answer(named('Mail'));
     expect(portal.context().session.flow.company).toBe('Mail');
   });
 });
@@ -205,7 +205,7 @@ describe('the public address', () => {
     await portal.ports.portal.lookUpIp.fail();
     await portal.request();
     expect(portal.context().session.flow.ip).toBe('');
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 

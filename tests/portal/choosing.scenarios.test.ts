@@ -28,14 +28,14 @@ describe('a method that was registered after the policy was checked', () => {
     await portal.tell('chooser', { type: 'method.chosen', method });
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([
-      { provingDeviceCode: 'running' },
+      { 'device-code': 'running' },
       `/first/auth?type=${code}`,
     ]);
-    expect(portal.flow('code').context.token).toBe(token);
+    expect(portal.flow('device-code').context.token).toBe(token);
 
     await portal.goTo('/first/select');
     await portal.goTo(`/first/auth?type=${code}`);
-    expect(portal.value()).toEqual({ provingDeviceCode: 'loading' });
+    expect(portal.value()).toEqual({ 'device-code': 'loading' });
     expect(portal.context().policy?.userTokens.phoneNumber).toBe('010-****-5678');
   });
 });

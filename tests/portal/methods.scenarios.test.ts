@@ -35,20 +35,20 @@ const openAt = (address: string, found: Policy = every(), changes: Partial<Porta
   });
 
 const SCREENS = [
-  ['0', 'provingEmergency', 'emergency'],
-  ['1', 'provingSentCode', 'otp'],
-  ['2', 'provingSentCode', 'otp'],
-  ['3', 'provingSentCode', 'otp'],
-  ['4', 'provingSentCode', 'otp'],
-  ['5', 'provingSentCode', 'otp'],
-  ['6', 'provingSentCode', 'otp'],
-  ['7', 'provingDeviceCode', 'code'],
-  ['8', 'provingDeviceCode', 'code'],
-  ['9', 'provingDeviceCode', 'code'],
-  ['12', 'provingPasskey', 'passkey'],
+  ['0', 'emergency', 'emergency'],
+  ['1', 'sent-code', 'sent-code'],
+  ['2', 'sent-code', 'sent-code'],
+  ['3', 'sent-code', 'sent-code'],
+  ['4', 'sent-code', 'sent-code'],
+  ['5', 'sent-code', 'sent-code'],
+  ['6', 'sent-code', 'sent-code'],
+  ['7', 'device-code', 'device-code'],
+  ['8', 'device-code', 'device-code'],
+  ['9', 'device-code', 'device-code'],
+  ['12', 'passkey', 'passkey'],
 ] as const;
 
-const LOADING = { choosing: 'loading' };
+const LOADING = { chooser: 'loading' };
 
 describe('the address of a method', () => {
   it.each(SCREENS)('%s opens its screen, with its title from the start', async (code, state, flow) => {
@@ -93,7 +93,7 @@ describe('the address of a method', () => {
   it.each(['/first/select', ...SCREENS.map(([code]) => `/first/auth?type=${code}`)])(
     '%s comes after the gate of the password',
     (address) => {
-      expect(openAt(address, every({ authType: 'other' })).value()).toBe('provingPassword');
+      expect(openAt(address, every({ authType: 'other' })).value()).toBe('password');
     },
   );
 });
@@ -109,7 +109,7 @@ describe('what a method screen is told', () => {
   ])('%s has the contacts', async (code, contacts) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
-    expect(portal.flow('otp').context).toMatchObject({ tokenCode: code, clientId: SERVICE, contacts });
+    expect(portal.flow('sent-code').context).toMatchObject({ tokenCode: code, clientId: SERVICE, contacts });
   });
 
   it.each([
@@ -119,13 +119,13 @@ describe('what a method screen is told', () => {
   ])('%s has the token', async (code, token) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
-    expect(portal.flow('code').context).toMatchObject({ tokenCode: code, token });
+    expect(portal.flow('device-code').context).toMatchObject({ tokenCode: code, token });
   });
 
   it.each([
     ['0', 'emergencyCode', 'emergency'],
-    ['1', 'sms', 'otp'],
-    ['7', 'otpCard', 'code'],
+    ['1', 'sms', 'sent-code'],
+    ['7', 'otpCard', 'device-code'],
   ] as const)('%s offers other methods only when there are any', async (code, method, flow) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
@@ -148,7 +148,7 @@ describe('what a method screen is told', () => {
       const fixedToken = { tokenCode: tokenCode as '1' | '2', alwaysSend };
       const portal = openAt('/first/auth?type=1', every({ fixedToken }));
       await portal.load();
-      expect(portal.flow('otp').context).toMatchObject({ isFixed, alwaysSend: sends });
+      expect(portal.flow('sent-code').context).toMatchObject({ isFixed, alwaysSend: sends });
     },
   );
 });
@@ -189,10 +189,7 @@ describe('the chooser', () => {
       clientId: SERVICE,
     });
     await portal.tell('chooser', { type: 'method.chosen', method: 'internalMail' });
-    expect([portal.value(), portal.address()]).toEqual([
-      { provingSentCode: 'loading' },
-      '/first/auth?type=2',
-    ]);
+    expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=2']);
   });
 
   it('keeps the address of a registration whose flow is not built yet', async () => {
@@ -207,20 +204,20 @@ describe('the chooser', () => {
   it('leads back to the ID entry, where the ID still stands', async () => {
     const portal = await arrive();
     await portal.tell('chooser', { type: 'chooser.back' });
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
-    expect(portal.flow('identity').context.userId).toBe('kim');
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 });
 
 describe.each([
   ['0', 'emergency'],
-  ['1', 'otp'],
-  ['7', 'code'],
+  ['1', 'sent-code'],
+  ['7', 'device-code'],
 ] as const)('the screen of %s', (code, flow) => {
   const arrive = async () => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
-    if (flow === 'otp') await portal.ports.otp.readClock.answer(0);
+    if (flow === 'sent-code') await portal.ports['sent-code'].readClock.answer(0);
     const submitted = { type: 'code.submitted', code: '123456', always: false, alwaysSend: false } as const;
     return { portal, submit: () => portal.tell(flow, submitted) };
   };
@@ -230,7 +227,7 @@ describe.each([
     await submit();
     await portal.ports[flow].logIn.answer(success(login()));
     await portal.load();
-    expect(portal.value()).toEqual({ departing: 'running' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(portal.context().session.person.userId).toBe('');
   });
 
@@ -283,10 +280,10 @@ describe.each([
 it('is fetched again when the part of the chooser did not arrive', async () => {
   const portal = openAt('/first/select');
   await portal.ports.portal.load.fail();
-  expect(portal.value()).toEqual({ choosing: 'unloaded' });
+  expect(portal.value()).toEqual({ chooser: 'unloaded' });
   await portal.send({ type: 'load.retry' });
   await portal.load();
-  expect(portal.value()).toEqual({ choosing: 'running' });
+  expect(portal.value()).toEqual({ chooser: 'running' });
 });
 
 describe('a code that is on its way', () => {
@@ -300,10 +297,10 @@ describe('a code that is on its way', () => {
 
   const send = async (portal: OpenPortal) => {
     await portal.load();
-    await portal.ports.otp.readClock.answer(NOW);
-    await portal.tell('otp', { type: 'code.send' });
-    await portal.ports.otp.grantSendToken.answer(success('leave'));
-    await portal.ports.otp.sendCode.answer(success({ at: NOW }));
+    await portal.ports['sent-code'].readClock.answer(NOW);
+    await portal.tell('sent-code', { type: 'code.send' });
+    await portal.ports['sent-code'].grantSendToken.answer(success('leave'));
+    await portal.ports['sent-code'].sendCode.answer(success({ at: NOW }));
     await settled();
   };
 
@@ -317,22 +314,22 @@ describe('a code that is on its way', () => {
     const found = every({ fixedToken: { tokenCode: '1', alwaysSend: true } });
     const portal = openAt('/first/auth?type=1', found, { session: withPending(PENDING) });
     await portal.load();
-    await portal.ports.otp.readClock.answer(NOW + 100_000);
-    expect(portal.flow('otp').value).toMatchObject({ working: { delivery: { sent: 'fresh' } } });
-    expect(portal.ports.otp.grantSendToken.calls).toHaveLength(0);
+    await portal.ports['sent-code'].readClock.answer(NOW + 100_000);
+    expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: { sent: 'fresh' } } });
+    expect(portal.ports['sent-code'].grantSendToken.calls).toHaveLength(0);
     await portal.clock.advance(200_000);
-    expect(portal.flow('otp').value).toMatchObject({ working: { delivery: 'expired' } });
+    expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: 'expired' } });
   });
 
   it('outlives Back and the chooser', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
-    await portal.tell('otp', { type: 'method.change' });
+    await portal.tell('sent-code', { type: 'method.change' });
     expect(pendingOf(portal)).toEqual(PENDING);
     await portal.goTo('/first');
     await portal.goTo('/first/auth?type=1');
     await portal.load();
-    expect(portal.flow('otp').context.validUntil).toBe(PENDING.validUntil);
+    expect(portal.flow('sent-code').context.validUntil).toBe(PENDING.validUntil);
   });
 
   it.each(['0', '2', '4', '7'])('is dropped by the screen of %s', async (code) => {
@@ -340,7 +337,7 @@ describe('a code that is on its way', () => {
     expect(pendingOf(portal)).toBeNull();
     await portal.goTo('/first/auth?type=1');
     await portal.load();
-    expect(portal.flow('otp').context.validUntil).toBeNull();
+    expect(portal.flow('sent-code').context.validUntil).toBeNull();
   });
 
   it('is dropped by another person, and by the end of the login', async () => {
@@ -349,14 +346,14 @@ describe('a code that is on its way', () => {
     expect(pendingOf(other)).toBeNull();
     const portal = openAt('/first/auth?type=1');
     await send(portal);
-    await portal.tell('otp', { type: 'code.submitted', code: '1', always: false, alwaysSend: false });
-    await portal.ports.otp.logIn.answer(success(login({ to: '/change' })));
+    await portal.tell('sent-code', { type: 'code.submitted', code: '1', always: false, alwaysSend: false });
+    await portal.ports['sent-code'].logIn.answer(success(login({ to: '/change' })));
     expect(pendingOf(portal)).toBeNull();
   });
 
   it('is dropped by the password screen', async () => {
     const portal = openAt('/first/auth?type=pw', every(), { session: withPending(PENDING) });
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(pendingOf(portal)).toBeNull();
   });
 });

@@ -15,11 +15,11 @@ const direct = (changes: Parameters<typeof policy>[1] = {}): Policy =>
 async function givePasskey(found: Policy): Promise<OpenPortal> {
   const portal = openPortal();
   await portal.request();
-  await portal.ports.client.fetchClientConfig.answer(success(clientConfig({ passkey: true })));
-  const { probeSuggestions, startAssertion, askPasskey, recognise } = portal.ports.identity;
+  await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey: true })));
+  const { probeSuggestions, startAssertion, askPasskey, recognise } = portal.ports['id-entry'];
   await probeSuggestions.answer(false);
-  await portal.tell('identity', { type: 'mode.chosen', mode: 'passkey' });
-  await portal.tell('identity', { type: 'passkey.request' });
+  await portal.tell('id-entry', { type: 'mode.chosen', mode: 'passkey' });
+  await portal.tell('id-entry', { type: 'passkey.request' });
   await startAssertion.answer(success(REQUEST));
   await askPasskey.answer({ kind: 'given', assertion: ASSERTION, userHandle: 'handle-1' });
   await recognise.answer(success({ userId: 'kim', policy: found }));
@@ -31,10 +31,7 @@ const assertionOf = (portal: OpenPortal) => portal.context().assertion;
 describe('a passkey without an ID', () => {
   it('signs in: the person of the answer, the assertion of the ID entry', async () => {
     const portal = await givePasskey(direct());
-    expect([portal.value(), portal.address()]).toEqual([
-      { provingPasskey: 'loading' },
-      '/first/auth?type=12',
-    ]);
+    expect([portal.value(), portal.address()]).toEqual([{ passkey: 'loading' }, '/first/auth?type=12']);
     expect(portal.context().session.person.userId).toBe('kim');
     await portal.load();
     const { logIn, startAssertion } = portal.ports.passkey;
@@ -42,19 +39,19 @@ describe('a passkey without an ID', () => {
     expect(startAssertion.calls).toHaveLength(0);
     await logIn.answer(success(login()));
     await portal.load();
-    expect(portal.value()).toEqual({ departing: 'running' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(assertionOf(portal)).toBeNull();
   });
 
   it('comes before the method that the person always uses', async () => {
     const fixedToken = { tokenCode: '1', alwaysSend: false } as const;
     const portal = await givePasskey(direct({ fixedToken }));
-    expect(portal.value()).toEqual({ provingPasskey: 'loading' });
+    expect(portal.value()).toEqual({ passkey: 'loading' });
   });
 
   it('waits behind the password, with the ID filled in, and is used after it', async () => {
     const portal = await givePasskey(direct({ authType: 'other' }));
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(portal.flow('password').context.userId).toBe('kim');
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
@@ -64,7 +61,7 @@ describe('a passkey without an ID', () => {
 
   it('leads to the chooser where the policy does not allow it, and is forgotten', async () => {
     const portal = await givePasskey(policy(['password', 'sms'], { authType: 'otp', userTokens }));
-    expect(portal.value()).toEqual({ choosing: 'loading' });
+    expect(portal.value()).toEqual({ chooser: 'loading' });
     expect(assertionOf(portal)).toBeNull();
   });
 
@@ -122,14 +119,14 @@ describe('the passkey screen', () => {
     await portal.goTo('/first/select');
     expect(call.isAborted()).toBe(true);
     await call.answer({ kind: 'given', assertion: ASSERTION, userHandle: '' });
-    expect(portal.value()).toEqual({ choosing: 'loading' });
+    expect(portal.value()).toEqual({ chooser: 'loading' });
     expect(portal.ports.passkey.logIn.calls).toHaveLength(0);
   });
 
   it('leads to the chooser on the wish, and begins anew when outdated', async () => {
     const other = await openAt(direct());
     await other.tell('passkey', { type: 'method.change' });
-    expect(other.value()).toEqual({ choosing: 'loading' });
+    expect(other.value()).toEqual({ chooser: 'loading' });
     const outdated = await openAt(direct());
     await outdated.tell('passkey', { type: 'passkey.request', always: false, alwaysSend: false });
     await outdated.ports.passkey.startAssertion.answer(failed(rejected('016')));
@@ -148,8 +145,8 @@ describe('the passkey screen', () => {
 it('a service that is learned late is told to the ID entry', async () => {
   const portal = openPortal();
   await portal.request();
-  expect(portal.flow('identity').context.client).toBeNull();
+  expect(portal.flow('id-entry').context.client).toBeNull();
   const client = clientConfig({ passkey: true });
-  await portal.ports.client.fetchClientConfig.answer(success(client));
-  expect(portal.flow('identity').context.client).toEqual(client);
+  await portal.ports['service-info'].fetchClientConfig.answer(success(client));
+  expect(portal.flow('id-entry').context.client).toEqual(client);
 });

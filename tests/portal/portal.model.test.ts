@@ -87,8 +87,8 @@ const decisive = (snapshot: PortalSnapshot) => {
     userId: values.person.userId,
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'qr',
-    offersQr: snapshot.matches('identifying') && (snapshot.context.client?.qrCode ?? null),
-    method: snapshot.matches('provingSentCode') || snapshot.matches('provingDeviceCode') ? method : null,
+    offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
+    method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
       found.authType,
       found.check,
@@ -98,11 +98,11 @@ const decisive = (snapshot: PortalSnapshot) => {
     ],
     hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
-    notice: snapshot.matches('noticing') ? notice : null,
-    canJoin: snapshot.matches({ identifying: 'atFirst' }) && snapshot.can({ type: 'login.join' }),
+    notice: snapshot.matches('error-page') ? notice : null,
+    canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
-    failure: snapshot.matches('identifying') ? failure : null,
-    departure: snapshot.matches('departing') ? departure : null,
+    failure: snapshot.matches('id-entry') ? failure : null,
+    departure: snapshot.matches('return-to-service') ? departure : null,
   };
 };
 
@@ -164,7 +164,7 @@ describeModel(portalMachine, {
       { reason: 'switching', summary: summary() },
       { reason: 'refused', notice: 'notExists' },
     ],
-    identity: [
+    'id-entry': [
       ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map((found) => identified(found)),
       { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
       identified(withPasskey, 'assertion-1'),
@@ -184,11 +184,11 @@ describeModel(portalMachine, {
       { reason: 'registration', code: '8' },
     ],
     emergency: METHOD_OUTCOMES,
-    otp: METHOD_OUTCOMES,
-    code: METHOD_OUTCOMES,
+    'sent-code': METHOD_OUTCOMES,
+    'device-code': METHOD_OUTCOMES,
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
-    second: [
+    'second-factor': [
       { reason: 'back' },
       { reason: 'left' },
       ...METHOD_OUTCOMES.slice(1),
@@ -201,9 +201,9 @@ describeModel(portalMachine, {
       failed(UNREACHABLE),
       failed(rejected('000', 404)),
     ],
-    notice: [undefined],
-    departure: [{ reason: 'noRedirectUrl' }],
-    session: [undefined],
+    'error-page': [undefined],
+    'return-to-service': [{ reason: 'noRedirectUrl' }],
+    'session-expiry': [undefined],
     authenticated: [undefined],
     provisioning: [undefined],
     load: [undefined],

@@ -10,16 +10,16 @@ const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 describe('a person comes from a client service', () => {
   it('enters the ID and the password, and is sent on to the service', async () => {
     const portal = openPortal();
-    expect([portal.value(), portal.address()]).toEqual(['redirecting', '/redirect']);
+    expect([portal.value(), portal.address()]).toEqual(['redirect', '/redirect']);
     await portal.request();
-    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atFirst' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
     await portal.identify();
-    expect([portal.value(), portal.address()]).toEqual(['provingPassword', '/first/auth?type=pw']);
+    expect([portal.value(), portal.address()]).toEqual(['password', '/first/auth?type=pw']);
     await portal.submitPassword();
     await portal.logIn();
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.value()).toEqual({ departing: 'running' });
-    expect(portal.ports.departure.leave.waiting().input).toEqual({
+    expect(portal.value()).toEqual({ 'return-to-service': 'running' });
+    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
       url: 'https://portal.example/oauth2/authorize/request-1',
     });
   });
@@ -34,7 +34,7 @@ describe('a person comes from a client service', () => {
       flow: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
       person: { ...NOBODY, userId: 'park' },
     });
-    expect(portal.flow('identity').context.userId).toBe('park');
+    expect(portal.flow('id-entry').context.userId).toBe('park');
   });
 
   it('knows why the person is asked again, until it is another person or another request', async () => {
@@ -50,7 +50,7 @@ describe('a person comes from a client service', () => {
     await portal.request({ isAlreadyAuth: true });
     await portal.clock.advance(3000);
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.ports.departure.leave.waiting().input).toEqual({
+    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
       url: `${summary().redirectUrl}?noReauth=Y`,
     });
   });
@@ -61,7 +61,7 @@ describe('a person comes from a client service', () => {
     await portal.tell('redirect', { type: 'redirect.stay' });
     await portal.tell('redirect', { type: 'account.switch' });
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.ports.departure.leave.waiting().input).toEqual({
+    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
       url: `https://portal.example/logout?continue=${SERVICE}`,
     });
   });
@@ -69,7 +69,7 @@ describe('a person comes from a client service', () => {
   it('is told when there is nowhere to go', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true, redirectUrl: '' });
-    expect([portal.value(), portal.address()]).toEqual(['noticing', '/error?reason=noRedirectUrl']);
+    expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=noRedirectUrl']);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a person comes from a client service', () => {
   ])('is told why the request is refused', async (failure, address) => {
     const portal = openPortal();
     await portal.ports.redirect.fetchSummary.answer(failed(failure));
-    expect([portal.value(), portal.address()]).toEqual(['noticing', address]);
+    expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
   });
 
   it('begins anew with another request: nothing of the former person and service is left', async () => {
@@ -102,7 +102,7 @@ describe('a person comes from a client service', () => {
     });
     await portal.request({ clientId: 'other-service', isAlreadyAuth: true });
     await portal.tell('redirect', { type: 'redirect.continue' });
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.flow).toMatchObject({ clientId: 'other-service', company: '' });
   });
 
@@ -124,17 +124,14 @@ describe('the first step', () => {
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     expect(portal.context().policy?.check).toBe(true);
-    expect([portal.value(), portal.address()]).toEqual([{ choosing: 'loading' }, '/first/select']);
+    expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
   it('goes from the gate to the method that the person always uses', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { fixedToken: fixed('1') }));
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
-    expect([portal.value(), portal.address()]).toEqual([
-      { provingSentCode: 'loading' },
-      '/first/auth?type=1',
-    ]);
+    expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=1']);
   });
 
   it('is the login itself when the password is all that the policy allows', async () => {
@@ -144,7 +141,7 @@ describe('the first step', () => {
 
   it('begins with the chooser under an OTP policy', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { authType: 'otp' }));
-    expect([portal.value(), portal.address()]).toEqual([{ choosing: 'loading' }, '/first/select']);
+    expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
   it('begins with the password under an OTP policy when it is the default, and offers the others', async () => {
@@ -162,8 +159,8 @@ describe('the first step', () => {
   it('leads back to the ID entry, where the ID still stands', async () => {
     const portal = await arriveAtPassword();
     await portal.tell('password', { type: 'password.back' });
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
-    expect(portal.flow('identity').context.userId).toBe('kim');
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 
   it('takes nothing over for another person', async () => {
@@ -187,7 +184,7 @@ describe('the first step', () => {
     expect(portal.ports.portal.checkPolicy.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
     const renewed = policy(['password'], { policyId: 'policy-2' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: renewed }));
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(portal.context()).toMatchObject({
       remark: 'remark.policyChanged',
       policy: { policyId: 'policy-2' },
@@ -209,7 +206,7 @@ describe('the first step', () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.logIn.answer(OUTDATED);
-      expect([portal.value(), portal.address()]).toEqual(['noticing', '/error?reason=unauthorized']);
+      expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=unauthorized']);
       expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
     });
 
@@ -231,8 +228,8 @@ describe('the first step', () => {
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(rejected('016')));
     await portal.ports.portal.checkPolicy.answer(failed(failure));
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
-    expect(portal.flow('identity').context).toMatchObject({ userId: 'kim', failure });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.flow('id-entry').context).toMatchObject({ userId: 'kim', failure });
   });
 });
 
@@ -291,8 +288,8 @@ describe('a finished login', () => {
     await portal.submitPassword();
     await portal.logIn({ to });
     await portal.ports.portal.load.answer(undefined);
-    expect([portal.value(), portal.address()]).toEqual(['noticing', address]);
-    expect(portal.ports.departure.leave.calls).toHaveLength(0);
+    expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
+    expect(portal.ports['return-to-service'].leave.calls).toHaveLength(0);
   });
 
   it('fetches the way out again when it did not arrive', async () => {
@@ -300,13 +297,13 @@ describe('a finished login', () => {
     await portal.submitPassword();
     await portal.logIn();
     await portal.ports.portal.load.fail();
-    expect(portal.value()).toEqual({ departing: 'unloaded' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'unloaded' });
     await portal.send({ type: 'load.retry' });
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.value()).toEqual({ departing: 'running' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(portal.ports.portal.load.calls.map(({ input }) => input)).toEqual([
-      { flow: 'departure' },
-      { flow: 'departure' },
+      { flow: 'return-to-service' },
+      { flow: 'return-to-service' },
     ]);
   });
 });

@@ -55,7 +55,7 @@ describe('the push screen', () => {
     await receive(portal);
     await portal.ports.push.checkPush.answer({ check: success('A'), at: 1 });
     await portal.ports.push.logIn.answer(success(login()));
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(pendingOf(portal)).toBeNull();
   });
 });
@@ -65,9 +65,9 @@ describe('another address', () => {
     const portal = await openPush();
     await receive(portal);
     await portal.goTo('/first/select');
-    expect([portal.value(), portal.address()]).toEqual([{ provingPush: { running: 'leaving' } }, null]);
+    expect([portal.value(), portal.address()]).toEqual([{ push: { running: 'leaving' } }, null]);
     await portal.ports.push.withdrawPush.answer(success(undefined));
-    expect([portal.value(), pendingOf(portal)]).toEqual([{ choosing: 'loading' }, null]);
+    expect([portal.value(), pendingOf(portal)]).toEqual([{ chooser: 'loading' }, null]);
   });
 
   it('is the newest that was asked for meanwhile', async () => {
@@ -91,7 +91,7 @@ it('another method withdraws the push before the chooser opens', async () => {
   const portal = await openPush();
   await receive(portal);
   await portal.tell('push', { type: 'method.change' });
-  expect(portal.value()).toEqual({ provingPush: { running: 'staying' } });
+  expect(portal.value()).toEqual({ push: { running: 'staying' } });
   await portal.ports.push.withdrawPush.answer(success(undefined));
   expect(portal.address()).toBe('/first/select');
 });

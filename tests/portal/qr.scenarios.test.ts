@@ -9,13 +9,13 @@ import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/m
 import { settled } from '#tests/support/ports.ts';
 
 const QR = '/first/auth?type=11';
-const SCREEN = { provingQr: 'running' };
+const SCREEN = { qr: 'running' };
 
 const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', ...changes });
 
 const learn = (portal: OpenPortal, qrCode = true): Promise<void> =>
-  portal.ports.client.fetchClientConfig.answer(success(clientConfig({ qrCode })));
+  portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ qrCode })));
 
 const openAt = (address: string, changes: Partial<PortalInput> = {}): OpenPortal =>
   openPortal({ address, session: sessionOf(), ...changes });
@@ -44,9 +44,9 @@ describe('the address of the QR code', () => {
   it('opens for a stranger as soon as the service is known to offer it', async () => {
     const portal = openAt(QR);
     const shown = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
-    expect(shown()).toEqual(['learning', QR, 'title.method.11']);
+    expect(shown()).toEqual(['service-info', QR, 'title.method.11']);
     await learn(portal);
-    expect(shown()).toEqual([{ provingQr: 'loading' }, QR, 'title.method.11']);
+    expect(shown()).toEqual([{ qr: 'loading' }, QR, 'title.method.11']);
     expect(portal.ports.portal.load.waiting().input).toEqual({ flow: 'qr' });
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: '', approvedId: null });
@@ -75,7 +75,7 @@ describe('the address of the QR code', () => {
     ['a person to the other methods', () => openAsKim(QR), '/first/select'],
   ])('leads %s when nobody knows what the service offers', async (_name, open, address) => {
     const portal = open();
-    await portal.ports.client.fetchClientConfig.answer(failed(rejected('', 500)));
+    await portal.ports['service-info'].fetchClientConfig.answer(failed(rejected('', 500)));
     expect(portal.address()).toBe(address);
   });
 
@@ -84,15 +84,15 @@ describe('the address of the QR code', () => {
   });
 
   it('comes after the gate of the password for a person who is known', () => {
-    expect(openAsKim(QR, every({ authType: 'other' })).value()).toBe('provingPassword');
+    expect(openAsKim(QR, every({ authType: 'other' })).value()).toBe('password');
   });
 
   it('is the first screen of a person who always uses it', async () => {
     const portal = openAt('/first');
-    await portal.tell('identity', { type: 'identity.submitted', userId: 'kim' });
+    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const fixed = every({ fixedToken: { tokenCode: '11', alwaysSend: false } });
-    await portal.ports.identity.checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
-    expect(portal.value()).toBe('learning');
+    await portal.ports['id-entry'].checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
+    expect(portal.value()).toBe('service-info');
     await learn(portal);
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([SCREEN, QR]);
@@ -135,7 +135,7 @@ describe('an approval by somebody who was not known', () => {
     expect(portal.ports.qr.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-1' });
     expect(portal.ports.qr.drawQr.calls).toHaveLength(1);
     await portal.ports.qr.logIn.answer(success(login()));
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.person.pending).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('an approval by somebody who was not known', () => {
     const portal = await openCode();
     await approve(portal);
     await answerPolicy(portal, every({ fixedToken: { tokenCode: '1', alwaysSend: true } }));
-    expect(portal.value()).toEqual({ provingQr: 'loading' });
+    expect(portal.value()).toEqual({ qr: 'loading' });
   });
 
   it('waits for the password where the policy wants it first, over a reload too', async () => {
@@ -151,7 +151,7 @@ describe('an approval by somebody who was not known', () => {
     await approve(portal);
     const gated = every({ authType: 'other' });
     await answerPolicy(portal, gated);
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(portal.context().session.person).toMatchObject({
       userId: 'lim',
       pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: 62_000 },

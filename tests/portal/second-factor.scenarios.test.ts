@@ -12,7 +12,7 @@ const TWO = policy(['password'], { secondAuth: true, secondTokenPriority: RANKS,
 const TOKENS = { accessToken: 'send-1', secondToken: 'second-1' };
 
 const personOf = (portal: OpenPortal) => portal.context().session.person;
-const second = (portal: OpenPortal) => portal.flow('second');
+const second = (portal: OpenPortal) => portal.flow('second-factor');
 
 /** From the service to the second-factor screen. */
 async function atSecond(found: Policy = TWO) {
@@ -53,8 +53,11 @@ describe('the second-factor screen', () => {
 
   it('leads to the service, and the tokens of the first step are gone', async () => {
     const portal = await atSecond();
-    await portal.ports.second.otp.answer({ reason: 'authenticated', login: login({ to: '/back' }) });
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    await portal.ports['second-factor']['sent-code'].answer({
+      reason: 'authenticated',
+      login: login({ to: '/back' }),
+    });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().departure.to).toBe('/back');
     expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '', pending: null });
   });
@@ -62,14 +65,14 @@ describe('the second-factor screen', () => {
   it('stores where to go and since when before a new password', async () => {
     const portal = await atSecond();
     const result = login({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
-    await portal.ports.second.otp.answer({ reason: 'authenticated', login: result });
+    await portal.ports['second-factor']['sent-code'].answer({ reason: 'authenticated', login: result });
     expect(portal.address()).toBe('/change');
     expect(personOf(portal)).toMatchObject({ redirect: '/after', expiredDay: '2026-11-19 23:59:59' });
   });
 
   it('leads back to the ID entry when the person has no token', async () => {
     const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: {} }));
-    await portal.tell('second', { type: 'second.back' });
+    await portal.tell('second-factor', { type: 'second.back' });
     expect(portal.address()).toBe('/first');
   });
 });
@@ -77,12 +80,12 @@ describe('the second-factor screen', () => {
 describe('/second by its address', () => {
   it('is no place to begin at: without a second token the ID entry is on', () => {
     const portal = reloaded({ secondToken: '' });
-    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atFirst' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 
   it('goes on after a reload', async () => {
     const portal = reloaded();
-    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+    expect(portal.value()).toEqual({ 'second-factor': 'loading' });
     await portal.load();
     expect(second(portal).context).toMatchObject({ active: '1', pending: null });
   });
@@ -98,20 +101,20 @@ describe('/second by its address', () => {
     const portal = reloaded({}, { keptPolicy: null });
     expect(portal.value()).toBe('renewing');
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
-    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+    expect(portal.value()).toEqual({ 'second-factor': 'loading' });
   });
 
   it('is left for the first step when the policy wants no second any more', async () => {
     const portal = reloaded({}, { keptPolicy: null });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 
 describe('a second token that the server takes no more', () => {
   const outdated = async () => {
     const portal = await atSecond();
-    await portal.ports.second.otp.answer({ reason: 'outdated' });
+    await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
     expect(portal.value()).toBe('renewing');
     expect(personOf(portal)).toMatchObject({ userId: 'park', accessToken: '', secondToken: '' });
     return portal;
@@ -120,7 +123,7 @@ describe('a second token that the server takes no more', () => {
   it('leads to the first step, which says why', async () => {
     const portal = await outdated();
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(portal.context().remark).toBe('remark.policyChanged');
   });
 
@@ -128,7 +131,7 @@ describe('a second token that the server takes no more', () => {
     const portal = await outdated();
     const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
-    expect(portal.value()).toEqual({ provingSecond: 'loading' });
+    expect(portal.value()).toEqual({ 'second-factor': 'loading' });
     expect(personOf(portal)).toMatchObject(secondStep);
   });
 
@@ -137,27 +140,27 @@ describe('a second token that the server takes no more', () => {
     const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
     await portal.load();
-    await portal.ports.second.otp.answer({ reason: 'outdated' });
-    expect([portal.value(), portal.context().notice]).toEqual(['noticing', 'unauthorized']);
+    await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
+    expect([portal.value(), portal.context().notice]).toEqual(['error-page', 'unauthorized']);
   });
 });
 
 describe('another screen', () => {
   it('waits until a push is withdrawn, and the last wish counts', async () => {
     const portal = await atSecond();
-    await portal.tell('second', { type: 'token.switch', code: '10' });
+    await portal.tell('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
     await portal.goTo('/error?reason=unauthorized');
-    expect(portal.value()).toEqual({ provingSecond: { running: 'leaving' } });
+    expect(portal.value()).toEqual({ 'second-factor': { running: 'leaving' } });
     expect(portal.address()).toBeNull();
-    await portal.ports.second.push.answer({ reason: 'left' });
+    await portal.ports['second-factor'].push.answer({ reason: 'left' });
     expect(portal.address()).toBe('/error?reason=unauthorized');
   });
 
   it('follows at once from every other token', async () => {
     const portal = await atSecond();
     await portal.goTo('/first');
-    expect(portal.value()).toEqual({ identifying: 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 
@@ -166,15 +169,15 @@ it('a switch drops the code that was under way', async () => {
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
   await portal.send({ type: 'pending.noted', pending });
   expect(personOf(portal).pending).toEqual(pending);
-  await portal.tell('second', { type: 'token.switch', code: '7' });
+  await portal.tell('second-factor', { type: 'token.switch', code: '7' });
   expect(personOf(portal).pending).toBeNull();
 });
 
 it('a session with one step done is told why it is asked only for the second', async () => {
   const portal = openPortal();
   await portal.request();
-  await portal.tell('identity', { type: 'identity.submitted', userId: 'park' });
-  await portal.ports.identity.checkPolicy.answer(
+  await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });
+  await portal.ports['id-entry'].checkPolicy.answer(
     success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
   );
   expect([portal.address(), portal.context().remark]).toEqual(['/second', 'remark.secondOnly']);

@@ -38,7 +38,7 @@ describe('the first of two steps', () => {
     await portal.logIn({ ...TOKENS, to: '' });
     await portal.goTo('/first');
     await portal.identify('park', TWO);
-    expect(portal.value()).toBe('provingPassword');
+    expect(portal.value()).toBe('password');
     expect(personOf(portal)).toMatchObject({ accessToken: '', secondToken: '', firstFixed: '' });
   });
 });
@@ -47,8 +47,8 @@ describe('a session whose first step is done', () => {
   it('is asked only for the second', async () => {
     const portal = openPortal();
     await portal.request();
-    await portal.tell('identity', { type: 'identity.submitted', userId: 'park' });
-    await portal.ports.identity.checkPolicy.answer(
+    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });
+    await portal.ports['id-entry'].checkPolicy.answer(
       success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
     );
     expect(portal.address()).toBe('/second');
@@ -76,7 +76,7 @@ describe('a session whose first step is done', () => {
     await portal.identify('park', policy());
     await portal.submitPassword();
     await portal.logIn();
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 });
 
@@ -84,6 +84,6 @@ it('ends the login at once under a policy of one step', async () => {
   const portal = await identified(policy());
   await portal.submitPassword();
   await portal.logIn(login(TOKENS));
-  expect(portal.value()).toEqual({ departing: 'loading' });
+  expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '' });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import { parseRoute } from '#machines/portal/route.ts';
-import { SESSION_COUNTDOWN } from '#machines/session/session.machine.ts';
+import { SESSION_COUNTDOWN } from '#machines/session-expiry/session-expiry.machine.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { policy, SERVICE } from '#tests/support/model/samples.ts';
@@ -18,16 +18,13 @@ const known = (address: string, found = ANY): OpenPortal =>
 describe('an address that the logo leads to', () => {
   it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s is the ID entry', (type) => {
     const portal = known(`/${type}`);
-    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atFirst' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 
   it.each(['oidc', 'user', 'auth'])('/%s/emergency is the screen of the temporary code', async (type) => {
     const portal = known(`/${type}/emergency`, policy(['emergencyCode', 'password'], { authType: 'otp' }));
     await portal.load();
-    expect([portal.value(), portal.address()]).toEqual([
-      { provingEmergency: 'running' },
-      '/first/auth?type=0',
-    ]);
+    expect([portal.value(), portal.address()]).toEqual([{ emergency: 'running' }, '/first/auth?type=0']);
     expect(portal.context().session.person.emergency).toBe(true);
   });
 
@@ -51,23 +48,20 @@ describe('an address that the logo leads to', () => {
 describe('/auth', () => {
   it('asks a stranger for the ID, and is of type auth', () => {
     const portal = openPortal({ address: '/auth' });
-    expect([portal.value(), portal.context().session.flow.type]).toEqual([
-      { identifying: 'atFirst' },
-      'auth',
-    ]);
+    expect([portal.value(), portal.context().session.flow.type]).toEqual([{ 'id-entry': 'atFirst' }, 'auth']);
   });
 
   it('leads a person who is known to the chooser or the fixed method', () => {
-    expect(known('/auth').value()).toEqual({ choosing: 'loading' });
+    expect(known('/auth').value()).toEqual({ chooser: 'loading' });
     const fixed = { tokenCode: '1', alwaysSend: false } as const;
-    expect(known('/auth', { ...ANY, fixedToken: fixed }).value()).toEqual({ provingSentCode: 'loading' });
-    expect(known('/auth', policy(['password', 'sms'])).value()).toBe('provingPassword');
+    expect(known('/auth', { ...ANY, fixedToken: fixed }).value()).toEqual({ 'sent-code': 'loading' });
+    expect(known('/auth', policy(['password', 'sms'])).value()).toBe('password');
   });
 
   it('checks a policy again that is gone', async () => {
     const portal = openPortal({ address: '/auth', session: sessionOf('kim') });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: ANY }));
-    expect(portal.value()).toEqual({ choosing: 'loading' });
+    expect(portal.value()).toEqual({ chooser: 'loading' });
   });
 });
 
@@ -82,13 +76,13 @@ describe('the page of a result', () => {
       address,
       `title.result.${result}`,
     ]);
-    expect(portal.flow('notice').context.result).toBe(result);
-    await portal.tell('notice', { type: 'notice.leave' });
-    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+    expect(portal.flow('error-page').context.result).toBe(result);
+    await portal.tell('error-page', { type: 'notice.leave' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 
   it('is none of the error page', () => {
-    expect(openPortal({ address: '/error?reason=approved' }).flow('notice').context.result).toBeNull();
+    expect(openPortal({ address: '/error?reason=approved' }).flow('error-page').context.result).toBeNull();
   });
 });
 
@@ -122,15 +116,15 @@ describe('an expired session', () => {
     expect([session.person.userId, session.flow.clientId, kept]).toEqual(['', SERVICE, null]);
     await portal.load();
     await portal.clock.advance(SESSION_COUNTDOWN);
-    expect([portal.value(), portal.address()]).toEqual([{ identifying: 'atLogin' }, '/login']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
   });
 
   it('leads there at once when the person asks for it', async () => {
     const portal = known('/first/select');
     await portal.send({ type: 'session.expired' });
     await portal.load();
-    await portal.tell('session', { type: 'session.leave' });
-    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+    await portal.tell('session-expiry', { type: 'session.leave' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 });
 
@@ -153,9 +147,9 @@ describe('the other tabs', () => {
   it('are offered to go on with it, and nothing moves by itself', async () => {
     const portal = await waiting();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
-    expect([portal.value(), portal.context().otherLogin]).toEqual([{ identifying: 'atFirst' }, 'lee']);
+    expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
     await portal.send({ type: 'login.join' });
-    expect(portal.value()).toEqual({ departing: 'loading' });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().departure).toEqual({
       to: portal.context().session.flow.redirectUrl,
       wantsNoReauth: true,
@@ -180,7 +174,7 @@ describe('the other tabs', () => {
 describe('/provisioning', () => {
   it('needs an ak', () => {
     const portal = openPortal({ address: '/provisioning' });
-    expect([portal.value(), portal.address()]).toEqual(['noticing', '/error?reason=invalidAccess']);
+    expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=invalidAccess']);
   });
 
   it('tells its flow the ak and the scheme of the app', async () => {
@@ -190,6 +184,6 @@ describe('/provisioning', () => {
     expect(portal.flow('provisioning').context).toMatchObject({ ak: 'a.b', scheme: 'cubelogin' });
     await portal.ports.provisioning.fetchProvision.fail();
     await portal.tell('provisioning', { type: 'provisioning.leave' });
-    expect(portal.value()).toEqual({ identifying: 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 });

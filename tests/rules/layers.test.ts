@@ -30,7 +30,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
   },
   'i18n/error-look-up.ts': {
     allowed: ['#wire/names.ts', '#machines/shared/result.ts', './ko.json'],
-    refused: ['react-intl', '#machines/otp/otp.machine.ts', '#src/app/text.ts', '#server/app.ts'],
+    refused: ['react-intl', '#machines/sent-code/sent-code.machine.ts', '#src/app/text.ts', '#server/app.ts'],
   },
   'src/main.tsx': {
     allowed: [
@@ -51,25 +51,37 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
   },
   'src/api/client.ts': {
     allowed: ['ky', 'valibot', '#machines/shared/result.ts', '#wire/names.ts', './path.ts'],
-    refused: ['react', 'react-dom/client', 'xstate', '#machines/otp/otp.machine.ts', '#src/ports/otp.ts'],
+    refused: [
+      'react',
+      'react-dom/client',
+      'xstate',
+      '#machines/sent-code/sent-code.machine.ts',
+      '#src/ports/sent-code.ts',
+    ],
   },
   'src/api/policy.ts': {
     allowed: ['valibot', '#src/api/client.ts', '#machines/shared/policy.ts'],
-    refused: ['ky', 'react', 'xstate', '#src/views/otp/otp.view.tsx', '#server/app.ts'],
+    refused: ['ky', 'react', 'xstate', '#src/views/sent-code/sent-code.view.tsx', '#server/app.ts'],
   },
   'src/ports/otp.ts': {
-    allowed: ['xstate', '#src/api/policy.ts', '#machines/otp/otp.machine.ts'],
-    refused: ['ky', 'react', '@xstate/react', '#src/views/otp/otp.view.tsx', '#src/ui/button.tsx'],
+    allowed: ['xstate', '#src/api/policy.ts', '#machines/sent-code/sent-code.machine.ts'],
+    refused: [
+      'ky',
+      'react',
+      '@xstate/react',
+      '#src/views/sent-code/sent-code.view.tsx',
+      '#src/ui/button.tsx',
+    ],
   },
   'src/views/otp/otp.view.tsx': {
     allowed: [
       'react',
       '@xstate/react',
-      '#machines/otp/otp.machine.ts',
+      '#machines/sent-code/sent-code.machine.ts',
       '#src/ui/button.tsx',
       './otp.module.css',
     ],
-    refused: ['ky', '#src/api/policy.ts', '#src/ports/otp.ts', '#server/app.ts', '../../api/policy.ts'],
+    refused: ['ky', '#src/api/policy.ts', '#src/ports/sent-code.ts', '#server/app.ts', '../../api/policy.ts'],
   },
   'src/ui/button.tsx': {
     allowed: ['react', './button.module.css', '#src/ui/icons.tsx'],
@@ -77,7 +89,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       'ky',
       'xstate',
       '@xstate/react',
-      '#machines/otp/otp.machine.ts',
+      '#machines/sent-code/sent-code.machine.ts',
       '#src/api/policy.ts',
       '#src/app/text.ts',
     ],

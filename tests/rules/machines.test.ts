@@ -161,10 +161,13 @@ describe('a machine file that breaks a rule', () => {
     ['const id = Math.random();', 'uses Math.random'],
     ['const seen = new Set();', 'makes a Set: context is plain data'],
     [
-      `import { codeMachine } from '#machines/code/code.machine.ts';`,
+      `import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';`,
       'only machines/portal knows other flows',
     ],
-    [`type Code = import('#machines/code/code.machine.ts').Code;`, 'only machines/portal knows other flows'],
+    [
+      `type Code = import('#machines/device-code/device-code.machine.ts').Code;`,
+      'only machines/portal knows other flows',
+    ],
   ])('%s', (text, problem) => {
     expect(machineSourceProblems({ path: 'machines/otp/otp.machine.ts', text })).toEqual([
       expect.stringContaining(problem),

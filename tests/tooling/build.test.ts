@@ -41,7 +41,7 @@ const INSPECTOR = [
   '‹hidden ',
   '/@munjigi/clock',
   '.dock[data-side',
-  'data-state="portal.identifying"',
+  'data-state="portal.id-entry"',
 ];
 
 /** What of the inspector is in built files. */

@@ -21,7 +21,7 @@ test('no random walk through the portal breaks a law or ends in an exception', {
 describe('a walk that breaks a law', () => {
   const nobodyChooses: Law = {
     name: 'nobody chooses',
-    problems: ({ portal }) => (portal.matches('choosing') ? ['somebody does'] : []),
+    problems: ({ portal }) => (portal.matches('chooser') ? ['somebody does'] : []),
   };
   const fallOf = async () => {
     for (let seed = 1; seed <= 50; seed += 1) {

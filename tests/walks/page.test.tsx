@@ -14,7 +14,7 @@ import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 
 // The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
-vi.mock('#src/views/second/parts.tsx', () => ({
+vi.mock('#src/views/second-factor/parts.tsx', () => ({
   Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
   useIsProving: () => false,
   leadOf: () => 'second.lead',
@@ -113,22 +113,22 @@ describe('what something else has to come before leaves a whole page', () => {
   test.each([
     [
       'leaving a push that is being sent, twice',
-      pathTo({ provingPush: { running: 'staying' } }, 'requesting'),
+      pathTo({ push: { running: 'staying' } }, 'requesting'),
       [askFor('/first'), askFor('/login')],
     ],
     [
       'leaving a second factor whose push is being sent, twice',
-      pathTo({ provingSecond: { running: 'staying' } }, { proving: { push: 'staying' } }),
+      pathTo({ 'second-factor': { running: 'staying' } }, { proving: { push: 'staying' } }),
       [askFor('/first'), askFor('/login')],
     ],
     [
       'a QR code',
-      pathTo({ identifying: 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'atFirst' }, {}),
       [{ type: 'client.learned', ...learned }, { type: 'qr.choose' }],
     ],
     [
       'a login of another tab',
-      pathTo({ identifying: 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'atFirst' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
   ])('%s', async (_, path, events) => {
@@ -141,7 +141,7 @@ describe('what something else has to come before leaves a whole page', () => {
 test('a service that could not be asked about is asked about again with the next screen', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  const { fetchClientConfig } = driven.kit.ports.client;
+  const { fetchClientConfig } = driven.kit.ports['service-info'];
   await around(() => driven.kit.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
   await around(() => driven.kit.goTo('/redirect?uid=2'));
@@ -153,7 +153,7 @@ test('a service that could not be asked about is asked about again with the next
 test('after a service that could not be asked about, another one is asked about', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  const { fetchClientConfig } = driven.kit.ports.client;
+  const { fetchClientConfig } = driven.kit.ports['service-info'];
   await around(() => driven.kit.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
   await around(() => driven.kit.goTo('/redirect?uid=2'));
@@ -167,10 +167,10 @@ test('a stranger who asks for the QR code of a service that nothing is known of 
   const { driven, around } = page;
   await around(() => driven.kit.request());
   await around(() => driven.kit.goTo(`/first/auth?type=${routeCode(TOKEN_CODES.qr)}`));
-  expect(driven.kit.value()).toBe('learning');
+  expect(driven.kit.value()).toBe('service-info');
   expectWholePage('ko');
-  await around(() => driven.kit.ports.client.fetchClientConfig.answer(failed(UNREACHABLE)));
-  expect(driven.kit.value()).toEqual({ identifying: 'atFirst' });
+  await around(() => driven.kit.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
+  expect(driven.kit.value()).toEqual({ 'id-entry': 'atFirst' });
   expectWholePage('ko');
 });
 

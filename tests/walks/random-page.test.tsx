@@ -8,7 +8,7 @@ import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts
 import { portalInput } from '#tests/support/model/portal.ts';
 
 // The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
-vi.mock('#src/views/second/parts.tsx', () => ({
+vi.mock('#src/views/second-factor/parts.tsx', () => ({
   Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
   useIsProving: () => false,
   leadOf: () => 'second.lead',
@@ -37,7 +37,7 @@ test('no random walk over the page breaks it, a law, or ends in an exception', {
 describe('a walk over the page that breaks a law', () => {
   const nobodyIdentifies: Law = {
     name: 'nobody enters an ID',
-    problems: ({ portal }) => (portal.matches('identifying') ? ['somebody does'] : []),
+    problems: ({ portal }) => (portal.matches('id-entry') ? ['somebody does'] : []),
   };
   const fallOf = async () => {
     for (let seed = 1; seed <= 20; seed += 1) {

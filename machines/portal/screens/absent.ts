@@ -5,10 +5,10 @@ export const absent = portalSetup.createStateConfig({
     'A screen of the specification whose flow is not built yet: shows the error page in its place.',
   meta: { path: '{address}', title: 'notice.notFound' },
   invoke: {
-    id: 'notice',
-    src: 'notice',
+    id: 'error-page',
+    src: 'error-page',
     input: { reason: '' },
-    onDone: '#portal.identifying.atLogin',
-    onError: { target: '#portal.noticing', actions: { type: 'noteNotice', params: '' } },
+    onDone: '#portal.id-entry.atLogin',
+    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
   },
 });

@@ -20,12 +20,12 @@ export const renewing = portalSetup.createStateConfig({
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },
       {
-        target: '#portal.identifying.atFirst',
+        target: '#portal.id-entry.atFirst',
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },
     ],
     onError: {
-      target: '#portal.identifying.atFirst',
+      target: '#portal.id-entry.atFirst',
       actions: { type: 'noteFailure', params: UNEXPECTED },
     },
   },

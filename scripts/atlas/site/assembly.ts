@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import { clientMachine } from '#machines/client/client.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { LazyFlow } from '#machines/portal/portal.types.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { type Played, quiet } from '#scripts/atlas/player.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
@@ -25,6 +25,6 @@ export async function assemblePortal(page: object, portal: () => Played | null):
   );
   for (const [name, { View }] of loaded) flowViews.set(name, View);
   const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
-  const client = clientMachine.provide({ actions: { tellClient: () => undefined } });
+  const client = serviceInfoMachine.provide({ actions: { tellClient: () => undefined } });
   return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, client } }));
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SECOND_PUSH_LIFETIME } from '#machines/second/proofs.ts';
+import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proofs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { CODE_LIFETIME, CODE_WARNING } from '#machines/otp/otp.machine.ts';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.machine.ts';
 import { textOf } from '#server/texts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';

@@ -88,7 +88,7 @@ const LAST_CALLS = 3;
 function left(world: World, cast: Cast, calls = LAST_CALLS): World {
   const { flow } = world;
   const [port] = flow ? invokesOf(flow.snapshot) : [];
-  if (!flow || !port || calls === 0 || world.portal.matches('identifying')) return world;
+  if (!flow || !port || calls === 0 || world.portal.matches('id-entry')) return world;
   const event = Object.hasOwn(cast.flowCases, port)
     ? { type: `${DONE}${port}`, output: { reason: 'left' }, actorId: port }
     : { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
@@ -101,7 +101,7 @@ const homeIsNear: Law = {
   problems: (world, cast) => {
     const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
     const { portal } = left(asked, cast);
-    return portal.matches('identifying') ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
+    return portal.matches('id-entry') ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
   },
 };
 
@@ -137,7 +137,7 @@ export const breaches = (law: Law, graph: Graph, cast: Cast): readonly string[] 
 
 /** Where a person is at the start again, or has left to the service. */
 const isExit = ({ portal, flow }: World): boolean =>
-  (portal.matches('identifying') && flow?.snapshot.status === 'active') || flow?.name === 'departure';
+  (portal.matches('id-entry') && flow?.snapshot.status === 'active') || flow?.name === 'return-to-service';
 
 /** What the address bar does is no way that a screen offers, and a flow that breaks is none at all. */
 const isOffered = ({ event: { type } }: Happening, flows: ReadonlySet<string>): boolean =>

@@ -47,9 +47,9 @@ const givenIn = (snapshot: AnyMachineSnapshot): string =>
  * and until the screen is there.
  */
 function isPasskeyAhead({ portal, flow }: World, { machine }: AnyMachineSnapshot): boolean {
-  if (machine.id === 'identity') return flow?.snapshot.matches('recognising') === true;
+  if (machine.id === 'id-entry') return flow?.snapshot.matches('recognising') === true;
   if (machine.id !== portal.machine.id) return false;
-  return portal.matches('provingPassword') || (portal.matches('provingPasskey') && flow === null);
+  return portal.matches('password') || (portal.matches('passkey') && flow === null);
 }
 
 /** Every machine that runs. */

@@ -4,14 +4,11 @@ import {
   authenticatedMachine,
 } from '#machines/authenticated/authenticated.machine.ts';
 import { type ChooserEvent, chooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { clientMachine } from '#machines/client/client.machine.ts';
-import { type CodeEvent, codeMachine } from '#machines/code/code.machine.ts';
-import { departureMachine } from '#machines/departure/departure.machine.ts';
+import { type DeviceCodeEvent, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { type IdentityEvent, identityMachine } from '#machines/identity/identity.machine.ts';
-import { type NoticeEvent, noticeMachine } from '#machines/notice/notice.machine.ts';
+import { type ErrorPageEvent, errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { type IdEntryEvent, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
-import { type OtpEvent, otpMachine } from '#machines/otp/otp.machine.ts';
 import { type PasskeyEvent, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -22,9 +19,15 @@ import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PushEvent } from '#machines/push/push.setup.ts';
 import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
 import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
-import { secondMachine } from '#machines/second/second.machine.ts';
-import type { SecondEvent } from '#machines/second/second.types.ts';
-import { type SessionEvent, sessionMachine } from '#machines/session/session.machine.ts';
+import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
+import { type SentCodeEvent, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import {
+  type SessionExpiryEvent,
+  sessionExpiryMachine,
+} from '#machines/session-expiry/session-expiry.machine.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
@@ -57,21 +60,21 @@ export const sessionOf = (userId = ''): Session => ({
   person: { ...NEW_SESSION.person, userId },
 });
 
-type FlowName = ScreenFlow | 'offline' | 'client';
+type FlowName = ScreenFlow | 'offline' | 'service-info';
 type FlowEvents = {
-  identity: IdentityEvent;
+  'id-entry': IdEntryEvent;
   password: PasswordEvent;
   redirect: RedirectEvent;
   chooser: ChooserEvent;
   emergency: EmergencyEvent;
-  otp: OtpEvent;
-  notice: NoticeEvent;
-  code: CodeEvent;
+  'sent-code': SentCodeEvent;
+  'error-page': ErrorPageEvent;
+  'device-code': DeviceCodeEvent;
   qr: QrEvent;
-  session: SessionEvent;
+  'session-expiry': SessionExpiryEvent;
   authenticated: AuthenticatedEvent;
   push: PushEvent;
-  second: SecondEvent;
+  'second-factor': SecondFactorEvent;
   provisioning: ProvisioningEvent;
   passkey: PasskeyEvent;
 };
@@ -82,19 +85,19 @@ export function openPortal(
   inspect: (event: InspectionEvent) => void = () => undefined,
 ) {
   const redirect = script(redirectMachine);
-  const client = script(clientMachine);
-  const identity = script(identityMachine);
+  const client = script(serviceInfoMachine);
+  const identity = script(idEntryMachine);
   const password = script(passwordMachine);
   const chooser = script(chooserMachine);
   const emergency = script(emergencyMachine);
-  const otp = script(otpMachine);
-  const code = script(codeMachine);
+  const otp = script(sentCodeMachine);
+  const code = script(deviceCodeMachine);
   const qr = script(qrMachine);
   const push = script(pushMachine);
-  const second = script(secondMachine);
+  const second = script(secondFactorMachine);
   const passkey = script(passkeyMachine);
-  const departure = script(departureMachine);
-  const session = script(sessionMachine);
+  const departure = script(returnToServiceMachine);
+  const session = script(sessionExpiryMachine);
   const authenticated = script(authenticatedMachine);
   const provisioning = script(provisioningMachine);
   const portal = script(portalMachine);
@@ -103,17 +106,17 @@ export function openPortal(
   const machine = portal.machine.provide({
     actors: {
       redirect: redirect.machine,
-      identity: identity.machine,
+      'id-entry': identity.machine,
       password: password.machine,
       chooser: chooser.machine,
       emergency: emergency.machine,
-      otp: otp.machine.provide({
+      'sent-code': otp.machine.provide({
         actions: {
           keepPending: (_, { tokenCode, validUntil }) =>
             actor.send({ type: 'pending.noted', pending: { tokenCode, kind: 'code', id: '', validUntil } }),
         },
       }),
-      code: code.machine,
+      'device-code': code.machine,
       qr: qr.machine.provide({ actions: { keepPending: () => undefined } }),
       push: push.machine.provide({
         actions: {
@@ -125,16 +128,16 @@ export function openPortal(
         },
       }),
       passkey: passkey.machine,
-      second: second.machine.provide({
+      'second-factor': second.machine.provide({
         actions: { dropPending: () => actor.send({ type: 'pending.noted', pending: null }) },
       }),
-      departure: departure.machine,
-      session: session.machine,
+      'return-to-service': departure.machine,
+      'session-expiry': session.machine,
       authenticated: authenticated.machine,
       provisioning: provisioning.machine,
       tabs: tabs.logic,
-      notice: noticeMachine,
-      client: client.machine.provide({
+      'error-page': errorPageMachine,
+      'service-info': client.machine.provide({
         actions: {
           tellClient: sendTo(
             () => actor,
@@ -171,19 +174,19 @@ export function openPortal(
     tabs,
     ports: {
       redirect: redirect.ports,
-      client: client.ports,
-      identity: identity.ports,
+      'service-info': client.ports,
+      'id-entry': identity.ports,
       password: password.ports,
       chooser: chooser.ports,
       emergency: emergency.ports,
-      otp: otp.ports,
-      code: code.ports,
+      'sent-code': otp.ports,
+      'device-code': code.ports,
       qr: qr.ports,
       push: push.ports,
       passkey: passkey.ports,
-      second: second.ports,
-      departure: departure.ports,
-      session: session.ports,
+      'second-factor': second.ports,
+      'return-to-service': departure.ports,
+      'session-expiry': session.ports,
       authenticated: authenticated.ports,
       provisioning: provisioning.ports,
       portal: portal.ports,
@@ -202,7 +205,7 @@ export function openPortal(
     request: (of: Partial<AuthSummary> = {}) =>
       redirect.ports.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
     identify: async (userId = 'kim', found: Policy = policy()) => {
-      await tell('identity', { type: 'identity.submitted', userId });
+      await tell('id-entry', { type: 'identity.submitted', userId });
       const { fetchClientConfig } = client.ports;
       if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
       await identity.ports.checkPolicy.answer(success({ userId, policy: found }));

@@ -8,7 +8,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import messages from './i18n/ko.json';
 
 /** An ID entry that does as little as one can on the libraries of the portal. */
-const identityMachine = setup({
+const idEntryMachine = setup({
   types: { context: {} as { userId: string }, events: {} as { type: 'identity.submitted'; userId: string } },
   actors: {
     submit: fromPromise(({ input, signal }: { input: { userId: string }; signal: AbortSignal }) =>
@@ -34,7 +34,7 @@ const identityMachine = setup({
 });
 
 function LoginForm() {
-  const [, send] = useActor(identityMachine);
+  const [, send] = useActor(idEntryMachine);
   const [userId, setUserId] = useState('');
   const { formatMessage } = useIntl();
   const { pathname } = useLocation();

@@ -1,0 +1,32 @@
+import { setup } from 'xstate';
+
+export type ErrorPageInput = {
+  /** The query `reason` as it stands in the address; texts are chosen by own keys only. */
+  readonly reason: string;
+  /** The page of a result in place of an error (decision 46). */
+  readonly result?: 'approved' | 'rejected' | 'used' | null;
+};
+
+export type ErrorPageEvent = { readonly type: 'notice.leave' };
+
+/** The error page and the pages of a result: what happened, and a way on (spec section 2, decisions 46, 155). */
+export const errorPageMachine = setup({
+  types: {
+    context: {} as ErrorPageInput,
+    events: {} as ErrorPageEvent,
+    input: {} as ErrorPageInput,
+  },
+}).createMachine({
+  id: 'error-page',
+  context: ({ input }) => ({ result: null, ...input }),
+  initial: 'shown',
+  states: {
+    shown: {
+      description: 'Says what happened or why the way ends here, and offers the start.',
+      on: { 'notice.leave': 'done' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type ErrorPageMachine = typeof errorPageMachine;

@@ -1,0 +1,41 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+
+export const idEntry = portalSetup.createStateConfig({
+  description: 'ID entry: who wants to sign in.',
+  meta: { title: 'title.identity' },
+  entry: ['askClient', 'dropAssertion'],
+  on: {
+    'qr.choose': { guard: 'offersQr', target: '#portal.opening', actions: ['forgetPerson', 'noteQr'] },
+    'client.learned': {
+      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      actions: [
+        { type: 'noteClient', params: ({ event }) => event.config },
+        { type: 'tellIdentity', params: ({ event }) => event.config },
+      ],
+    },
+  },
+  invoke: {
+    id: 'id-entry',
+    src: 'id-entry',
+    input: ({ context }) => ({
+      clientId: clientIdOf(context.session, context.config),
+      client: context.client,
+      support: context.passkeySupport,
+      userId: context.session.person.userId,
+      failure: context.failure,
+      mustChooseService:
+        clientIdOf(context.session, context.config) === '' && context.config.services.length > 0,
+    }),
+    onDone: {
+      target: '#portal.steering',
+      actions: { type: 'identify', params: ({ event }) => event.output },
+    },
+    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
+  },
+  initial: 'atFirst',
+  states: {
+    atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
+    atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
+  },
+});

@@ -1,0 +1,35 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+
+export const redirect = portalSetup.createStateConfig({
+  description: 'The redirect page: finds out what the client service asked for.',
+  meta: { path: '/redirect', title: 'title.redirect', isPassage: true },
+  invoke: {
+    id: 'redirect',
+    src: 'redirect',
+    onDone: [
+      {
+        guard: { type: 'hasBegun', params: ({ event }) => event.output },
+        target: '#portal.id-entry.atFirst',
+        actions: { type: 'beginRequest', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'isSignedIn', params: ({ event }) => event.output },
+        target: '#portal.return-to-service',
+        actions: { type: 'leaveSignedIn', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'wantsOtherAccount', params: ({ event }) => event.output },
+        target: '#portal.return-to-service',
+        actions: { type: 'leaveForOtherAccount', params: ({ event }) => event.output },
+      },
+      {
+        target: '#portal.error-page',
+        actions: [{ type: 'noteRefusal', params: ({ event }) => event.output }, 'askClient'],
+      },
+    ],
+    onError: {
+      target: '#portal.error-page',
+      actions: [{ type: 'noteNotice', params: 'invalidAccess' }, 'askClient'],
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+
+export const serviceInfo = portalSetup.createStateConfig({
+  description: 'Waits until it is known whether the service offers the QR login.',
+  meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
+  tags: 'busy',
+  entry: 'askClient',
+  on: {
+    'client.learned': {
+      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      target: '#portal.opening',
+      actions: { type: 'noteClient', params: ({ event }) => event.config },
+    },
+    'client.missed': [
+      { guard: 'isStranger', target: '#portal.id-entry.atFirst' },
+      { target: '#portal.chooser' },
+    ],
+  },
+});

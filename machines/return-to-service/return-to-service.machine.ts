@@ -1,0 +1,75 @@
+import { setup } from 'xstate';
+import type { NoticeReason } from '#machines/shared/notice.ts';
+import { port } from '#machines/shared/port.ts';
+import { checkTarget, withNoReauth } from './target.ts';
+
+export type ReturnToServiceInput = {
+  /** Where the server sends the browser (spec section 4). */
+  readonly to: string;
+  /** The portal's own origin, by which a path is resolved. */
+  readonly base: string;
+  /** Whether the request is finished from an earlier login (decision 40). */
+  readonly wantsNoReauth: boolean;
+};
+
+export type ReturnToServiceOutput = { readonly reason: NoticeReason };
+
+export type ReturnToServiceEvent = { readonly type: 'departure.retry' };
+
+type ReturnToServiceContext = {
+  readonly url: string;
+  readonly refusal: NoticeReason | null;
+};
+
+/** Time after which a browser that has not left yet is offered a link, in milliseconds. */
+export const DEPARTURE_GRACE = 5000;
+
+/** The way out of the portal: the checked target, and a link when the browser does not leave (decision 60). */
+export const returnToServiceMachine = setup({
+  types: {
+    context: {} as ReturnToServiceContext,
+    events: {} as ReturnToServiceEvent,
+    input: {} as ReturnToServiceInput,
+    output: {} as ReturnToServiceOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    leave: port<void, { url: string }>('departure.leave'),
+  },
+  guards: { isRefused: ({ context }) => context.refusal !== null },
+  delays: { departureGrace: DEPARTURE_GRACE },
+}).createMachine({
+  id: 'return-to-service',
+  context: ({ input }) => {
+    const target = checkTarget(input.to, input.base);
+    if (!target.ok) return { url: '', refusal: target.reason };
+    return { url: input.wantsNoReauth ? withNoReauth(target.url) : target.url, refusal: null };
+  },
+  initial: 'checking',
+  output: ({ context }) => ({ reason: context.refusal ?? 'invalidAccess' }),
+  states: {
+    checking: {
+      description: 'Refuses a target that is no web address.',
+      always: [{ guard: 'isRefused', target: 'done' }, { target: 'leaving' }],
+    },
+    leaving: {
+      description: 'The browser is on its way to the service.',
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ url: context.url }),
+        onDone: 'stuck',
+        onError: 'stuck',
+      },
+      after: { departureGrace: 'stuck' },
+    },
+    stuck: {
+      description: 'The browser has not left: a link leads on.',
+      on: { 'departure.retry': 'leaving' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type ReturnToServiceMachine = typeof returnToServiceMachine;

@@ -1,0 +1,27 @@
+import { isChange } from '#machines/shared/change.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { SecondFactorContext } from './second-factor.types.ts';
+
+/** Clears the default (spec section 9). */
+const NO_DEFAULT = '98';
+
+/** The defaults that a call of its own sets (spec section 9). */
+const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
+
+/**
+ * What POST /data/portal/default is to be told after the login: a code, or the one that clears. Null when
+ * the box changes nothing that this call can say (decision 63), and for a login that leads to the change of
+ * the password, which signs nobody in yet.
+ */
+export function defaultToSave({
+  active,
+  isDefault,
+  policy,
+  outcome,
+  origin,
+}: SecondFactorContext): string | null {
+  if (active === null || !SETTABLE.includes(active)) return null;
+  if (outcome.reason !== 'authenticated' || isChange(outcome.login.to, origin)) return null;
+  if (isDefault) return active;
+  return policy.secondDefault === active ? NO_DEFAULT : null;
+}

@@ -1,0 +1,124 @@
+import { channelsOf, contactOf, tokenInfo } from '#machines/shared/methods.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { SecondFactorContext } from './second-factor.types.ts';
+
+/** How long a push of the second step waits, in milliseconds, whatever the server says (spec section 9). */
+export const SECOND_PUSH_LIFETIME = 45_000;
+
+/** What every flow of the second step is opened with: the slots are the way to another method. */
+type Proof = { readonly userId: string; readonly hasOtherMethods: false };
+
+/** A push or a QR code that a reload has interrupted (decision 103). */
+type Underway = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+export type PasswordProof = Proof & { readonly mode: 'login'; readonly isFixed: false };
+export type EmergencyProof = Proof;
+export type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
+export type QrProof = Proof & { readonly approvedId: null; readonly pending: Underway | null };
+export type PushProof = Proof & {
+  readonly clientId: string;
+  readonly token: string;
+  readonly boxes: { readonly always: false; readonly alwaysSend: false };
+  readonly startsAlone: true;
+  /** Milliseconds (decision 83). */
+  readonly lifetime: number;
+  /** Only an approved push goes on (decision 81). */
+  readonly success: 'approved';
+  readonly pending: Underway | null;
+};
+export type PasskeyProof = Proof & {
+  readonly clientId: string;
+  readonly support: PasskeySupport;
+  readonly isFixed: false;
+  readonly alwaysSend: false;
+  readonly startsAlone: true;
+  readonly assertion: null;
+};
+export type SentCodeProof = Proof & {
+  readonly clientId: string;
+  readonly tokenCode: TokenCode;
+  readonly contacts: readonly string[];
+  readonly isFixed: false;
+  readonly alwaysSend: false;
+  /** Every visit of a token starts by itself (decision 102). */
+  readonly startsAlone: true;
+  /** Epoch milliseconds. */
+  readonly validUntil: number | null;
+};
+
+const proofOf = ({ userId }: SecondFactorContext): Proof => ({ userId, hasOtherMethods: false });
+
+/** The active token. Rejects a context without one: no proof is open then. */
+function activeOf({ active }: SecondFactorContext): TokenCode {
+  if (active === null) throw new Error('A proof opens only for a token');
+  return active;
+}
+
+const pendingOf = ({ active, pending }: SecondFactorContext, kind: Pending['kind']): Pending | null =>
+  pending?.kind === kind && pending.tokenCode === active ? pending : null;
+
+function underwayOf(context: SecondFactorContext, kind: 'push' | 'qr'): Underway | null {
+  const pending = pendingOf(context, kind);
+  return pending && { id: pending.id, validUntil: pending.validUntil };
+}
+
+export const passwordProof = (context: SecondFactorContext): PasswordProof => ({
+  ...proofOf(context),
+  mode: 'login',
+  isFixed: false,
+});
+
+export const emergencyProof = (context: SecondFactorContext): EmergencyProof => proofOf(context);
+
+export const deviceCodeProof = (context: SecondFactorContext): DeviceCodeProof => {
+  const tokenCode = activeOf(context);
+  return { ...proofOf(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
+};
+
+export const pushProof = (context: SecondFactorContext): PushProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  token: tokenInfo(context.policy.userTokens, activeOf(context)),
+  boxes: { always: false, alwaysSend: false },
+  startsAlone: true,
+  lifetime: SECOND_PUSH_LIFETIME,
+  success: 'approved',
+  pending: underwayOf(context, 'push'),
+});
+
+export const qrProof = (context: SecondFactorContext): QrProof => ({
+  ...proofOf(context),
+  approvedId: null,
+  pending: underwayOf(context, 'qr'),
+});
+
+export const passkeyProof = (context: SecondFactorContext): PasskeyProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  support: context.support,
+  isFixed: false,
+  alwaysSend: false,
+  startsAlone: true,
+  assertion: null,
+});
+
+export const sentCodeProof = (context: SecondFactorContext): SentCodeProof => {
+  const tokenCode = activeOf(context);
+  const { userTokens } = context.policy;
+  return {
+    ...proofOf(context),
+    clientId: context.clientId,
+    tokenCode,
+    contacts: channelsOf(tokenCode).map((channel) => contactOf(userTokens, channel) ?? ''),
+    isFixed: false,
+    alwaysSend: false,
+    startsAlone: true,
+    validUntil: pendingOf(context, 'code')?.validUntil ?? null,
+  };
+};

@@ -1,0 +1,94 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { flow, port, UnprovidedPortError } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { defaultToSave } from './default.ts';
+import { kindOf, type ProofKind } from './kinds.ts';
+import type {
+  DeviceCodeProof,
+  EmergencyProof,
+  PasskeyProof,
+  PasswordProof,
+  PushProof,
+  QrProof,
+  SentCodeProof,
+} from './proofs.ts';
+import type { SecondFactorContext, SecondFactorEvent, SecondFactorInput } from './second-factor.types.ts';
+import { offeredTokens } from './slots.ts';
+
+/** How long a default that is saved may hold the login up, in milliseconds (decision 63). */
+export const SAVING_PATIENCE = 3000;
+
+const isSavedAs = ({ secondDefault }: Policy, code: TokenCode | null): boolean =>
+  code !== null && secondDefault === code;
+
+/** The token that is on at first: the one that a reload has interrupted, else the first by rank (decision 103). */
+export function begin(input: SecondFactorInput): SecondFactorContext {
+  const { policy, pending } = input;
+  const offered = offeredTokens(policy);
+  const interrupted = pending?.kind === 'approval' ? null : pending?.tokenCode;
+  const active = offered.find((code) => code === interrupted) ?? offered[0] ?? null;
+  return {
+    ...input,
+    offered,
+    active,
+    isDefault: isSavedAs(policy, active),
+    next: null,
+    outcome: { reason: 'back' },
+  };
+}
+
+/** What the second step is made of. */
+export const secondFactorSetup = setup({
+  types: {
+    context: {} as SecondFactorContext,
+    events: {} as SecondFactorEvent,
+    input: {} as SecondFactorInput,
+    output: {} as MethodOutcome,
+    tags: {} as 'busy',
+  },
+  actors: {
+    password: flow<PasswordProof, MethodOutcome>('second.password'),
+    emergency: flow<EmergencyProof, MethodOutcome>('second.emergency'),
+    'sent-code': flow<SentCodeProof, MethodOutcome>('second.sentCode'),
+    'device-code': flow<DeviceCodeProof, MethodOutcome>('second.deviceCode'),
+    push: flow<PushProof, MethodOutcome>('second.push'),
+    qr: flow<QrProof, MethodOutcome>('second.qr'),
+    passkey: flow<PasskeyProof, MethodOutcome>('second.passkey'),
+    /** Saves or clears the default of the second step (spec section 9). */
+    saveDefault: port<Result<unknown>, { userId: string; code: string }>('second.saveDefault'),
+  },
+  guards: {
+    hasToken: ({ context }) => context.active !== null,
+    isOf: ({ context }, kind: ProofKind) => context.active !== null && kindOf(context.active) === kind,
+    isOtherToken: ({ context }, code: TokenCode) => code !== context.active && context.offered.includes(code),
+    hasNext: ({ context }) => context.next !== null,
+    isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
+    savesDefault: ({ context }) => defaultToSave(context) !== null,
+  },
+  delays: { patience: SAVING_PATIENCE },
+  actions: {
+    /** What was under way for the token before no longer survives a reload (decision 79); provided with the ports. */
+    dropPending: () => {
+      throw new UnprovidedPortError('second.dropPending');
+    },
+    /** The push is withdrawn before anything else (decision 84). */
+    askPushToLeave: sendTo('push', { type: 'screen.leave' }),
+    noteNext: assign((_, next: TokenCode | null) => ({ next })),
+    activateNext: assign(({ context: { policy, next } }) => ({
+      active: next,
+      next: null,
+      isDefault: isSavedAs(policy, next),
+      pending: null,
+    })),
+    activate: assign(({ context: { policy } }, active: TokenCode) => ({
+      active,
+      isDefault: isSavedAs(policy, active),
+      pending: null,
+    })),
+    noteDefault: assign((_, isDefault: boolean) => ({ isDefault })),
+    noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
+  },
+});

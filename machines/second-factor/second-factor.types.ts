@@ -1,0 +1,36 @@
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import type { PasskeySupport } from '#machines/shared/passkey.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+export type SecondFactorInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly policy: Policy;
+  /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
+  readonly pending: Pending | null;
+  readonly support: PasskeySupport;
+  /** Origin of the portal. */
+  readonly origin: string;
+};
+
+export type SecondFactorEvent =
+  | { readonly type: 'token.switch'; readonly code: TokenCode }
+  /** The box 'save as default authenticator' (decision 63). */
+  | { readonly type: 'default.toggled'; readonly isDefault: boolean }
+  | { readonly type: 'second.back' }
+  /** The portal asks the flow to clear up and end: another screen is wanted. */
+  | { readonly type: 'screen.leave' };
+
+export type SecondFactorContext = SecondFactorInput & {
+  /** The tokens that are offered, by rank. */
+  readonly offered: readonly TokenCode[];
+  /** The token of the first slot; null when none is offered. */
+  readonly active: TokenCode | null;
+  /** The token that follows when the active one has withdrawn its push; null while nothing is to follow. */
+  readonly next: TokenCode | null;
+  /** Whether the active token is to be the default of the second step. */
+  readonly isDefault: boolean;
+  readonly outcome: MethodOutcome;
+};

@@ -1,0 +1,107 @@
+import { assign, setup } from 'xstate';
+import type { ClientConfig } from '#machines/shared/domain.ts';
+import { port, UnprovidedPortError } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
+
+export type ClientInput = {
+  /** Empty when no client service is known. */
+  readonly clientId: string;
+};
+
+export type ServiceInfoEvent =
+  /** A screen needs to know this client service; empty when there is none. */
+  | { readonly type: 'client.wanted'; readonly clientId: string }
+  /** The names of a service are told in the language of the portal: they have to be asked for again. */
+  | { readonly type: 'language.chosen' };
+
+type ClientContext = ClientInput & {
+  /** The newest answer for this service; null before there is one. */
+  readonly config: ClientConfig | null;
+};
+
+type Answer = Result<ClientConfig>;
+
+/** What a client service is called and offers (spec section 3, Client config), beside every screen. */
+export const serviceInfoMachine = setup({
+  types: {
+    context: {} as ClientContext,
+    events: {} as ServiceInfoEvent,
+    input: {} as ClientInput,
+  },
+  actors: {
+    fetchClientConfig: port<Answer, { clientId: string }>('client.fetchClientConfig'),
+  },
+  guards: {
+    hasClient: ({ context }) => context.clientId !== '',
+    isKnown: ({ context }) => context.config !== null,
+    isOther: ({ context }, clientId: string) => context.clientId !== clientId,
+    isAnswered: (_, answer: Answer) => answer.ok,
+  },
+  actions: {
+    noteWanted: assign((_, clientId: string) => ({ clientId, config: null })),
+    noteConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
+    /** Hands the answer, or that there is none, to whoever waits for it. */
+    tellClient: (_, _known: ClientContext) => {
+      throw new UnprovidedPortError('client.tellClient');
+    },
+  },
+}).createMachine({
+  id: 'service-info',
+  context: ({ input }) => ({ ...input, config: null }),
+  on: {
+    'client.wanted': [
+      {
+        guard: { type: 'isOther', params: ({ event }) => event.clientId },
+        target: '.opening',
+        actions: { type: 'noteWanted', params: ({ event }) => event.clientId },
+      },
+      { guard: 'isKnown', actions: { type: 'tellClient', params: ({ context }) => context } },
+    ],
+    'language.chosen': { guard: 'hasClient', target: '.asking' },
+  },
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'Looks whether there is a client service to ask about.',
+      always: [{ guard: 'hasClient', target: 'asking' }, { target: 'absent' }],
+    },
+    absent: { description: 'No client service has asked for a login.' },
+    asking: {
+      description: 'Asks what the client service is called and offers. No screen waits for it.',
+      invoke: {
+        id: 'fetchClientConfig',
+        src: 'fetchClientConfig',
+        input: ({ context }) => ({ clientId: context.clientId }),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => event.output },
+            target: 'answered',
+            actions: { type: 'noteConfig', params: ({ event }) => event.output },
+          },
+          { target: 'unanswered' },
+        ],
+        onError: 'unanswered',
+      },
+    },
+    answered: {
+      description: 'The service is known in the language of the portal.',
+      entry: { type: 'tellClient', params: ({ context }) => context },
+    },
+    unanswered: {
+      description: 'No usable answer came: what was known before stays. The next screen asks again.',
+      entry: { type: 'tellClient', params: ({ context }) => context },
+      on: {
+        'client.wanted': [
+          {
+            guard: { type: 'isOther', params: ({ event }) => event.clientId },
+            target: 'opening',
+            actions: { type: 'noteWanted', params: ({ event }) => event.clientId },
+          },
+          { target: 'asking' },
+        ],
+      },
+    },
+  },
+});
+
+export type ServiceInfoMachine = typeof serviceInfoMachine;

@@ -1,0 +1,59 @@
+import { assign, setup } from 'xstate';
+import { port } from '#machines/shared/port.ts';
+
+export type SessionExpiryEvent = { readonly type: 'session.leave' };
+
+type SessionContext = {
+  /** Epoch milliseconds at which the login page opens by itself; null before the clock was read. */
+  readonly deadline: number | null;
+};
+
+/** Time until the login page opens by itself, in milliseconds (spec section 9, decision 134). */
+export const SESSION_COUNTDOWN = 3000;
+
+/** Tells that the session has expired, and leads to the login page (spec section 8, decision 134). */
+export const sessionExpiryMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionExpiryEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Epoch milliseconds. */
+    readClock: port<number>('session.readClock'),
+  },
+  delays: { sessionCountdown: SESSION_COUNTDOWN },
+  actions: {
+    startCountdown: assign((_, now: number) => ({ deadline: now + SESSION_COUNTDOWN })),
+  },
+}).createMachine({
+  id: 'session-expiry',
+  context: { deadline: null },
+  initial: 'expired',
+  states: {
+    expired: {
+      description: 'A dialog says that the session has expired. The login page opens by itself, or at once.',
+      after: { sessionCountdown: 'done' },
+      on: { 'session.leave': 'done' },
+      initial: 'starting',
+      states: {
+        starting: {
+          description: 'Reads the clock, so that the seconds left can be shown.',
+          invoke: {
+            id: 'readClock',
+            src: 'readClock',
+            onDone: {
+              target: 'counting',
+              actions: { type: 'startCountdown', params: ({ event }) => event.output },
+            },
+            onError: 'counting',
+          },
+        },
+        counting: { description: 'Shows the seconds that are left.' },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type SessionExpiryMachine = typeof sessionExpiryMachine;

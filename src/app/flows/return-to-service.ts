@@ -1,0 +1,9 @@
+import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import { returnToServicePorts } from '#src/ports/return-to-service.ts';
+import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
+
+export const assemble = ({ page }: FlowEffects): LoadedFlow => ({
+  machine: returnToServiceMachine.provide({ actors: returnToServicePorts(page) }),
+  View: ReturnToServiceView,
+});

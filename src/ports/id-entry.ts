@@ -1,0 +1,44 @@
+import { fromPromise } from 'xstate';
+import type { Identified } from '#machines/id-entry/id-entry.machine.ts';
+import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
+import { failed, type Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { startUnnamedAssertion } from '#src/api/passkey.ts';
+import { attentionTo } from './attention.ts';
+import { canSuggestPasskeys } from './passkey-support.ts';
+import { checkedPolicy, checkPolicyPort } from './policy.ts';
+
+/** Comes when it is needed: the ID entry works without it. */
+const loadWebauthn = () => import('./webauthn.ts');
+
+type Asked = { request: PasskeyRequest };
+
+const UNKNOWN_USER = '000';
+const NO_PASSKEY = '011';
+
+/** A handle that leads to nobody is a passkey that is not registered here: nobody has typed an ID. */
+function withoutId(answer: Result<Identified>): Result<Identified> {
+  if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER) return answer;
+  return failed({ ...answer.failure, code: NO_PASSKEY });
+}
+
+export const idEntryPorts = (client: Client, page: Window & typeof globalThis) => ({
+  checkPolicy: checkPolicyPort(client),
+  startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
+    startUnnamedAssertion(client, input, signal),
+  ),
+  askPasskey: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
+    (await loadWebauthn()).askPasskey(input.request, signal),
+  ),
+  probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
+  suggestPasskeys: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
+    (await loadWebauthn()).askPasskey(input.request, signal, 'conditional'),
+  ),
+  awaitAttention: fromPromise<void, { mustStir: boolean }>(({ input: { mustStir }, signal }) =>
+    attentionTo(page.document, mustStir, signal),
+  ),
+  recognise: fromPromise<Result<Identified>, { userHandle: string; clientId: string }>(
+    async ({ input: { userHandle, clientId }, signal }) =>
+      withoutId(await checkedPolicy(client, { userId: userHandle, clientId }, signal)),
+  ),
+});

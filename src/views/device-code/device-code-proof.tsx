@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { isNullText } from '#machines/shared/outcome.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { CodeEntry } from '#src/views/code-entry.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import type { ProofProps } from '#src/views/proof.ts';
+import { useSelectAfter } from '#src/views/select-after.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { codeTexts } from './code-texts.ts';
+
+/** The code of a device: what the person has, and its input. */
+export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachine>) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { tokenCode, token, problem, failure } = snapshot.context;
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+  const isYubikey = tokenCode === TOKEN_CODES.yubikey;
+
+  useSelectAfter(failure, field);
+
+  function submit() {
+    actor.send({ type: 'code.submitted', code });
+    if (isYubikey && isNullText(code)) setCode('');
+    tell();
+  }
+
+  return (
+    <>
+      {token === '' ? null : (
+        <AccountLine
+          label={text(codeTexts(tokenCode).token)}
+          userId={token === 'offline' ? text('code.offlineApp') : token}
+        />
+      )}
+      <Form onSubmit={submit}>
+        <CodeEntry
+          field={field}
+          kind={isYubikey ? 'keys' : 'digits'}
+          label={text(isYubikey ? 'code.labelYubikey' : 'code.label')}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            actor.send({ type: 'code.edited' });
+          }}
+          error={error}
+          isBusy={isBusy}
+        />
+        {children?.(isBusy)}
+        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          {text('action.login')}
+        </Button>
+      </Form>
+      <FailureDialog
+        failure={failure}
+        call="authenticate"
+        general="info.failure.otp.authentication"
+        onDismiss={() => {
+          actor.send({ type: 'failure.dismissed' });
+          if (isYubikey) setCode('');
+        }}
+        finalFocus={field}
+      />
+    </>
+  );
+}

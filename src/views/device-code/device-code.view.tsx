@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { codeTexts } from './code-texts.ts';
+import { DeviceCodeProof } from './device-code-proof.tsx';
+
+/** The OTP card, Yubikey and mobile OTP screens (spec section 2). */
+export function DeviceCodeView({ actor }: { readonly actor: ActorRefFrom<DeviceCodeMachine> }) {
+  const text = useText();
+  const { userId, tokenCode, hasOtherMethods } = useSelector(actor, ({ context }) => context);
+  const { title, lead } = codeTexts(tokenCode);
+
+  return (
+    <Card title={text(title)} lead={text(lead)}>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <DeviceCodeProof actor={actor} />
+      {hasOtherMethods ? (
+        <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('method.change')}</TextLink>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { noticeTitle } from '#machines/shared/notice.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ServiceButtons } from '#src/views/service-buttons.tsx';
+
+const HINTS: Readonly<Record<string, MessageKey>> = {
+  invalidAccess: 'notice.invalidAccessHint',
+  notExists: 'notice.notExistsHint',
+  unauthorized: 'notice.unauthorizedHint',
+  noRedirectUrl: 'notice.noRedirectUrlHint',
+};
+
+type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey };
+
+const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeTexts>> = {
+  approved: { title: 'notice.approved', hint: 'notice.approvedHint' },
+  rejected: { title: 'notice.rejected', hint: 'notice.rejectedHint' },
+  used: { title: 'notice.used', hint: 'notice.usedHint' },
+};
+
+/** Looks at own keys only: a reason such as `constructor` is anything else. */
+const hintOf = (reason: string): MessageKey =>
+  (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
+
+/** The error page and the pages of a result (spec section 2). */
+export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
+  const text = useText();
+  const { reason, result } = useSelector(actor, ({ context }) => context);
+  const { title, hint }: NoticeTexts = result
+    ? RESULT_TEXTS[result]
+    : { title: noticeTitle(reason), hint: hintOf(reason) };
+  return (
+    <Card title={text(title)} lead={text(hint)}>
+      {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
+      <Button onClick={() => actor.send({ type: 'notice.leave' })}>{text('action.home')}</Button>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
+import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
+import { ServiceList } from './service-list.tsx';
+
+const WHY_AGAIN = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
+
+/** ID entry (spec section 2, "Login"). */
+export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
+  const text = useText();
+  const portal = usePortal();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, client: offer, support, problem, failure, isCancelled, passkeyFailure } = snapshot.context;
+  const client = usePortalSelector(({ context }) => context.client);
+  const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
+  const company = usePortalSelector(({ context }) => context.session.flow.company);
+  const isServiceUnknown = useSelector(
+    usePortalSelector(({ children }) => children['service-info']),
+    (look) => look?.matches('unanswered') === true && look.context.config === null,
+  );
+  const [typed, setTyped] = useState(userId);
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+  const mode = modeOf(snapshot.context);
+  const isByPasskey = mode === 'passkey';
+  const isSupported = support === 'supported';
+
+  // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
+  useLayoutEffect(() => setTyped((known) => field.current?.value ?? known), []);
+
+  useEffect(() => {
+    if (!failure && !passkeyFailure) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [failure, passkeyFailure]);
+
+  const passkeyProblem = passkeyFailure
+    ? failureText(passkeyFailure, undefined, 'info.fidotoken.failure.authentication')
+    : null;
+
+  const fieldProblem = error ?? (failure ? failureText(failure) : (passkeyProblem ?? undefined));
+
+  function submit() {
+    actor.send({ type: 'identity.submitted', userId: typed });
+    tell();
+  }
+
+  if (snapshot.matches('unserved')) return <ServiceList />;
+
+  const service = client?.serviceName || company;
+  return (
+    <Card
+      title={text('title.identity')}
+      lead={
+        service === ''
+          ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
+          : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service })
+      }
+    >
+      {askedAgain === '' ? null : <Message tone="info">{text(WHY_AGAIN[askedAgain])}</Message>}
+      {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
+      <Message tone="warning" live="polite">
+        {isServiceUnknown ? text('identity.serviceUnknown') : null}
+      </Message>
+      {hasModeChoice(offer) ? (
+        <RadioGroup
+          legend={text('identity.mode')}
+          name="mode"
+          value={mode}
+          options={[
+            { value: 'id', label: text('identity.modeId') },
+            {
+              value: 'passkey',
+              label: text('identity.modePasskey'),
+              disabled: !isSupported,
+              hint: isSupported ? undefined : text(`passkey.${support}`),
+            },
+          ]}
+          onChange={(chosen) => actor.send({ type: 'mode.chosen', mode: chosen })}
+        />
+      ) : null}
+      {isByPasskey ? (
+        <PasskeyEntry
+          support={support}
+          isBusy={isBusy}
+          isAsking={snapshot.hasTag('asking')}
+          isCancelled={isCancelled}
+          problem={passkeyProblem}
+          onPress={() => actor.send({ type: 'passkey.request' })}
+        />
+      ) : (
+        <Form onSubmit={submit}>
+          <TextField
+            ref={field}
+            label={text('identity.label')}
+            name="username"
+            autoComplete={usesPasskeys(snapshot.context) ? 'username webauthn' : 'username'}
+            enterKeyHint="next"
+            autoFocus
+            readOnly={isBusy}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              actor.send({ type: 'identity.edited' });
+            }}
+            error={fieldProblem}
+          />
+          <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
+            {text('action.next')}
+          </Button>
+        </Form>
+      )}
+      {client?.qrCode ? (
+        <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
+          {text('identity.qr')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

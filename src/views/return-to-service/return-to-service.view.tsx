@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** Shown while the browser leaves for the service (spec section 4). */
+export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<ReturnToServiceMachine> }) {
+  const text = useText();
+  const isStuck = useSelector(actor, (snapshot) => snapshot.matches('stuck'));
+  const service = usePortalSelector(({ context }) => context.session.flow.company);
+
+  if (isStuck) {
+    return (
+      <Card title={text('departure.stuck')} lead={text('departure.stuckHint')}>
+        <Button onClick={() => actor.send({ type: 'departure.retry' })}>{text('departure.continue')}</Button>
+      </Card>
+    );
+  }
+  return (
+    <Waiting
+      title={service === '' ? text('departure.leavingUnknown') : text('departure.leaving', { service })}
+      hint={text('departure.leavingHint')}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { kindOf, type ProofKind } from '#machines/second-factor/kinds.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { isOnPhone } from '#src/app/on-phone.ts';
+import { codeTexts } from '#src/views/device-code/code-texts.ts';
+import { DeviceCodeProof } from '#src/views/device-code/device-code-proof.tsx';
+import { EmergencyProof } from '#src/views/emergency/emergency-proof.tsx';
+import { PasskeyProof } from '#src/views/passkey/passkey-proof.tsx';
+import { PasswordProof } from '#src/views/password/password-proof.tsx';
+import { PushProof } from '#src/views/push/push-proof.tsx';
+import { QrProof } from '#src/views/qr/qr-proof.tsx';
+import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+type PartProps = {
+  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
+  readonly actor: any;
+  /** The other slots, for a part that covers the screen with a modal. */
+  readonly elsewhere: ReactNode;
+  readonly children: (isBusy: boolean) => ReactNode;
+};
+
+const PARTS: Readonly<Record<ProofKind, ComponentType<PartProps>>> = {
+  password: PasswordProof,
+  emergency: EmergencyProof,
+  'sent-code': SentCodeProof,
+  'device-code': DeviceCodeProof,
+  push: PushProof,
+  qr: QrProof,
+  passkey: PasskeyProof,
+};
+
+/** The part by which a token is proved: the same that its screen in the first step shows. */
+export function Part({
+  code,
+  actor,
+  elsewhere,
+  children,
+}: {
+  readonly code: TokenCode;
+  readonly actor: AnyActorRef;
+  readonly elsewhere: PartProps['elsewhere'];
+  readonly children: PartProps['children'];
+}) {
+  const Proof = PARTS[kindOf(code)];
+  return (
+    <Proof key={actor.sessionId} actor={actor} elsewhere={elsewhere}>
+      {children}
+    </Proof>
+  );
+}
+
+/** Whether the server looks at what was shown: switching then would throw a good answer away. */
+export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
+  useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
+
+/** What to do, by the token. */
+export function leadOf(code: TokenCode): MessageKey {
+  const isAppAtHand = isOnPhone(navigator);
+  switch (kindOf(code)) {
+    case 'password':
+      return 'password.leadUnknown';
+    case 'emergency':
+      return 'emergency.lead';
+    case 'sent-code':
+      return 'otp.lead';
+    case 'device-code':
+      return codeTexts(code).lead;
+    case 'push':
+      return isAppAtHand ? 'push.leadPhone' : 'push.lead';
+    case 'qr':
+      return isAppAtHand ? 'qr.leadPhone' : 'qr.lead';
+    case 'passkey':
+      return 'passkey.lead';
+  }
+}

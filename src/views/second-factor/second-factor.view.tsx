@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { kindOf } from '#machines/second-factor/kinds.ts';
+import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import { arranged } from '#machines/second-factor/slots.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { leadOf, Part, useIsProving } from './parts.tsx';
+import styles from './second-factor.module.css';
+import { Slots } from './slots.tsx';
+
+/** The second-factor screen (spec section 2). */
+export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const remark = usePortalSelector(({ context }) => context.remark);
+  const { userId, offered, active, isDefault } = snapshot.context;
+  const flow = active === null ? undefined : snapshot.children[kindOf(active)];
+  const isProving = useIsProving(flow);
+  const title = text('title.second');
+
+  if (active === null) {
+    return (
+      <Card title={title} lead={text('info.failure.noMethod')}>
+        <p>{text('second.none')}</p>
+        <Button onClick={() => actor.send({ type: 'second.back' })}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  if (!flow) return <Waiting title={title} hint={text('second.saving')} />;
+  const slots = arranged(offered, active);
+  const slotProps = {
+    active,
+    isBusy: isProving || snapshot.hasTag('busy'),
+    onSwitch: (code: TokenCode) => actor.send({ type: 'token.switch', code }),
+  };
+  const elsewhere = slots.length > 1 && (
+    <div className={styles['elsewhere']}>
+      <p>{text('second.elsewhere')}</p>
+      <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
+    </div>
+  );
+  return (
+    <Card title={title} lead={text('second.lead')}>
+      <Message tone="info" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
+      <div className={styles['token']}>
+        <h2 className={styles['title']}>{text(`title.method.${active}` as MessageKey)}</h2>
+        <p className={styles['lead']}>{text(leadOf(active))}</p>
+      </div>
+      <Part code={active} actor={flow} elsewhere={elsewhere}>
+        {(isBusy) => (
+          <Checkbox
+            label={text('second.saveDefault')}
+            name="saveDefault"
+            checked={isDefault}
+            onChange={(checked) => actor.send({ type: 'default.toggled', isDefault: checked })}
+            disabled={isBusy}
+          />
+        )}
+      </Part>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { tokenOf } from '#machines/second-factor/slots.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { MethodIcon } from '#src/views/method-icon.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
+import styles from './slots.module.css';
+
+/** The slots of the tokens: the active one first, the others lead to theirs (spec section 2). */
+export function Slots({
+  label,
+  slots,
+  active,
+  isBusy,
+  onSwitch,
+}: {
+  readonly label: string;
+  readonly slots: readonly TokenCode[];
+  readonly active: TokenCode;
+  /** Nothing can be switched now. */
+  readonly isBusy: boolean;
+  readonly onSwitch: (code: TokenCode) => void;
+}) {
+  const text = useText();
+  return (
+    <ul className={styles['slots']} aria-label={label}>
+      {slots.map((code) => {
+        const isActive = code === active;
+        return (
+          <li key={code}>
+            <button
+              type="button"
+              className={styles['slot']}
+              aria-current={isActive || undefined}
+              aria-disabled={(isBusy && !isActive) || undefined}
+              onClick={isBusy || isActive ? undefined : () => onSwitch(code)}
+            >
+              <span className={styles['icon']}>
+                <MethodIcon method={tokenOf(code)} />
+              </span>
+              <span>
+                {text(`title.method.${code}` as MessageKey)}
+                {isActive ? <span className={styles['mark']}> · {text('second.active')}</span> : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+
+const SECRET = '493817';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'code.submitted', code: ' ' },
+    { type: 'code.submitted', code: 'cnullc' },
+    { type: 'code.submitted', code: SECRET },
+    { type: 'code.edited' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES],
+  },
+  secrets: [SECRET, 'cnullc'],
+} satisfies Cases<DeviceCodeMachine>;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { input } from './input.ts';
+
+const open = (changes: Partial<DeviceCodeInput> = {}) => start(deviceCodeMachine, input(changes));
+
+const submit = ({ actor }: ReturnType<typeof open>, code: string) =>
+  actor.send({ type: 'code.submitted', code });
+
+describe.each([
+  ['OTP card', '7', 'info.enter.otp.alert'],
+  ['Yubikey', '8', 'info.portal.auth.yubikey'],
+  ['mobile app', '9', 'info.enter.otp.alert'],
+] as const)('the code of the %s', (_name, tokenCode, blank) => {
+  it('is sent once, without the space around it, under the code of the method', async () => {
+    const screen = open({ tokenCode });
+    submit(screen, ' 123456 ');
+    submit(screen, '654321');
+    expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
+      { userId: 'kim', tokenCode, code: '123456' },
+    ]);
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+  });
+
+  it.each(['', '   '])('is asked for when the field holds %j', (code) => {
+    const screen = open({ tokenCode });
+    submit(screen, code);
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+    expect(screen.actor.getSnapshot().context.problem).toBe(blank);
+    screen.actor.send({ type: 'code.edited' });
+    expect(screen.actor.getSnapshot().context.problem).toBeNull();
+  });
+
+  it.each(['null', 'ccnullcc'])('is silently not sent when it is %s', (code) => {
+    const screen = open({ tokenCode });
+    submit(screen, code);
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+    expect(screen.actor.getSnapshot()).toMatchObject({
+      value: 'entering',
+      context: { problem: null, failure: null },
+    });
+  });
+
+  it.each<[string, Failure]>([
+    ['wrong', rejected('005')],
+    ['used before', rejected('005_3')],
+    ['locked', rejected('005_1', 401)],
+    ['unanswered', UNREACHABLE],
+  ])('may be entered again after one that is %s', async (_reason, failure) => {
+    const screen = open({ tokenCode });
+    submit(screen, '123456');
+    await screen.ports.logIn.answer(failed(failure));
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure } });
+    screen.actor.send({ type: 'failure.dismissed' });
+    submit(screen, '234567');
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.actor.getSnapshot().status).toBe('done');
+  });
+});
+
+it('tells it when the port itself breaks', async () => {
+  const screen = open();
+  submit(screen, '123456');
+  await screen.ports.logIn.fail();
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure: UNEXPECTED } });
+});
+
+it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
+  'ends for a new policy check on %o',
+  async (failure) => {
+    const screen = open();
+    submit(screen, '123456');
+    await screen.ports.logIn.answer(failed(failure));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  },
+);
+
+it.each([
+  [true, 'done'],
+  [false, 'active'],
+] as const)('with other methods %s, asking for another one leaves it %s', (hasOtherMethods, status) => {
+  const { actor } = open({ hasOtherMethods });
+  actor.send({ type: 'method.change' });
+  expect(actor.getSnapshot().status).toBe(status);
+});

@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  type DeviceCodeEvent,
+  type DeviceCodeInput,
+  deviceCodeMachine,
+} from '#machines/device-code/device-code.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
+import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { INPUTS, input } from './input.ts';
+
+const CODE = '493817';
+
+const labelOf = (tokenCode: TokenCode) => (tokenCode === '8' ? 'code.labelYubikey' : 'code.label');
+const field = ({ say }: Pick<Page, 'say'>, tokenCode: TokenCode) =>
+  screen.getByLabelText<HTMLInputElement>(say(labelOf(tokenCode)));
+const anyField = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: true });
+
+const TITLES = { '7': 'title.method.7', '8': 'title.method.8', '9': 'title.method.9' } as const;
+const TOKENS = { '7': 'code.tokenCard', '8': 'code.tokenYubikey', '9': 'code.tokenApp' } as const;
+
+describeWalk(deviceCodeMachine, DeviceCodeView, {
+  inputs: INPUTS,
+  events: [
+    { type: 'code.submitted', code: '' },
+    { type: 'code.submitted', code: CODE },
+    { type: 'code.edited' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: { logIn: [success(login()), failed(rejected('016')), ...FAILURES] },
+  secrets: [CODE],
+  presses: {
+    'code.submitted': async (page, event, language) => {
+      const { code } = event as Extract<DeviceCodeEvent, { type: 'code.submitted' }>;
+      await page.user.clear(anyField());
+      if (code !== '') await page.user.type(anyField(), code);
+      if (language === 'ko') await page.press('action.login');
+      else await page.user.type(anyField(), '{Enter}');
+    },
+    'code.edited': (page) => page.user.type(anyField(), '1'),
+    'method.change': (page) => page.press('method.change'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      const tokenCode = context.tokenCode as keyof typeof TITLES;
+      expect(page.heading()).toBe(page.say(TITLES[tokenCode]));
+      expect(screen.queryByText(page.say(TOKENS[tokenCode])) !== null).toBe(context.token !== '');
+      if (context.token !== '') expect(screen.getByText(context.token)).toBeTruthy();
+      expect(document.activeElement).toBe(field(page, tokenCode));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByRole('alert').textContent).toBe(context.problem ? page.say(context.problem) : '');
+      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+    },
+    checking: (page, { context }) => {
+      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+      expect(field(page, context.tokenCode).disabled).toBe(true);
+    },
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+  beyond: ['code.entering: code.submitted/isNullText [1] --> (stays)'],
+});
+
+const open = (changes: Partial<DeviceCodeInput> = {}, language: 'ko' | 'en' = 'ko') =>
+  openFlow(deviceCodeMachine, DeviceCodeView, input(changes), { language });
+
+const YUBIKEY = { tokenCode: '8', token: 'cccccc' } as const;
+
+describe('a code that holds "null"', () => {
+  it('clears the field of a Yubikey, so that the next touch starts fresh', async () => {
+    const page = await open(YUBIKEY);
+    await page.user.type(field(page, '8'), 'ccccnullcccc{Enter}');
+    expect(field(page, '8').value).toBe('');
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(document.activeElement).toBe(field(page, '8'));
+    await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
+    expect(page.ports.logIn.calls.map((call) => call.input)).toEqual([
+      { userId: 'kim', tokenCode: '8', code: 'ccccccbbbbbb' },
+    ]);
+  });
+
+  it('stays in the field of the other devices, and nothing is said', async () => {
+    const page = await open();
+    await page.user.type(field(page, '7'), 'null{Enter}');
+    expect(field(page, '7').value).toBe('null');
+    expect(field(page, '7').disabled).toBe(false);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(page.ports.logIn.calls).toHaveLength(0);
+  });
+});
+
+describe('after a refused code', () => {
+  it('the field of a Yubikey is empty, since the key types a whole new code', async () => {
+    const page = await open(YUBIKEY);
+    await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
+    await act(() => page.ports.logIn.answer(failed(rejected('007', 401))));
+    await page.press('action.ok');
+    expect(field(page, '8').value).toBe('');
+    expect(document.activeElement).toBe(field(page, '8'));
+  });
+
+  it('the field of a card keeps what was typed', async () => {
+    const page = await open();
+    await page.user.type(field(page, '7'), `${CODE}{Enter}`);
+    await act(() => page.ports.logIn.answer(failed(rejected('005', 401))));
+    await page.press('action.ok');
+    expect(field(page, '7').value).toBe(CODE);
+  });
+});
+
+describe('what was typed in Hangul', () => {
+  it.each(['ko', 'en'] as const)('is offered as the same keys in Latin, in %s', async (language) => {
+    const page = await open(YUBIKEY, language);
+    fireEvent.change(field(page, '8'), { target: { value: 'ㅊㅊㅊㅊㅊ칟' } });
+    const offer = page.say('code.hangulReplace', { keys: 'ccccccle' });
+    expect(screen.getByText(page.say('code.hangul'), { exact: false })).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: offer }));
+    expect(field(page, '8').value).toBe('ccccccle');
+    expect(document.activeElement).toBe(field(page, '8'));
+    expect(screen.queryByText(page.say('code.hangul'), { exact: false })).toBeNull();
+    await page.user.keyboard('{Enter}');
+    expect(page.ports.logIn.waiting().input).toMatchObject({ code: 'ccccccle' });
+  });
+
+  it('is offered for no text in Latin', async () => {
+    const page = await open(YUBIKEY);
+    await page.user.type(field(page, '8'), 'ccccccle');
+    expect(screen.queryByText(page.say('code.hangul'), { exact: false })).toBeNull();
+  });
+});
+
+describe('the field', () => {
+  it.each(['7', '9'] as const)(
+    'of code %s takes spaces, hyphens and full-width digits',
+    async (tokenCode) => {
+      const page = await open({ tokenCode });
+      expect(field(page, tokenCode)).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' });
+      await page.user.click(field(page, tokenCode));
+      await page.user.paste(' ４９３-817 ');
+      expect(field(page, tokenCode).value).toBe(CODE);
+    },
+  );
+
+  it.each([
+    ' cccccc bbbbbb\n',
+    'ｃｃｃｃｃｃｂｂｂｂｂｂ',
+    'ＣＣＣＣＣＣbbbbbb',
+    '\u200bcccccc\u00a0bbbbbb\u200b',
+  ])('of a Yubikey takes %j as the key would type it', async (pasted) => {
+    const page = await open(YUBIKEY);
+    await page.user.click(field(page, '8'));
+    await page.user.paste(pasted);
+    expect(field(page, '8').value.toLowerCase()).toBe('ccccccbbbbbb');
+    await page.user.keyboard('{Enter}');
+    expect(page.ports.logIn.calls).toHaveLength(1);
+  });
+
+  it('of a Yubikey wants no autofill', async () => {
+    const page = await open(YUBIKEY);
+    expect(field(page, '8').autocomplete).toBe('off');
+  });
+});
+
+describe('a failure that nobody explains', () => {
+  it.each(['7', '8', '9'] as const)('of code %s is told as one of the OTP', async (tokenCode) => {
+    for (const answer of [failed({ kind: 'malformed', status: 502 }), failed(rejected('', 500))] as const) {
+      const page = await open({ tokenCode });
+      await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
+      await act(() => page.ports.logIn.answer(answer));
+      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.authentication'));
+      cleanup();
+    }
+  });
+});
+
+it.each([
+  ['7', 'info.enter.otp.alert'],
+  ['8', 'info.portal.auth.yubikey'],
+  ['9', 'info.enter.otp.alert'],
+] as const)('the code %s is asked for again on every empty submit', async (tokenCode, problem) => {
+  const page = await open({ tokenCode });
+  await expectToldAgain(page, field(page, tokenCode), problem);
+});
+
+it.each(['ko', 'en'] as const)(
+  'an app that was registered offline is shown as such, in %s',
+  async (language) => {
+    const page = await open({ tokenCode: '9', token: 'offline' }, language);
+    expect(screen.getByText(page.say('code.offlineApp'))).toBeTruthy();
+    expect(screen.queryByText('offline')).toBeNull();
+  },
+);

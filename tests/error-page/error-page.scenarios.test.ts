@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { start } from '#tests/support/model/start.ts';
+
+it('keeps the reason of the address and leads to the start', () => {
+  const { actor } = start(errorPageMachine, { reason: 'constructor' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { reason: 'constructor' } });
+  actor.send({ type: 'notice.leave' });
+  expect(actor.getSnapshot().status).toBe('done');
+});

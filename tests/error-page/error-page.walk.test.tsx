@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { ErrorPageView } from '#src/views/error-page/error-page.view.tsx';
+import { SERVICES } from '#tests/support/model/portal.ts';
+import { describeWalk, openFlow } from '#tests/support/views.tsx';
+
+describeWalk(errorPageMachine, ErrorPageView, {
+  inputs: { 'a reason is known': { reason: 'unauthorized' } },
+  events: [{ type: 'notice.leave' }],
+  answers: {},
+  presses: { 'notice.leave': (page) => page.press('action.home') },
+  shows: {
+    shown: (page) => {
+      expect(page.heading()).toBe(page.say('notice.unauthorized'));
+      expect(screen.getByText(page.say('notice.unauthorizedHint'))).toBeTruthy();
+    },
+  },
+});
+
+const ENGLISH: readonly [string, string][] = [
+  ['invalidAccess', 'Invalid Access.'],
+  ['notExists', 'Can Not Find The User.'],
+  ['unauthorized', 'Unauthorized'],
+  ['noRedirectUrl', 'Can Not Find The Page.'],
+  ['', 'Can Not Find The Page.'],
+  ['constructor', 'Can Not Find The Page.'],
+  ['__proto__', 'Can Not Find The Page.'],
+  ['<b>x</b>', 'Can Not Find The Page.'],
+];
+
+it.each(['ko', 'en'] as const)(
+  'leads in %s to the services when there is no address to return to',
+  async (language) => {
+    const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'noRedirectUrl' }, { language });
+    expect(screen.getByText(page.say('notice.noRedirectUrlHint'))).toBeTruthy();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
+      SERVICES.map(({ name, url }) => ({ name: name[language], url })),
+    );
+  },
+);
+
+it('leads to no service for another reason', async () => {
+  await openFlow(errorPageMachine, ErrorPageView, { reason: 'invalidAccess' });
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title) => {
+  const page = await openFlow(errorPageMachine, ErrorPageView, { reason }, { language: 'en' });
+  expect(page.heading()).toBe(title);
+  expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
+});
+
+it.each([
+  ['approved', 'service is approved'],
+  ['rejected', 'service is rejected'],
+  ['used', 'URL is used'],
+] as const)('shows what became of an application: %s', async (result, title) => {
+  const page = await openFlow(errorPageMachine, ErrorPageView, { reason: '', result }, { language: 'en' });
+  expect(page.heading()).toBe(title);
+  expect(screen.getByText(page.say(`notice.${result}Hint`))).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { success, UNREACHABLE } from '#machines/shared/result.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { FAILURES } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { cases } from './id-entry.cases.ts';
+import { ASSERTION, BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
+
+describeModel(idEntryMachine, {
+  inputs: {
+    'a service asks for a login': input({}),
+    'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
+    'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
+    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+  },
+  ...cases,
+  project: ({ context: { client, userId, problem, mode, isCancelled, identified, assertion } }) => ({
+    offers: client?.passkey,
+    userId,
+    problem,
+    mode,
+    isCancelled,
+    identified,
+    assertion,
+  }),
+});
+
+it('keeps no assertion of a passkey that was not recognised', async () => {
+  const { actor, ports } = start(idEntryMachine, input({ client: ONLY_PASSKEY }));
+  actor.send({ type: 'passkey.request' });
+  await ports.startAssertion.answer(success(REQUEST));
+  await ports.askPasskey.answer(GIVEN);
+  await ports.recognise.answer(FAILURES[0]);
+  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(ASSERTION);
+});

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { type IdEntryInput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+import { input } from './input.ts';
+
+const open = (changes: Partial<IdEntryInput> = {}) => start(idEntryMachine, input(changes));
+
+const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
+  actor.send({ type: 'identity.submitted', userId });
+  await settled();
+};
+
+it('asks for the policy of the ID without the spaces around it', async () => {
+  const screen = open();
+  await submit(screen, '  kim ');
+  expect(screen.ports.checkPolicy.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+});
+
+it('ends with the person and the policy', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+  expect(screen.actor.getSnapshot().output).toEqual({
+    userId: 'kim',
+    policy: policy(),
+    assertion: null,
+  });
+});
+
+it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', async (userId) => {
+  const screen = open();
+  await submit(screen, userId);
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: { entering: 'plain' },
+    context: { problem: 'info.enter.id' },
+  });
+  expect(screen.ports.checkPolicy.calls).toHaveLength(0);
+});
+
+it('takes the complaint back when the person types', async () => {
+  const screen = open();
+  await submit(screen, '');
+  screen.actor.send({ type: 'identity.edited' });
+  expect(screen.actor.getSnapshot().context.problem).toBeNull();
+});
+
+it('sends an ID once, however often it is submitted', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await submit(screen, 'kim');
+  expect(screen.ports.checkPolicy.calls).toHaveLength(1);
+});
+
+it.each<[string, Failure]>([
+  ['an unknown user', rejected('000', 404)],
+  ['a changed policy', rejected('016')],
+  ['no network', UNREACHABLE],
+  ['an answer of another shape', { kind: 'malformed', status: 200 }],
+])('stays and tells %s, and takes the next try', async (_name, failure) => {
+  const screen = open();
+  await submit(screen, 'kimm');
+  await screen.ports.checkPolicy.answer(failed(failure));
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: { entering: 'plain' },
+    context: { failure, userId: 'kimm' },
+  });
+  await submit(screen, 'kim');
+  expect(screen.actor.getSnapshot().context.failure).toBeNull();
+  await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
+  expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim' });
+});
+
+it('stays and tells when the port itself breaks', async () => {
+  const screen = open();
+  await submit(screen, 'kim');
+  await screen.ports.checkPolicy.fail();
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: { entering: 'plain' },
+    context: { failure: UNEXPECTED },
+  });
+});
+
+it('offers the services when none has asked for a login, and takes no ID', async () => {
+  const screen = open({ clientId: '', mustChooseService: true });
+  await submit(screen, 'kim');
+  expect(screen.actor.getSnapshot().value).toBe('unserved');
+  expect(screen.ports.checkPolicy.calls).toHaveLength(0);
+});
+
+it('tells why the person is back', () => {
+  expect(open({ userId: 'kim', failure: UNREACHABLE }).actor.getSnapshot().context).toMatchObject({
+    userId: 'kim',
+    failure: UNREACHABLE,
+  });
+});

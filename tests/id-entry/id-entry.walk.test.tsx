@@ -1,0 +1,266 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
+import { type IdEntryEvent, type IdEntryInput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
+import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
+import { clientConfig, FAILURES, policy, rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
+
+const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
+const error = () => screen.getByRole('alert').textContent;
+
+type ModeChosen = Extract<IdEntryEvent, { type: 'mode.chosen' }>;
+type Shown = Parameters<typeof describeWalk<typeof idEntryMachine>>[2]['shows'][string];
+
+const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
+
+const passkeyButton = ({ say }: Pick<Page, 'say'>) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button') });
+const radio = ({ say }: Pick<Page, 'say'>, mode: EntryMode) =>
+  screen.getByRole<HTMLInputElement>('radio', {
+    name: new RegExp(
+      `^${say(mode === 'id' ? 'identity.modeId' : 'identity.modePasskey').replace('+', '\\+')}`,
+    ),
+  });
+
+/** A radio answers only to a change. */
+const canChoose = (context: AnyMachineSnapshot['context'], { mode }: ModeChosen): boolean =>
+  hasModeChoice(context.client) && context.support === 'supported' && context.mode !== mode;
+
+const entering: Shown = (page, { context }) => {
+  const { client, support, problem, failure, passkeyFailure, isCancelled } = context;
+  expect(page.heading()).toBe(page.say('title.identity'));
+  expect(screen.queryAllByRole('radio')).toHaveLength(hasModeChoice(client) ? 2 : 0);
+  const isFree = support === 'supported';
+  if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isFree);
+  if (client?.passkey && !isFree)
+    expect(screen.getByText(page.say(`passkey.${support as 'missing'}`))).toBeTruthy();
+  if (modeOf(context) === 'passkey') {
+    expect(screen.getByText(page.say('identity.leadPasskeyUnknown'))).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(passkeyButton(page).disabled).toBe(!isFree);
+    expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(isCancelled);
+    expect(error() === '').toBe(passkeyFailure === null);
+    return;
+  }
+  expect(field(page).readOnly).toBe(false);
+  const suggests = client?.passkey === true && isFree;
+  expect(field(page).autocomplete).toBe(suggests ? 'username webauthn' : 'username');
+  if (problem) expect(error()).toBe(page.say('info.enter.id'));
+  else expect(error() === '').toBe(failure === null && passkeyFailure === null);
+};
+
+const asking: Shown = (page) => {
+  expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText(page.say('passkey.asking'))).toBeTruthy();
+};
+
+describeWalk(idEntryMachine, IdEntryView, {
+  inputs: {
+    'a service asks for a login': input(),
+    'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
+    'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
+    'the service takes an ID or a passkey': input({ client: BOTH }),
+    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+    'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
+  },
+  events: [
+    { type: 'identity.submitted', userId: '  ' },
+    { type: 'identity.submitted', userId: 'kim' },
+    { type: 'identity.edited' },
+    { type: 'mode.chosen', mode: 'passkey' },
+    { type: 'mode.chosen', mode: 'id' },
+    { type: 'passkey.request' },
+  ],
+  answers: {
+    checkPolicy: IDENTIFIED,
+    recognise: IDENTIFIED,
+    startAssertion: [success(REQUEST), failed(rejected('', 500))],
+    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [GIVEN, { kind: 'failed' }],
+    probeSuggestions: [true, false],
+    awaitAttention: [undefined],
+  },
+  project: ({ context: { problem, failure, identified, mode, isCancelled, passkeyFailure } }) => ({
+    problem,
+    failure,
+    identified,
+    mode,
+    isCancelled,
+    passkeyFailure,
+  }),
+  accepts: ({ context }, event) => {
+    if (event.type.startsWith('identity.')) return modeOf(context) === 'id';
+    if (event.type === 'mode.chosen') return canChoose(context, event as ModeChosen);
+    return event.type !== 'passkey.request' || modeOf(context) === 'passkey';
+  },
+  presses: {
+    'identity.submitted': async (page, event, language) => {
+      const { userId } = event as Extract<IdEntryEvent, { type: 'identity.submitted' }>;
+      await page.user.clear(field(page));
+      await page.user.type(field(page), userId);
+      if (language === 'ko') await page.press('action.next');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'identity.edited': (page) => page.user.type(field(page), 'x'),
+    'mode.chosen': async (page, event, language) => {
+      const { mode } = event as ModeChosen;
+      const option = radio(page, mode);
+      if (language === 'ko') return page.user.click(option);
+      radio(page, mode === 'id' ? 'passkey' : 'id').focus();
+      return page.user.keyboard(mode === 'id' ? '{ArrowUp}' : '{ArrowDown}');
+    },
+    'passkey.request': async (page, _event, language) => {
+      if (language === 'ko') return page.press('passkey.button');
+      passkeyButton(page).focus();
+      return page.user.keyboard('{Enter}');
+    },
+  },
+  shows: {
+    unserved: (page) => {
+      const language = document.documentElement.lang === 'ko' ? 'ko' : 'en';
+      expect(page.heading()).toBe(page.say('identity.startTitle'));
+      const links = screen.getAllByRole<HTMLAnchorElement>('link');
+      expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
+        SERVICES.map(({ name, url }) => ({ name: name[language], url })),
+      );
+      expect(screen.queryByRole('textbox')).toBeNull();
+    },
+    'entering.plain': entering,
+    'entering.probing': entering,
+    'entering.preparing': entering,
+    'entering.suggesting': entering,
+    'entering.resting': entering,
+    'entering.unsuggested': entering,
+    'asserting.starting': asking,
+    'asserting.asking': asking,
+    recognising: (page, { context }) => {
+      if (modeOf(context) === 'id') expect(field(page).readOnly).toBe(true);
+      else expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
+    },
+    checking: (page) => {
+      const next = screen.getByRole('button', { name: page.say('action.next') });
+      expect(next.getAttribute('aria-busy')).toBe('true');
+      expect(screen.getByText(page.say('identity.checking'))).toBeTruthy();
+      expect(field(page).readOnly).toBe(true);
+      expect(field(page).value).toBe('kim');
+    },
+  },
+  beyond: ['identity: client.learned [0] --> (stays)'],
+});
+
+const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko') =>
+  openFlow(idEntryMachine, IdEntryView, input(changes), { language });
+
+it.each(['ko', 'en'] as const)(
+  'says in %s which service it is for, and what the service has to say',
+  async (language) => {
+    const page = await open({}, language);
+    const client = clientConfig({ serviceName: '사내 메일', displayContent: '<i>점검 안내</i>' });
+    await act(() => page.portal.ports['service-info'].fetchClientConfig.answer(success(client)));
+    expect(screen.getByText(page.say('identity.lead', { service: '사내 메일' }))).toBeTruthy();
+    expect(screen.getByText('<i>점검 안내</i>')).toBeTruthy();
+  },
+);
+
+it.each([
+  ['ko', 'renew', 'identity.askedRenew'],
+  ['en', 'renew', 'identity.askedRenew'],
+  ['ko', 'more', 'identity.askedMore'],
+  ['en', 'more', 'identity.askedMore'],
+] as const)(
+  'says in %s why somebody who is signed in is asked again: %s',
+  async (language, askedAgain, key) => {
+    const known = sessionOf('kim');
+    const session = { ...known, person: { ...known.person, askedAgain } };
+    const page = await openFlow(idEntryMachine, IdEntryView, input(), { language, session });
+    expect(screen.getByText(page.say(key))).toBeTruthy();
+  },
+);
+
+it.each(['ko', 'en'] as const)(
+  'says in %s that the service is not known, and takes the ID all the same',
+  async (language) => {
+    const page = await open({}, language);
+    expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+    await act(() => page.portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
+    expect(screen.getByText(page.say('identity.serviceUnknown'))).toBeTruthy();
+    await page.user.type(field(page), 'kim{Enter}');
+    expect(page.ports.checkPolicy.isWaiting()).toBe(true);
+  },
+);
+
+it('names the service in the language that is chosen afterwards, and keeps the name when that fails', async () => {
+  const page = await open();
+  const { fetchClientConfig } = page.portal.ports['service-info'];
+  await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: '사내 메일' }))));
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
+  expect(await screen.findByText(sayIn('en')('identity.lead', { service: '사내 메일' }))).toBeTruthy();
+  await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: 'Mail' }))));
+  expect(screen.getByText(sayIn('en')('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'ko' }));
+  await act(() => fetchClientConfig.answer(failed(UNREACHABLE)));
+  expect(await screen.findByText(page.say('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+});
+
+it('sends once on a double click', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'kim');
+  await page.user.dblClick(screen.getByRole('button', { name: page.say('action.next') }));
+  expect(page.ports.checkPolicy.calls).toHaveLength(1);
+});
+
+it('sends once on Enter, however often it is pressed', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'kim{Enter}{Enter}');
+  expect(page.ports.checkPolicy.calls).toHaveLength(1);
+});
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'sends nothing on the Enter that ends a composition (%o)',
+  async (mark) => {
+    const page = await open();
+    await page.user.type(field(page), '김');
+    expect(fireEvent.keyDown(field(page), { key: 'Enter', ...mark })).toBe(false);
+    expect(page.ports.checkPolicy.calls).toHaveLength(0);
+  },
+);
+
+it.each(['ko', 'en'] as const)('tells in %s why, keeps the ID and selects it', async (language) => {
+  const page = await open({}, language);
+  await page.user.type(field(page), 'nobody{Enter}');
+  await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
+  expect(error()).toBe(page.say('error.auth_error_000'));
+  const { value, selectionStart, selectionEnd } = field(page);
+  expect([value, selectionStart, selectionEnd]).toEqual(['nobody', 0, 'nobody'.length]);
+});
+
+it('has another language without losing what was typed, even under way', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'kim{Enter}');
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
+  const english = sayIn('en');
+  expect(await screen.findByRole('heading', { name: english('title.identity') })).toBeTruthy();
+  expect(field({ say: english }).value).toBe('kim');
+  expect(page.ports.checkPolicy.calls).toHaveLength(1);
+  expect(page.ports.checkPolicy.isWaiting()).toBe(true);
+});
+
+it('tells the failure in the language that is chosen afterwards', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'nobody{Enter}');
+  await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
+  await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
+  expect(await screen.findByText(sayIn('en')('error.auth_error_000'))).toBeTruthy();
+});
+
+it('asks for it again on every empty submit', async () => {
+  const page = await open();
+  await expectToldAgain(page, field(page), 'info.enter.id', 'action.next');
+});

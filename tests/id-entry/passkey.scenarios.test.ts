@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
+import {
+  type IdEntryInput,
+  idEntryMachine,
+  SUGGESTION_LIFETIME,
+} from '#machines/id-entry/id-entry.machine.ts';
+import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { clientConfig, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+import { ASSERTION, BOTH, GIVEN, HANDLE, input, NAMELESS, ONLY_PASSKEY, REQUEST } from './input.ts';
+
+const HOUR = 3_600_000;
+
+const open = (changes: Partial<IdEntryInput> = {}) =>
+  start(idEntryMachine, input({ client: BOTH, ...changes }));
+type Screen = ReturnType<typeof open>;
+
+const contextOf = ({ actor }: Screen) => actor.getSnapshot().context;
+
+const press = async ({ actor }: Screen) => {
+  actor.send({ type: 'passkey.request' });
+  await settled();
+};
+
+/** Presses the button, and the browser asks. */
+const ask = async (changes: Partial<IdEntryInput> = {}) => {
+  const screen = open(changes);
+  await press(screen);
+  await screen.ports.startAssertion.answer(success(REQUEST));
+  return screen;
+};
+
+/** The field suggests passkeys. */
+const suggest = async () => {
+  const screen = open();
+  await screen.ports.probeSuggestions.answer(true);
+  await screen.ports.startAssertion.answer(success(REQUEST));
+  return screen;
+};
+
+describe('the radio', () => {
+  it.each([
+    [true, true, true, 'id'],
+    [false, true, false, 'passkey'],
+    [true, false, false, 'id'],
+    [false, false, false, 'id'],
+  ] as const)('with idOtp %s and passkey %s is shown: %s, at first %s', (idOtp, passkey, isShown, mode) => {
+    const client = clientConfig({ idOtp, passkey });
+    expect([hasModeChoice(client), modeOf({ client, mode: 'id' })]).toEqual([isShown, mode]);
+  });
+
+  it('leaves the ID field to a service that is not known', () => {
+    expect([hasModeChoice(null), modeOf({ client: null, mode: 'passkey' })]).toEqual([false, 'id']);
+  });
+
+  it('appears when the service is known, and a choice stays when its names come in another language', () => {
+    const { actor } = open({ client: null });
+    expect(modeOf(actor.getSnapshot().context)).toBe('id');
+    actor.send({ type: 'client.learned', config: BOTH });
+    actor.send({ type: 'mode.chosen', mode: 'passkey' });
+    actor.send({ type: 'client.learned', config: { ...BOTH, serviceName: 'Other' } });
+    expect(modeOf(actor.getSnapshot().context)).toBe('passkey');
+  });
+});
+
+describe('the button', () => {
+  it('leads from the handle of the passkey to its person, and hands the assertion on', async () => {
+    const screen = await ask();
+    expect(screen.ports.startAssertion.calls.at(-1)?.input).toEqual({ clientId: SERVICE });
+    expect(screen.ports.askPasskey.waiting().input).toEqual({ request: REQUEST });
+    await screen.ports.askPasskey.answer(GIVEN);
+    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
+    await screen.ports.recognise.answer(success({ userId: 'kim', policy: policy() }));
+    expect(screen.actor.getSnapshot().output).toEqual({
+      userId: 'kim',
+      policy: policy(),
+      assertion: ASSERTION,
+    });
+  });
+
+  it('asks once, however often it is pressed', async () => {
+    const screen = open({ client: ONLY_PASSKEY });
+    await press(screen);
+    await press(screen);
+    expect(screen.ports.startAssertion.calls).toHaveLength(1);
+  });
+
+  it.each(['missing', 'insecure'] as const)('does nothing where passkeys are %s', async (support) => {
+    const screen = open({ support });
+    await press(screen);
+    expect(screen.actor.getSnapshot().value).toEqual({ entering: 'plain' });
+    expect(screen.ports.startAssertion.calls).toHaveLength(0);
+  });
+
+  it('does nothing where the service takes no passkeys', async () => {
+    const screen = open({ client: clientConfig() });
+    await press(screen);
+    expect(screen.ports.startAssertion.calls).toHaveLength(0);
+  });
+
+  it('is back with a hint, and no error, when the person lets the question go', async () => {
+    const screen = await ask();
+    await screen.ports.askPasskey.answer({ kind: 'cancelled' });
+    expect(contextOf(screen)).toMatchObject({ isCancelled: true, passkeyFailure: null, failure: null });
+    await press(screen);
+    expect(contextOf(screen).isCancelled).toBe(false);
+    expect(screen.ports.startAssertion.isWaiting()).toBe(true);
+  });
+
+  it.each([
+    ['the browser fails', { kind: 'failed' } as const],
+    ['the passkey does not say whose it is', NAMELESS],
+  ])('tells it when %s', async (_name, answer) => {
+    const screen = await ask();
+    await screen.ports.askPasskey.answer(answer);
+    expect(contextOf(screen)).toMatchObject({
+      passkeyFailure: UNEXPECTED,
+      isCancelled: false,
+      assertion: null,
+    });
+  });
+
+  it('tells it when the server does not begin', async () => {
+    const screen = open();
+    await press(screen);
+    await screen.ports.startAssertion.answer(failed(rejected('012_4', 502)));
+    expect(contextOf(screen).passkeyFailure).toEqual(rejected('012_4', 502));
+    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+  });
+
+  it.each([rejected('011', 404), UNREACHABLE])('tells it when nobody is recognised: %o', async (failure) => {
+    const screen = await ask();
+    await screen.ports.askPasskey.answer(GIVEN);
+    await screen.ports.recognise.answer(failed(failure));
+    expect(contextOf(screen)).toMatchObject({ passkeyFailure: failure, assertion: null, userHandle: '' });
+  });
+
+  it('takes the question away when the person chooses the ID, and a late answer changes nothing', async () => {
+    const screen = await ask();
+    const call = screen.ports.askPasskey.waiting();
+    screen.actor.send({ type: 'mode.chosen', mode: 'id' });
+    expect(call.isAborted()).toBe(true);
+    await call.answer(GIVEN);
+    expect(screen.ports.recognise.calls).toHaveLength(0);
+    expect(modeOf(contextOf(screen))).toBe('id');
+  });
+});
+
+describe('the suggestions of the field', () => {
+  it('begin when the service is known, and lead to the person without a press', async () => {
+    const screen = open({ client: null });
+    expect(screen.ports.probeSuggestions.calls).toHaveLength(0);
+    screen.actor.send({ type: 'client.learned', config: BOTH });
+    await screen.ports.probeSuggestions.answer(true);
+    await screen.ports.startAssertion.answer(success(REQUEST));
+    await screen.ports.suggestPasskeys.answer(GIVEN);
+    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
+    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+  });
+
+  it.each([false, new Error('broken')])(
+    'ask nothing of the server where the browser says %s',
+    async (answer) => {
+      const screen = open();
+      if (answer === false) await screen.ports.probeSuggestions.answer(false);
+      else await screen.ports.probeSuggestions.fail(answer);
+      expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
+      expect(screen.ports.startAssertion.calls).toHaveLength(0);
+    },
+  );
+
+  it.each(['missing', 'insecure'] as const)('are not tried where passkeys are %s', (support) => {
+    expect(open({ support }).ports.probeSuggestions.calls).toHaveLength(0);
+  });
+
+  it('go away before the browser asks outright', async () => {
+    const screen = await suggest();
+    const call = screen.ports.suggestPasskeys.waiting();
+    await press(screen);
+    expect(call.isAborted()).toBe(true);
+    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+  });
+
+  it('go away when an ID is sent, and come again when it was wrong', async () => {
+    const screen = await suggest();
+    const call = screen.ports.suggestPasskeys.waiting();
+    screen.actor.send({ type: 'identity.submitted', userId: 'kim' });
+    expect(call.isAborted()).toBe(true);
+    await call.answer(GIVEN);
+    expect(screen.ports.recognise.calls).toHaveLength(0);
+    await screen.ports.checkPolicy.answer(failed(rejected('000', 404)));
+    await screen.ports.probeSuggestions.answer(true);
+    expect(screen.ports.startAssertion.isWaiting()).toBe(true);
+  });
+
+  it('stay while the person types', async () => {
+    const screen = await suggest();
+    screen.actor.send({ type: 'identity.edited' });
+    expect(screen.ports.suggestPasskeys.isWaiting()).toBe(true);
+  });
+
+  it('are asked for anew before what they sign is too old', async () => {
+    const screen = await suggest();
+    const call = screen.ports.suggestPasskeys.waiting();
+    await screen.clock.advance(SUGGESTION_LIFETIME - 100);
+    expect(call.isAborted()).toBe(false);
+    await screen.clock.advance(100);
+    expect(call.isAborted()).toBe(true);
+    await screen.ports.awaitAttention.answer(undefined);
+    await screen.ports.startAssertion.answer(success({ challenge: 'challenge-2' }));
+    expect(screen.ports.suggestPasskeys.waiting().input).toEqual({ request: { challenge: 'challenge-2' } });
+  });
+
+  it('are not asked for while the page is hidden', async () => {
+    const screen = await suggest();
+    await screen.clock.advance(SUGGESTION_LIFETIME);
+    expect(screen.ports.awaitAttention.waiting().input).toEqual({ mustStir: false });
+    await screen.clock.advance(3 * SUGGESTION_LIFETIME);
+    expect(screen.ports.startAssertion.calls).toHaveLength(1);
+    await screen.ports.awaitAttention.answer(undefined);
+    expect(screen.ports.startAssertion.isWaiting()).toBe(true);
+  });
+
+  it('are renewed for an hour at a page that nobody uses, and then once the person stirs', async () => {
+    const screen = await suggest();
+    const grow = async () => {
+      await screen.clock.advance(SUGGESTION_LIFETIME);
+      const { mustStir } = screen.ports.awaitAttention.waiting().input;
+      await screen.ports.awaitAttention.answer(undefined);
+      await screen.ports.startAssertion.answer(success(REQUEST));
+      return mustStir;
+    };
+    const hour = HOUR / SUGGESTION_LIFETIME;
+    const asked: boolean[] = [];
+    for (let round = 0; round < 2 * hour; round += 1) asked.push(await grow());
+    const anHour = [...Array(hour - 1).fill(false), true];
+    expect(asked).toEqual([...anHour, ...anHour]);
+  });
+
+  it('stay away when nobody can say whether the page is in sight; the ID works', async () => {
+    const screen = await suggest();
+    await screen.clock.advance(SUGGESTION_LIFETIME);
+    await screen.ports.awaitAttention.fail(new Error('broken'));
+    expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
+    screen.actor.send({ type: 'identity.submitted', userId: 'kim' });
+    expect(screen.ports.checkPolicy.isWaiting()).toBe(true);
+  });
+
+  it.each([failed(UNREACHABLE), failed(rejected('018', 403))])(
+    'say nothing when the server refuses: %o',
+    async (answer) => {
+      const screen = open();
+      await screen.ports.probeSuggestions.answer(true);
+      await screen.ports.startAssertion.answer(answer);
+      expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
+      expect(contextOf(screen)).toMatchObject({ failure: null, passkeyFailure: null });
+    },
+  );
+
+  it('say nothing when the browser ends them', async () => {
+    const screen = await suggest();
+    await screen.ports.suggestPasskeys.answer({ kind: 'cancelled' });
+    expect(contextOf(screen)).toMatchObject({ failure: null, passkeyFailure: null, isCancelled: false });
+  });
+});

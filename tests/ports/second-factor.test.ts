@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { initialContext } from '#machines/portal/portal.setup.ts';
+import { NEW_SESSION } from '#machines/shared/session.ts';
+import { createClient } from '#src/api/client.ts';
+import { secondFactorPorts } from '#src/ports/second-factor.ts';
+import { policy } from '#tests/support/model/samples.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { decodeUserPassword } from '#wire/user-password.ts';
+
+type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
+
+/** The ports of the second step of `park`, and what they send. */
+function open({ isDefault = false } = {}) {
+  const sent: Sent[] = [];
+  let expired = 0;
+  const client = createClient(
+    {
+      language: () => 'ko',
+      accessToken: () => 'send-1',
+      challengeKey: () => '',
+      skewMs: () => 0,
+      challengeReceived: () => undefined,
+      pageRefused: () => undefined,
+      sessionExpired: () => {
+        expired += 1;
+      },
+    },
+    {
+      base: 'http://localhost',
+      fetch: async (request) => {
+        const asked = new Request(request);
+        const { pathname, search } = new URL(asked.url);
+        const text = await asked.text();
+        sent.push({
+          line: `${asked.method} ${pathname}${search}`,
+          headers: asked.headers,
+          body: text === '' ? null : JSON.parse(text),
+        });
+        return Response.json({ status: 401, errCode: 'notEarned', message: '' }, { status: 401 });
+      },
+    },
+  );
+  const session = {
+    flow: {
+      ...NEW_SESSION.flow,
+      clientId: 'demo',
+      type: 'oidc' as const,
+      ip: '203.0.113.7',
+      redirectUrl: '/r',
+    },
+    person: {
+      ...NEW_SESSION.person,
+      userId: 'park',
+      accessToken: 'send-1',
+      secondToken: 'second-1',
+      firstFixed: 'YN',
+    },
+  };
+  const context = initialContext({
+    config: DEFAULT_RUNTIME_CONFIG,
+    locale: 'ko',
+    session,
+    keptPolicy: null,
+    address: '/second',
+    origin: 'http://localhost',
+    isOnline: true,
+    passkeySupport: 'supported',
+  });
+  const ports = secondFactorPorts({
+    client,
+    portal: () => ({ ...context, policy: policy() }),
+    now: () => 7,
+    purposes: { otp: async () => 'code', push: async () => 'push' },
+    isDefault: () => isDefault,
+  });
+  const ask = async (logic: AnyActorLogic, input: object) => {
+    const answer = await toPromise(createActor(logic, { input }).start());
+    return { answer, call: sent.at(-1), expired };
+  };
+  return { ports, ask, sent };
+}
+
+const bearers = (call: Sent | undefined) => [call?.headers.get('auth'), call?.headers.get('authorization')];
+
+it.each([
+  ['password', { userId: 'park', password: 'pw' }, { tokenCode: '-1', secret: 'pw', check: '' }],
+  ['emergency', { userId: 'park', code: 'C0DE' }, { tokenCode: '0', secret: 'C0DE', check: '' }],
+  ['code', { userId: 'park', tokenCode: '7', code: '1' }, { tokenCode: '7', secret: '1', check: '' }],
+  ['otp', { userId: 'park', tokenCode: '2', code: '2' }, { tokenCode: '2', secret: '2', check: '' }],
+  ['push', { userId: 'park', id: 'p-1', check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
+  ['qr', { userId: 'park', qrId: 'q-1' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
+  ['passkey', { userId: 'park', assertion: 'a-1' }, { tokenCode: '12', secret: 'a-1', check: '' }],
+] as const)('%s ends the login in the order of the second step', async (flow, input, expected) => {
+  const { ports, ask } = open({ isDefault: true });
+  const { call, expired } = await ask(ports[flow].logIn, input);
+  expect(call?.line).toBe('POST /authenticate');
+  expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toEqual({
+    step: '2',
+    accessToken: 'second-1',
+    clientId: 'demo',
+    type: 'oidc',
+    mode: 'web',
+    ip: '203.0.113.7',
+    policyId: policy().policyId,
+    fixed: 'Y',
+    firstFixed: 'YN',
+    redirect: '/r',
+    ...expected,
+  });
+  expect(expired).toBe(0);
+});
+
+it('an unticked box says so', async () => {
+  const { ports, ask } = open();
+  const { call } = await ask(ports.code.logIn, { userId: 'park', tokenCode: '7', code: '1' });
+  expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toMatchObject({ fixed: 'N' });
+});
+
+it('the token of the first step sends, and none is asked for', async () => {
+  const { ports, ask, sent } = open();
+  const { answer } = await ask(ports.otp.grantSendToken, { userId: 'park', clientId: 'demo' });
+  expect([answer, sent]).toEqual([{ ok: true, value: 'send-1' }, []]);
+});
+
+it('push and QR code are looked at by the second token beside the stored one, without a query', async () => {
+  const { ports, ask, sent } = open();
+  await ask(ports.push.checkPush, { id: 'p/1' });
+  await ask(ports.push.withdrawPush, { id: 'p/1' });
+  await ask(ports.qr.askCheck, { qrId: 'q/1' });
+  expect(sent.map(({ line }) => line)).toEqual([
+    'GET /data/mobileapp/push/check/p%2F1',
+    'DELETE /data/mobileapp/push/p%2F1',
+    'GET /data/mobileapp/qr/check/q%2F1',
+  ]);
+  expect(sent.map(bearers)).toEqual(Array(3).fill(['Bearer second-1', 'Bearer send-1']));
+});
+
+it('a QR code is drawn for the person', async () => {
+  const { ports, ask } = open();
+  const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
+  expect(call?.line).toBe(`GET /mobileapp/qr?userId=park&appName=${DEFAULT_RUNTIME_CONFIG.appName}`);
+});
+
+it('a QR code that a reload has interrupted is drawn from its id while it can be scanned, then anew', async () => {
+  const { ports, ask, sent } = open();
+  const pending = { id: 'q-1', validUntil: 8 };
+  const { answer } = await ask(ports.qr.drawQr, { userId: 'park', pending });
+  const qr = 'cubelogin://qr?id=q-1&portal=http%3A%2F%2Flocalhost';
+  expect(answer).toEqual({ ok: true, value: { qrId: 'q-1', qr, at: 7, validUntil: 8 } });
+  expect(sent).toEqual([]);
+  await ask(ports.qr.drawQr, { userId: 'park', pending: { ...pending, validUntil: 7 } });
+  expect(sent).toHaveLength(1);
+});
+
+it('an assertion starts by the call of the second step', async () => {
+  const { ports, ask } = open();
+  const { call } = await ask(ports.passkey.startAssertion, { userId: 'park', clientId: 'demo' });
+  expect([call?.line, call?.body]).toEqual([
+    'POST /auth/oauth2/mfa/check',
+    { userId: 'park', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo' },
+  ]);
+});
+
+it('the default is saved by a call whose refusal ends no session', async () => {
+  const { ports, ask } = open();
+  const { call, expired } = await ask(ports.saveDefault, { userId: 'park', code: '98' });
+  expect([call?.line, call?.body, expired]).toEqual([
+    'POST /data/portal/default',
+    { type: 'oidc', userId: 'park', default: '98' },
+    0,
+  ]);
+});

@@ -1,0 +1,14 @@
+import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { PORTAL } from '#tests/support/model/samples.ts';
+import { cases } from './return-to-service.cases.ts';
+
+describeModel(returnToServiceMachine, {
+  inputs: {
+    'the target is a web address': { to: 'https://service.example/cb', base: PORTAL, wantsNoReauth: false },
+    'the target is a path of the portal': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: true },
+    'the target is a script': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
+    'there is no target': { to: '', base: PORTAL, wantsNoReauth: false },
+  },
+  ...cases,
+});

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
+import { sessionOf } from '#tests/support/model/portal.ts';
+import { PORTAL } from '#tests/support/model/samples.ts';
+import { describeWalk } from '#tests/support/views.tsx';
+
+const session = sessionOf();
+
+describeWalk(returnToServiceMachine, ReturnToServiceView, {
+  inputs: {
+    'the target is good': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: false },
+    'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
+  },
+  events: [{ type: 'departure.retry' }],
+  answers: { leave: [undefined] },
+  session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
+  presses: { 'departure.retry': (page) => page.press('departure.continue') },
+  shows: {
+    leaving: (page) => {
+      expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+    stuck: (page) => {
+      expect(page.heading()).toBe(page.say('departure.stuck'));
+      expect(screen.getByText(page.say('departure.stuckHint'))).toBeTruthy();
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { PORTAL, policy, SERVICE } from '#tests/support/model/samples.ts';
+
+/** A person who has registered everything. */
+export const EVERYTHING: Policy['userTokens'] = {
+  phoneNumber: '010-****-5678',
+  internalMail: 'pa***@hanbit.example',
+  privateMail: 'pa***@mail.example',
+  otpCard: 'CARD-***12',
+  yubikeyFirst: 'YK-***34',
+  yubikeySecond: null,
+  mobileApp: 'Galaxy S30',
+  passkey: 'laptop',
+};
+
+export const ranked = (
+  secondTokenPriority: Policy['secondTokenPriority'],
+  changes: Partial<Omit<Policy, 'allowed'>> = {},
+): Policy =>
+  policy(['password'], { secondAuth: true, userTokens: EVERYTHING, secondTokenPriority, ...changes });
+
+export const input = (
+  secondTokenPriority: Policy['secondTokenPriority'],
+  {
+    policy: changes = {},
+    ...rest
+  }: Partial<Omit<SecondFactorInput, 'policy'>> & {
+    policy?: Partial<Omit<Policy, 'allowed'>>;
+  } = {},
+): SecondFactorInput => ({
+  userId: 'park',
+  clientId: SERVICE,
+  policy: ranked(secondTokenPriority, changes),
+  pending: null,
+  support: 'supported',
+  origin: PORTAL,
+  ...rest,
+});

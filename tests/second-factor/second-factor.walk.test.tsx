@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, vi } from 'vitest';
+import { kindOf } from '#machines/second-factor/kinds.ts';
+import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
+import { arranged } from '#machines/second-factor/slots.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { input } from './input.ts';
+import { cases } from './second-factor.cases.ts';
+
+/** The parts of the tokens have walks of their own: here each is a mark of its kind. */
+vi.mock('#src/views/second-factor/parts.tsx', () => ({
+  Part: ({ code, children }: { code: TokenCode; children: (isBusy: boolean) => ReactNode }) => (
+    <div data-testid={kindOf(code)}>{children(false)}</div>
+  ),
+  useIsProving: () => false,
+  leadOf: () => 'second.lead',
+}));
+
+const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });
+
+const slots = ({ say }: Page) =>
+  [...screen.getByRole('list', { name: say('second.tokens') }).querySelectorAll('button')] as HTMLElement[];
+const nameOf = ({ say }: Page, code: TokenCode) => say(`title.method.${code}` as MessageKey);
+const box = ({ say }: Page) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: say('second.saveDefault') });
+
+type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
+
+/** The slots stand as they should, and the part of the active token is on. */
+const proving: Look = (page, snapshot) => {
+  const { offered, active, isDefault } = snapshot.context;
+  const names = arranged(offered, active).map((code) => nameOf(page, code));
+  expect(slots(page).map((slot) => slot.textContent?.split(' · ')[0])).toEqual(names);
+  expect(slots(page).map((slot) => slot.getAttribute('aria-current'))).toEqual([
+    'true',
+    ...names.slice(1).map(() => null),
+  ]);
+  const isParting = snapshot.hasTag('busy');
+  expect(
+    slots(page)
+      .slice(1)
+      .every((slot) => slot.ariaDisabled === (isParting ? 'true' : null)),
+  ).toBe(true);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(nameOf(page, active));
+  expect(screen.getByTestId(kindOf(active))).toBeTruthy();
+  expect(box(page).checked).toBe(isDefault);
+  expect(screen.getByText('park')).toBeTruthy();
+};
+
+describeWalk(machine, SecondFactorView, {
+  inputs: {
+    'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
+    'tokens that start by themselves': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
+    'no token': input({}),
+  },
+  ...cases,
+  project: ({ context: { active, next, isDefault, outcome } }) => ({ active, next, isDefault, outcome }),
+  // The portal asks to leave, and a slot is shut while a push is withdrawn.
+  accepts: (snapshot, event) =>
+    event.type !== 'screen.leave' &&
+    !(event.type === 'token.switch' && snapshot.hasTag('busy')) &&
+    !(event.type === 'default.toggled' && event['isDefault'] === snapshot.context.isDefault),
+  presses: {
+    'token.switch': async (page, event, language) => {
+      const { code } = event as Extract<SecondFactorEvent, { type: 'token.switch' }>;
+      const slot = slots(page).find((button) => button.textContent?.startsWith(nameOf(page, code)));
+      if (!slot) throw new Error(`There is no slot of ${code}`);
+      if (language === 'ko') return page.user.click(slot);
+      slot.focus();
+      return page.user.keyboard('{Enter}');
+    },
+    'default.toggled': (page) => page.user.click(box(page)),
+    'second.back': (page) => page.press('action.previous'),
+  },
+  shows: {
+    unavailable: (page) => expect(screen.getByText(page.say('second.none'))).toBeTruthy(),
+    'proving.password': proving,
+    'proving.emergency': proving,
+    'proving.sent-code': proving,
+    'proving.device-code': proving,
+    'proving.push.staying': proving,
+    'proving.push.parting': proving,
+    'proving.qr': proving,
+    'proving.passkey': proving,
+    saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
+  },
+  beyond: [
+    'second.unavailable: screen.leave [0] --> second.done',
+    'second.proving: screen.leave [0] --> second.done',
+    'second.proving.push.staying: screen.leave [0] --> second.proving.push.parting',
+    'second.proving.push.parting: token.switch/isOtherToken [0] --> (stays)',
+    'second.proving.push.parting: screen.leave [0] --> (stays)',
+  ],
+});

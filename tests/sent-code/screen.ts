@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+import { type SentCodeInput, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+import { settled } from '#tests/support/ports.ts';
+import { input } from './input.ts';
+
+export const NOW = 1_700_000_000_000;
+export const MINUTE = 60_000;
+
+/** The screen of the sent code once the clock has been read. */
+export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
+  const keepPending = vi.fn<(kept: { tokenCode: string; validUntil: number }) => void>();
+  const machine = sentCodeMachine.provide({ actions: { keepPending: (_, kept) => keepPending(kept) } });
+  const screen = start(machine, input(changes));
+  const { actor, ports } = screen;
+  await ports.readClock.answer(now);
+  return {
+    ...screen,
+    keepPending,
+    delivery: () => (actor.getSnapshot().value as { working: { delivery: unknown } }).working.delivery,
+    proof: () => (actor.getSnapshot().value as { working: { proof: unknown } }).working.proof,
+    context: () => actor.getSnapshot().context,
+    send: async () => {
+      actor.send({ type: 'code.send' });
+      await settled();
+    },
+    submit: async (code: string, always = false, alwaysSend = false) => {
+      actor.send({ type: 'code.submitted', code, always, alwaysSend });
+      await settled();
+    },
+  };
+}
+
+export type Screen = Awaited<ReturnType<typeof open>>;
+
+/** A code is asked for and comes. */
+export async function receive(screen: Screen, at = NOW) {
+  await screen.send();
+  if (screen.ports.grantSendToken.isWaiting()) await screen.ports.grantSendToken.answer(success('leave'));
+  await screen.ports.sendCode.answer(success({ at }));
+}

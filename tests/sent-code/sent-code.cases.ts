@@ -1,0 +1,29 @@
+import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+
+const SECRET = '493817';
+const LATER = 1_000_000;
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'code.send' },
+    { type: 'code.submitted', code: '', always: false, alwaysSend: false },
+    { type: 'code.submitted', code: 'null', always: false, alwaysSend: false },
+    { type: 'code.submitted', code: SECRET, always: true, alwaysSend: true },
+    { type: 'code.edited' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+    { type: 'delivery.dismissed' },
+  ],
+  answers: {
+    readClock: [0, LATER],
+    grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
+    sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
+    receiveSms: ['271828', null],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('005'))],
+  },
+  secrets: [SECRET],
+} satisfies Cases<SentCodeMachine>;

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_LIFETIME, CODE_WARNING, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { input } from './input.ts';
+import { MINUTE, NOW, open, receive, type Screen } from './screen.ts';
+
+describe('a send', () => {
+  it('gets leave first, then sends by it, and keeps until when the code is valid', async () => {
+    const screen = await open({ tokenCode: '2' });
+    expect(screen.delivery()).toBe('unsent');
+    expect(screen.ports.grantSendToken.calls).toHaveLength(0);
+    await screen.send();
+    expect(screen.ports.grantSendToken.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+    await screen.ports.grantSendToken.answer(success('leave'));
+    expect(screen.ports.sendCode.waiting().input).toEqual({
+      userId: 'kim',
+      clientId: SERVICE,
+      tokenCode: '2',
+      sendToken: 'leave',
+    });
+    await screen.ports.sendCode.answer(success({ at: NOW }));
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    expect(screen.keepPending.mock.calls).toEqual([[{ tokenCode: '2', validUntil: NOW + CODE_LIFETIME }]]);
+  });
+
+  it('is one, however often it is asked for', async () => {
+    const screen = await open();
+    await screen.send();
+    await screen.send();
+    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.send();
+    expect([screen.ports.grantSendToken.calls.length, screen.ports.sendCode.calls.length]).toEqual([1, 1]);
+  });
+
+  it('again uses the same leave, and starts the time anew', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.clock.advance(4 * MINUTE + 30_000);
+    expect(screen.delivery()).toEqual({ sent: 'ending' });
+    await receive(screen, NOW + 5 * MINUTE);
+    expect(screen.ports.grantSendToken.calls).toHaveLength(1);
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    await screen.clock.advance(4 * MINUTE - 1);
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    expect(screen.context().validUntil).toBe(NOW + 10 * MINUTE);
+  });
+});
+
+describe('the time of a code', () => {
+  it('is 300 s, with a warning at least 20 s before the end', () => {
+    expect(CODE_LIFETIME).toBe(300_000);
+    expect(CODE_WARNING).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it('warns before the end, ends, and offers another code', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.clock.advance(CODE_LIFETIME - CODE_WARNING - 1);
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    await screen.clock.advance(1);
+    expect(screen.delivery()).toEqual({ sent: 'ending' });
+    expect(screen.actor.getSnapshot().hasTag('ending')).toBe(true);
+    await screen.clock.advance(CODE_WARNING - 1);
+    expect(screen.delivery()).toEqual({ sent: 'ending' });
+    await screen.clock.advance(1);
+    expect(screen.delivery()).toBe('expired');
+    await receive(screen, NOW + CODE_LIFETIME);
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+  });
+
+  it('does not keep a code from being sent in when it is over: the server decides', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.clock.advance(CODE_LIFETIME);
+    await screen.submit('123456');
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ code: '123456' });
+  });
+
+  it('runs on while a typed code is checked', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.submit('123456');
+    await screen.clock.advance(CODE_LIFETIME);
+    expect([screen.delivery(), screen.proof()]).toEqual(['expired', 'checking']);
+  });
+});
+
+describe('a code that was sent before this visit', () => {
+  it('is still valid for the rest of its time, and no other is sent', async () => {
+    const screen = await open({
+      validUntil: NOW + 100_000,
+      isFixed: true,
+      alwaysSend: true,
+      startsAlone: true,
+    });
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    expect(screen.ports.grantSendToken.calls).toHaveLength(0);
+    await screen.clock.advance(40_000);
+    expect(screen.delivery()).toEqual({ sent: 'ending' });
+    await screen.clock.advance(60_000);
+    expect(screen.delivery()).toBe('expired');
+    expect(screen.ports.grantSendToken.calls).toHaveLength(0);
+  });
+
+  it('warns at once when little time is left', async () => {
+    const screen = await open({ validUntil: NOW + 30_000 });
+    await screen.clock.advance(1);
+    expect(screen.delivery()).toEqual({ sent: 'ending' });
+  });
+
+  it.each([0, -1])('has expired when %i ms are left', async (left) => {
+    const screen = await open({ validUntil: NOW + left });
+    expect(screen.delivery()).toBe('expired');
+  });
+
+  it('makes way for a new one when it has expired and the person has codes sent by themselves', async () => {
+    const screen = await open({ validUntil: NOW - 1, isFixed: true, alwaysSend: true, startsAlone: true });
+    expect(screen.delivery()).toBe('granting');
+  });
+
+  it('is unknown without a clock, and another can be sent', async () => {
+    const screen = start(sentCodeMachine, input({ validUntil: NOW }));
+    await screen.ports.readClock.fail();
+    expect(screen.actor.getSnapshot().value).toMatchObject({ working: { delivery: 'unsent' } });
+  });
+});
+
+describe('the screen sends by itself', () => {
+  it('once for a person who always uses this method and has codes sent', async () => {
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.sendCode.answer(success({ at: NOW }));
+    await screen.clock.advance(CODE_LIFETIME);
+    expect(screen.delivery()).toBe('expired');
+    expect(screen.ports.sendCode.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['of another method', { isFixed: false, alwaysSend: true }],
+    ['who wants no code sent', { isFixed: true, alwaysSend: false }],
+  ])('never for a person %s', async (_name, changes) => {
+    const screen = await open(changes);
+    expect(screen.delivery()).toBe('unsent');
+    expect(screen.ports.grantSendToken.calls).toHaveLength(0);
+  });
+
+  it('not again after it failed', async () => {
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    await screen.ports.grantSendToken.answer(failed(UNREACHABLE));
+    screen.actor.send({ type: 'delivery.dismissed' });
+    await screen.ports.readClock.answer(NOW);
+    expect(screen.delivery()).toBe('unsent');
+    expect(screen.ports.grantSendToken.calls).toHaveLength(1);
+  });
+});
+
+describe('a send that fails', () => {
+  const GATEWAY = rejected('012', 502, '문자를 보내지 못했어요.');
+
+  it('tells the failure, and can be tried again', async () => {
+    const screen = await open();
+    await screen.send();
+    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.sendCode.answer(failed(GATEWAY));
+    expect(screen.delivery()).toBe('undelivered');
+    expect(screen.context().sendFailure).toEqual(GATEWAY);
+    expect(screen.keepPending).not.toHaveBeenCalled();
+    screen.actor.send({ type: 'delivery.dismissed' });
+    await screen.ports.readClock.answer(NOW);
+    expect([screen.delivery(), screen.context().sendFailure]).toEqual(['unsent', null]);
+    await receive(screen);
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+    expect(screen.ports.grantSendToken.calls).toHaveLength(1);
+  });
+
+  it('leaves the code before it valid for the rest of its time', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.send();
+    await screen.ports.sendCode.answer(failed(GATEWAY));
+    screen.actor.send({ type: 'delivery.dismissed' });
+    await screen.ports.readClock.answer(NOW + 4 * MINUTE + 30_000);
+    expect(screen.delivery()).toMatchObject({ sent: expect.anything() });
+    await screen.clock.advance(30_000);
+    expect(screen.delivery()).toBe('expired');
+  });
+
+  it.each<[string, (screen: Screen) => Promise<void>, Failure]>([
+    [
+      'leave is refused',
+      ({ ports }) => ports.grantSendToken.answer(failed(rejected('', 500))),
+      rejected('', 500),
+    ],
+    ['leave breaks', ({ ports }) => ports.grantSendToken.fail(), UNEXPECTED],
+  ])('is told as well when %s', async (_name, fail, failure) => {
+    const screen = await open();
+    await screen.send();
+    await fail(screen);
+    expect(screen.delivery()).toBe('undelivered');
+    expect(screen.context().sendFailure).toEqual(failure);
+  });
+
+  it('is told when the port itself breaks', async () => {
+    const screen = await open();
+    await screen.send();
+    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.sendCode.fail();
+    expect(screen.context().sendFailure).toEqual(UNEXPECTED);
+  });
+});
+
+describe('a leave that has run out', () => {
+  const STALE = failed(rejected('', 401));
+
+  it('is got once more, and the code is sent by the new one', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.send();
+    await screen.ports.sendCode.answer(STALE);
+    expect(screen.delivery()).toBe('granting');
+    await screen.ports.grantSendToken.answer(success('leave-2'));
+    expect(screen.ports.sendCode.waiting().input).toMatchObject({ sendToken: 'leave-2' });
+    await screen.ports.sendCode.answer(success({ at: NOW }));
+    expect(screen.delivery()).toEqual({ sent: 'fresh' });
+  });
+
+  it('is not got again when a fresh one is refused too', async () => {
+    const screen = await open();
+    await receive(screen);
+    await screen.send();
+    await screen.ports.sendCode.answer(STALE);
+    await screen.ports.grantSendToken.answer(success('leave-2'));
+    await screen.ports.sendCode.answer(STALE);
+    expect(screen.delivery()).toBe('undelivered');
+    expect(screen.ports.grantSendToken.calls).toHaveLength(2);
+  });
+
+  it('is got again after a send that failed for another reason', async () => {
+    const screen = await open();
+    await screen.send();
+    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.sendCode.answer(failed(UNREACHABLE));
+    screen.actor.send({ type: 'delivery.dismissed' });
+    await screen.ports.readClock.answer(NOW);
+    await screen.send();
+    await screen.ports.sendCode.answer(STALE);
+    expect(screen.delivery()).toBe('granting');
+  });
+
+  it('ends for a new policy check when the session has earned no other, once the person has read why', async () => {
+    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    await screen.ports.grantSendToken.answer(STALE);
+    expect(screen.delivery()).toBe('undelivered');
+    screen.actor.send({ type: 'delivery.dismissed' });
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+  });
+});

@@ -1,0 +1,333 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { SentCodeEvent, SentCodeInput, SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
+import type { Projection } from '#tests/support/model/paths.ts';
+import { login, rejected } from '#tests/support/model/samples.ts';
+import { settled } from '#tests/support/ports.ts';
+import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
+import { input, unkept } from './input.ts';
+
+const CODE = '493817';
+const LATER = 1_000_000;
+
+const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('code.label'));
+const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSend') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+
+const decisive: Projection<SentCodeMachine> = ({ context }) => [
+  context.sendToken,
+  context.isTokenFresh,
+  context.hasAsked,
+  context.validUntil,
+  context.problem,
+  context.sendFailure !== null,
+  context.failure !== null,
+];
+
+/** The two sides of the screen go on side by side: each is walked while the other rests. */
+function accepts({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+  const { delivery, proof } = (value as { working: { delivery: unknown; proof: unknown } }).working;
+  const isProof = /^(code\.(submitted|edited)|failure\.|method\.)|logIn/.test(type);
+  return isProof ? delivery === 'unsent' : proof === 'entering';
+}
+
+type Shown = Parameters<typeof describeWalk<SentCodeMachine>>[2]['shows'][string];
+type Delivery = 'otp.unsent' | 'otp.sent' | 'otp.ending' | 'otp.expired';
+const DELIVERIES: readonly Delivery[] = ['otp.unsent', 'otp.sent', 'otp.ending', 'otp.expired'];
+
+/** What the screen says about the way of the code, and nothing else about it. */
+const delivery =
+  (shown: Delivery | null): Shown =>
+  (page, snapshot) => {
+    const isSending = snapshot.hasTag('sending');
+    const told = DELIVERIES.filter((key) => screen.queryByText(page.say(key), { exact: false }));
+    expect(told).toEqual(shown === null ? [] : [shown]);
+    const name = page.say(snapshot.context.validUntil === null ? 'otp.send' : 'otp.resend');
+    if (!isSending) expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('timer') !== null).toBe(shown === 'otp.sent' || shown === 'otp.ending');
+    expect(screen.queryAllByText(page.say('otp.sending')).length > 0).toBe(isSending);
+  };
+
+describeWalk(unkept, SentCodeView, {
+  inputs: { 'nothing is sent': input(), 'it is the only method': input({ hasOtherMethods: false }) },
+  events: [
+    { type: 'code.send' },
+    { type: 'code.submitted', code: '', always: false, alwaysSend: false },
+    { type: 'code.submitted', code: CODE, always: true, alwaysSend: true },
+    { type: 'code.edited' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+    { type: 'delivery.dismissed' },
+  ],
+  answers: {
+    readClock: [0, LATER],
+    grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
+    sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
+    receiveSms: [null],
+    logIn: [success(login()), failed(rejected('016')), failed(rejected('005'))],
+  },
+  project: decisive,
+  accepts,
+  presses: {
+    'code.send': async (page) => {
+      const name = new RegExp(`^(${page.say('otp.send')}|${page.say('otp.resend')})$`);
+      await page.user.click(screen.getByRole('button', { name }));
+    },
+    'code.submitted': async (page, event, language) => {
+      const { code, always } = event as Extract<SentCodeEvent, { type: 'code.submitted' }>;
+      await page.user.clear(field(page));
+      if (code !== '') await page.user.type(field(page), code);
+      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
+      if (box(page, 'method.alwaysSend').checked !== always) {
+        await page.user.click(box(page, 'method.alwaysSend'));
+      }
+      if (language === 'ko') await page.press('action.login');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'code.edited': (page) => page.user.type(field(page), '1'),
+    'method.change': (page) => page.press('method.change'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+    'delivery.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    'working.delivery.recalling': delivery(null),
+    'working.delivery.unsent': delivery('otp.unsent'),
+    'working.delivery.granting': delivery(null),
+    'working.delivery.sending': delivery(null),
+    'working.delivery.sent.fresh': delivery('otp.sent'),
+    'working.delivery.sent.ending': delivery('otp.ending'),
+    'working.delivery.expired': delivery('otp.expired'),
+    'working.delivery.undelivered': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('otp.sendFailed') })).toBeTruthy();
+    },
+    'working.proof.entering': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.method.1'));
+      expect(screen.getByText('010-****-5678')).toBeTruthy();
+      expect(field(page).disabled).toBe(false);
+      expect(screen.getByRole('alert').textContent).toBe(
+        context.problem ? page.say('info.enter.otp.alert') : '',
+      );
+      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+    },
+    'working.proof.checking': (page) => {
+      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+      expect([field(page).disabled, field(page).value]).toEqual([true, CODE]);
+    },
+    'working.proof.refused': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+  beyond: [
+    'otp.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> otp.working.delivery.asking',
+    'otp.working.proof.entering: code.submitted/isNullText [1] --> (stays)',
+  ],
+});
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+async function open(changes: Partial<SentCodeInput> = {}, language: 'ko' | 'en' = 'ko') {
+  const page = await openFlow(unkept, SentCodeView, input(changes), { language });
+  await act(() => page.ports.readClock.answer(NOW));
+  return page;
+}
+
+type Open = Awaited<ReturnType<typeof open>>;
+
+async function receive(page: Open) {
+  await page.press('otp.send');
+  await act(() => page.ports.grantSendToken.answer(success('leave')));
+  await act(() => page.ports.sendCode.answer(success({ at: NOW })));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the boxes', () => {
+  it('the second can be ticked only with the first, and goes with it', async () => {
+    const page = await open();
+    const [always, alwaysSend] = [box(page, 'method.always'), box(page, 'method.alwaysSend')];
+    expect(alwaysSend.disabled).toBe(true);
+    await page.user.click(always);
+    expect([always.checked, alwaysSend.checked, alwaysSend.disabled]).toEqual([true, false, false]);
+    await page.user.click(alwaysSend);
+    expect(alwaysSend.checked).toBe(true);
+    await page.user.click(always);
+    expect([always.checked, alwaysSend.checked, alwaysSend.disabled]).toEqual([false, false, true]);
+  });
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, false],
+  ])('stand as the person left them: %s, %s', async (isFixed, alwaysSend) => {
+    const page = await open({ isFixed, alwaysSend, validUntil: NOW + 1000 });
+    expect([box(page, 'method.always').checked, box(page, 'method.alwaysSend').checked]).toEqual([
+      isFixed,
+      alwaysSend,
+    ]);
+  });
+
+  it('go with the code', async () => {
+    const page = await open({ isFixed: true, alwaysSend: true, startsAlone: true, validUntil: NOW + 1000 });
+    await page.user.click(box(page, 'method.alwaysSend'));
+    await page.user.type(field(page), `${CODE}{Enter}`);
+    expect(page.ports.logIn.waiting().input).toMatchObject({ always: true, alwaysSend: false });
+  });
+});
+
+describe('the screen of', () => {
+  it.each([
+    ['2', ['k***@example.kr']],
+    ['3', ['d***@example.com']],
+    ['4', ['010-****-5678', 'k***@example.kr']],
+    ['5', ['010-****-5678', 'd***@example.com']],
+    ['6', ['k***@example.kr', 'd***@example.com']],
+  ] as const)('code %s has its title and every contact', async (tokenCode, contacts) => {
+    const page = await open({ tokenCode, contacts });
+    expect(page.heading()).toBe(page.say(`title.method.${tokenCode}`));
+    expect(screen.getByText(contacts.join(', '))).toBeTruthy();
+  });
+
+  it('a contact that the server did not mask hides it', async () => {
+    await open({ contacts: ['01012345678'] });
+    expect(document.body.textContent).not.toContain('01012345678');
+  });
+});
+
+describe('a send', () => {
+  it('leaves the focus in the field, where the code is typed next', async () => {
+    const page = await open();
+    await page.press('otp.send');
+    expect(document.activeElement).toBe(field(page));
+  });
+
+  it('happens once on a double click', async () => {
+    const page = await open();
+    await page.user.dblClick(screen.getByRole('button', { name: page.say('otp.send') }));
+    expect(page.ports.grantSendToken.calls).toHaveLength(1);
+  });
+
+  it('shows the words of the server when it fails', async () => {
+    const page = await open();
+    await page.press('otp.send');
+    await act(() => page.ports.grantSendToken.answer(success('leave')));
+    await act(() => page.ports.sendCode.answer(failed(rejected('012', 502, '<b>잠시 뒤에 보내세요</b>'))));
+    expect(screen.getByRole('dialog').textContent).toContain('<b>잠시 뒤에 보내세요</b>');
+    await page.press('action.ok');
+    await act(() => page.ports.readClock.answer(NOW));
+    expect(document.activeElement).toBe(field(page));
+    expect(screen.getByRole('button', { name: page.say('otp.send') })).toBeTruthy();
+  });
+
+  it.each(['ko', 'en'] as const)(
+    'says in %s that it failed when the server says nothing',
+    async (language) => {
+      const page = await open({}, language);
+      await page.press('otp.send');
+      await act(() => page.ports.grantSendToken.answer(success('leave')));
+      await act(() => page.ports.sendCode.answer(failed(rejected('', 500))));
+      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.send'));
+    },
+  );
+
+  it('that fails beside a wrong code tells both, one after the other', async () => {
+    const page = await open();
+    await receive(page);
+    await page.press('otp.resend');
+    await page.user.type(field(page), `${CODE}{Enter}`);
+    await act(() => page.ports.logIn.answer(failed(rejected('005', 400, '코드가 달라요'))));
+    await act(() => page.ports.sendCode.answer(failed(rejected('012', 502, '보내지 못했어요'))));
+    expect(screen.getByRole('dialog').textContent).toContain('보내지 못했어요');
+    await page.press('action.ok');
+    await act(() => page.ports.readClock.answer(NOW));
+    expect(screen.getByRole('dialog').textContent).toContain('코드가 달라요');
+    await page.press('action.ok');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the countdown', () => {
+  it('shows the minutes and seconds that are left, and starts again with another code', async () => {
+    const page = await open();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    await receive(page);
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
+    vi.setSystemTime(NOW + 61_000);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(screen.getByRole('timer').textContent).toBe('03:59');
+    await page.press('otp.resend');
+    await act(() => page.ports.sendCode.answer(success({ at: NOW + 61_000 })));
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
+  });
+
+  it('gives way to the hint for another code', async () => {
+    const page = await open();
+    await receive(page);
+    await act(() => page.clock.advance(300_000));
+    expect(
+      screen.getByText(`${page.say('info.failure.authentication.expired')} ${page.say('otp.expired')}`),
+    ).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.login') }).disabled).toBe(
+      false,
+    );
+  });
+});
+
+describe('a code from an SMS', () => {
+  it('fills the field and is not sent by itself', async () => {
+    const page = await open();
+    await receive(page);
+    await page.press('action.login');
+    await act(() => page.ports.receiveSms.answer('271828'));
+    expect(field(page).value).toBe('271828');
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(page.ports.logIn.calls).toHaveLength(0);
+    await page.press('action.login');
+    expect(page.ports.logIn.waiting().input).toMatchObject({ code: '271828' });
+  });
+
+  it('can be filled in by the browser: one input for a one-time code', async () => {
+    const page = await open();
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    expect(field(page)).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' });
+    await page.user.click(field(page));
+    await page.user.paste(' ４９３ 817 ');
+    expect(field(page).value).toBe(CODE);
+  });
+});
+
+it('keeps what was typed when the code is refused', async () => {
+  const page = await open();
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('005', 401))));
+  await page.press('action.ok');
+  expect([field(page).value, document.activeElement]).toEqual([CODE, field(page)]);
+});
+
+it('sends no code that holds "null", and says nothing', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'null{Enter}');
+  await act(settled);
+  expect(page.ports.logIn.calls).toHaveLength(0);
+  expect([field(page).value, screen.getByRole('alert').textContent]).toEqual(['null', '']);
+});
+
+it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells why', async (language) => {
+  const page = await open({}, language);
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('', 500))));
+  const dialog = screen.getByRole('dialog', { name: page.say('failure.title') });
+  expect(dialog.textContent).toContain(page.say('info.failure.otp.authentication'));
+});
+
+it('asks for the code again on every empty submit', async () => {
+  const page = await open();
+  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
+});

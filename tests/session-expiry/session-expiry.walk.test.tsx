@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { sessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
+import { SessionExpiryView } from '#src/views/session-expiry/session-expiry.view.tsx';
+import { describeWalk, openFlow } from '#tests/support/views.tsx';
+
+/** Far enough that the countdown on the page shows whole seconds while the test runs. */
+const now = Date.now() + 60_000;
+
+describeWalk(sessionExpiryMachine, SessionExpiryView, {
+  inputs: { 'a session has expired': undefined },
+  events: [{ type: 'session.leave' }],
+  answers: { readClock: [now] },
+  presses: { 'session.leave': (page) => page.press('session.leave') },
+  shows: {
+    'expired.starting': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('session.expired') })).toBeTruthy();
+      expect(screen.queryByRole('timer')).toBeNull();
+    },
+    'expired.counting': (page, { context }) => {
+      expect(screen.getByRole('dialog', { name: page.say('session.expired') })).toBeTruthy();
+      const timer = screen.queryByRole('timer');
+      if (context.deadline === null) expect(timer).toBeNull();
+      else expect(timer?.textContent).toMatch(/6\d/);
+    },
+  },
+});
+
+it('says it in the words of the specification, and Escape is the same as the button', async () => {
+  const page = await openFlow(sessionExpiryMachine, SessionExpiryView, undefined, { language: 'en' });
+  expect(screen.getByRole('dialog').textContent).toContain('Session Expired. Login Again.');
+  await page.user.keyboard('{Escape}');
+  expect(page.actor.getSnapshot().status).toBe('done');
+});

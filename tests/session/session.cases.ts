@@ -1,8 +1,0 @@
-import type { SessionMachine } from '#machines/session/session.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'session.leave' }],
-  answers: { readClock: [0] },
-} satisfies Cases<SessionMachine>;
