@@ -8,6 +8,8 @@ const PATH = /'(\/[a-z][\w/{}-]*)'/g;
 
 type Declarations = ReadonlyMap<string, string>;
 
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Cuts a source into pieces that begin with such a line, by the name in it. */
 function piecesOf(source: string, begin: RegExp): Declarations {
   const pieces = new Map<string, string>();
@@ -68,7 +70,7 @@ export function findCalls(root: string): Readonly<Record<string, Readonly<Record
         port,
         [...new Set(callsIn(piece, api, ports))],
       ]);
-      return [name.slice(0, -'Ports'.length), Object.fromEntries(calls)];
+      return [kebab(name.slice(0, -'Ports'.length)), Object.fromEntries(calls)];
     });
   const policy = ports.get('checkPolicyPort') ?? '';
   return {

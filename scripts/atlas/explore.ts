@@ -99,7 +99,7 @@ const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly u
 
 /** Screens on which the way on hangs on who the person is and what the policy says. */
 const isPersonal = ({ value }: PortalSnapshot): boolean =>
-  /^(proving|choosing|learning|renewing)/.test(
+  /^(password|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
     typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
   );
 

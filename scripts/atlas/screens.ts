@@ -15,7 +15,7 @@ import { type Cast, START } from './world.ts';
 const CODES = Object.keys(ERROR_CATALOGUE);
 
 /** Machines that stand beside every screen. */
-const BESIDE = ['offline', 'client'];
+const BESIDE = ['offline', 'service-info'];
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 

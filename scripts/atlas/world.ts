@@ -112,7 +112,7 @@ const RECOGNISED = [success({ userId: 'kim', policy: everything() }), failed(rej
 
 /** What the flows of a portal need beyond their own cases: ways that only other screens tell apart. */
 const WIDER: Readonly<Record<string, Partial<AnyCases>>> = {
-  identity: { answers: { checkPolicy: POLICY_ANSWERS, recognise: RECOGNISED } },
+  'id-entry': { answers: { checkPolicy: POLICY_ANSWERS, recognise: RECOGNISED } },
   chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
 };
 

@@ -14,7 +14,7 @@ import { isChoice } from '#scripts/charts/model/screens.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** They stand beside the screens and have none of their own. */
-const BESIDE = ['client', 'offline'];
+const BESIDE = ['service-info', 'offline'];
 
 const machines = await readModels(ROOT);
 const screens = findScreens(await findCast(ROOT));
@@ -59,7 +59,7 @@ describe('the screens of the atlas', () => {
   });
 
   test('of the chooser show every state that a tile can have', () => {
-    const values = looksOf('chooser.chooser.ready').flatMap((look) => look.values);
+    const values = looksOf('chooser.choosing.ready').flatMap((look) => look.values);
     const states = new Set(values.flatMap((value) => /^\w+: ([XNDYL])/.exec(value)?.[1] ?? []));
     expect([...states].sort()).toEqual(['D', 'L', 'N', 'X', 'Y']);
   });
@@ -114,7 +114,7 @@ test('an answer takes another code where it tells of a refusal, and nowhere else
 
 test('the calls behind a port are read off the sources', () => {
   const calls = findCalls(ROOT);
-  expect(calls['otp']?.['sendCode']).toEqual([
+  expect(calls['sent-code']?.['sendCode']).toEqual([
     'POST /auth/oauth2/send/sms',
     'POST /auth/oauth2/send/inmail',
     'POST /auth/oauth2/send/exmail',

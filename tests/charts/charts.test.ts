@@ -26,7 +26,7 @@ describe('the model of a machine', () => {
   test('has every state with what the source says of it', () => {
     expect(model.states.map(({ id }) => id)).toEqual([
       'kettle',
-      'kettle.chooser',
+      'kettle.choosing',
       'kettle.working',
       'kettle.working.heating',
       'kettle.working.hot',
@@ -105,7 +105,7 @@ describe('the chart of a machine', () => {
     const placed = await place(machineFigure(model));
     expect(overlapsOf(placed)).toEqual([]);
     const heights = Object.fromEntries(placed.boxes.map(({ box, place: { y } }) => [box.id, y]));
-    expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.chooser'] ?? Number.NaN);
+    expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.choosing'] ?? Number.NaN);
     expect(heights['kettle.done']).toBeGreaterThan(heights['kettle.working'] ?? Number.NaN);
   });
 
@@ -165,7 +165,7 @@ describe('the chart of all screens', () => {
     expect(overview.boxes.map(({ id }) => id)).toEqual([
       'kettle/start',
       'kettle/anytime',
-      'kettle.chooser',
+      'kettle.choosing',
       'kettle.working',
       'kettle.done',
     ]);
@@ -187,7 +187,7 @@ test('the chart of a screen says how one gets there, and what may follow elsewhe
   const working = model.states.find(({ id }) => id === 'kettle.working');
   const { boxes, arrows } = detailFigure(model, working as ChartState);
   const [entrance] = boxes;
-  expect(entrance?.lines.map(({ text }) => text)).toEqual(['chooser: if isFull']);
+  expect(entrance?.lines.map(({ text }) => text)).toEqual(['choosing: if isFull']);
   expect(arrows[0]).toMatchObject({ source: entrance?.id, target: 'kettle.working' });
   expect(boxes.filter(({ shape }) => shape === 'elsewhere').map(({ id }) => id)).toEqual(['kettle.done']);
 });

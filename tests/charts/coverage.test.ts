@@ -99,7 +99,7 @@ describe('what running machines did', () => {
     expect(idsOf('transition')).toEqual(['kettle.choosing/always:/0', STOP]);
     expect(idsOf('state')).toEqual([
       'kettle',
-      'kettle.chooser',
+      'kettle.choosing',
       'kettle.done',
       'kettle.working',
       'kettle.working.heating',

@@ -10,7 +10,7 @@ export const kettle = setup({
   delays: { patience: 1000 },
 }).createMachine({
   id: 'kettle',
-  initial: 'chooser',
+  initial: 'choosing',
   on: { 'lamp.press': { actions: 'note' } },
   states: {
     choosing: {

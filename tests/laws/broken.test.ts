@@ -40,13 +40,16 @@ const leave = { 'notice.leave': 'done' };
 const done = { type: 'final' };
 
 /** A world of which only the error page can be reached, and the start. */
-function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = assembled({ notice })): Cast {
+function worldWith(
+  notice: AnyStateMachine,
+  portal: AnyStateMachine = assembled({ 'error-page': notice }),
+): Cast {
   const events = [{ type: 'notice.leave' }, { type: 'code.typed', code: '493817' }];
   const cases = { events, answers: {}, secrets: ['493817'] } as unknown as Cases<AnyStateMachine>;
   return {
     portal,
     portalCases: { events: [], answers: {} },
-    flowCases: { notice: cases, identity: { events: [], answers: {} } },
+    flowCases: { 'error-page': cases, 'id-entry': { events: [], answers: {} } },
   };
 }
 
@@ -68,7 +71,7 @@ const sound = page({ states: { shown: { on: leave }, done } });
 function portalWith(change: (config: Record<string, unknown>) => Record<string, unknown>): AnyStateMachine {
   const config = change(portalMachine.config as unknown as Record<string, unknown>);
   return (portalSetup.createMachine(config as never) as unknown as AnyStateMachine).provide({
-    actors: { notice: sound },
+    actors: { 'error-page': sound },
   });
 }
 
@@ -83,7 +86,7 @@ describe('a law finds what breaks it, and the way there', () => {
   test('no dead end', () => {
     const cast = worldWith(page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }));
     expect(deadEnds(explore(cast, atError), cast)).toContainEqual(
-      'no dead end: ["error-page",{"notice":"stuck"}]\n  notice: notice.leave',
+      'no dead end: ["error-page",{"error-page":"stuck"}]\n  error-page: notice.leave',
     );
   });
 
@@ -108,7 +111,7 @@ describe('a law finds what breaks it, and the way there', () => {
       },
     });
     expect(broken('no secret stays once its state is left', notice)).toEqual([
-      'no secret stays once its state is left: notice keeps 493817\n  notice: code.typed {"code":"493817"}',
+      'no secret stays once its state is left: error-page keeps 493817\n  error-page: code.typed {"code":"493817"}',
     ]);
   });
 
@@ -131,7 +134,7 @@ describe('a law finds what breaks it, and the way there', () => {
       states: { shown: { on: { 'notice.leave': { target: 'failed', actions: 'fail' } } }, failed: {}, done },
     });
     expect(broken('every failure names a next step', notice)).toEqual([
-      'every failure names a next step: notice tells failure and offers nothing\n  notice: notice.leave',
+      'every failure names a next step: error-page tells failure and offers nothing\n  error-page: notice.leave',
     ]);
   });
 
@@ -158,7 +161,7 @@ describe('a law finds what breaks it, and the way there', () => {
     const catalogues = { ko: { 'notice.notFound': '없어요', 'title.identity': '로그인' }, en: {} };
     expect(breaches(titled(catalogues), explore(cast, atError), cast)).toEqual([
       'every screen has a title in both languages: notice.notFound of /error is not there in "en"\n  (start)',
-      'every screen has a title in both languages: title.identity of /login is not there in "en"\n  notice: notice.leave',
+      'every screen has a title in both languages: title.identity of /login is not there in "en"\n  error-page: notice.leave',
     ]);
   });
 });

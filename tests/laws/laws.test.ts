@@ -10,7 +10,7 @@ import { settled } from '#tests/support/ports.ts';
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 /** Machines that run whatever the screen is. */
-const BESIDE = ['client', 'offline'] as const;
+const BESIDE = ['service-info', 'offline'] as const;
 const graph = explore(cast, portalInput());
 
 test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {

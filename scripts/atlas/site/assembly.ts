@@ -26,5 +26,5 @@ export async function assemblePortal(page: object, portal: () => Played | null):
   for (const [name, { View }] of loaded) flowViews.set(name, View);
   const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
   const client = serviceInfoMachine.provide({ actions: { tellClient: () => undefined } });
-  return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, client } }));
+  return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }));
 }

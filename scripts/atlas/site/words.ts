@@ -93,6 +93,6 @@ export const NAMES: Words = {
   isDefault: { ko: '기본 방법', en: 'the default method' },
   next: { ko: '다음', en: 'next' },
   method: { ko: '방법', en: 'method' },
-  notice: { ko: '알림', en: 'error-page' },
+  notice: { ko: '알림', en: 'notice' },
   remark: { ko: '안내', en: 'remark' },
 };

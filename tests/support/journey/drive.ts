@@ -96,7 +96,7 @@ export function drive(changes: Input = {}, look: (event: InspectionEvent) => voi
     const own = ports[to] ?? {};
     if (type.startsWith(DONE)) return own[type.slice(DONE.length)]?.answer(event['output']);
     if (type.startsWith(BROKEN)) return own[type.slice(BROKEN.length)]?.fail(BROKEN_PORT);
-    const target = to === 'portal' ? kit.actor : kit.actor.getSnapshot().children[to as 'otp'];
+    const target = to === 'portal' ? kit.actor : kit.actor.getSnapshot().children[to as 'push'];
     const snapshot: unknown = target?.getSnapshot();
     if (type.startsWith(DELAYED) && isMachine(snapshot)) return kit.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);

@@ -69,7 +69,7 @@ const POLICY_ANSWERS = [
 
 /** What the portal needs of a flow beyond the flow's own cases: ways that only other screens tell apart. */
 const WIDER: Readonly<Record<string, Partial<Cases<AnyStateMachine>>>> = {
-  identity: { answers: { checkPolicy: POLICY_ANSWERS, recognise: POLICY_ANSWERS } },
+  'id-entry': { answers: { checkPolicy: POLICY_ANSWERS, recognise: POLICY_ANSWERS } },
   chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
 };
 
