@@ -2,7 +2,8 @@ import type { Approval } from './db/approvals.ts';
 import type { Passkey } from './db/passkeys.ts';
 import { normalisedEmergencyCode } from './methods/emergency.ts';
 import { approvalLinks } from './page/paths.ts';
-import { type CreationOptions, type NewCredential, passkeyRegistrations } from './passkey/registration.ts';
+import { type NewCredential, passkeyDesk } from './passkey/desk.ts';
+import type { CreationOptions } from './passkey/registration.ts';
 import { hashPassword } from './password/hash.ts';
 import type { Portal } from './portal.ts';
 
@@ -43,7 +44,7 @@ const CHARACTERS = 10;
 /** Acts on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
-  const registrations = passkeyRegistrations(portal);
+  const desk = passkeyDesk(portal);
   const newCode = (): string =>
     Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return {
@@ -67,9 +68,9 @@ export function administrationOf(portal: Portal): Administration {
     approvals: () => portal.approvals.list(),
     async beginPasskey(userId) {
       const account = accounts.find(userId);
-      return account && registrations.begin(account);
+      return account && desk.begin(account);
     },
-    registerPasskey: (userId, created) => registrations.finish(userId, created),
+    registerPasskey: (userId, created) => desk.finish(userId, created),
     passkeysOf: (userId) =>
       devices.passkeys.of(userId).map(({ name, registeredAt }) => ({ name, registeredAt })),
   };

@@ -6,10 +6,12 @@ import type { RequestEngine } from './engine.ts';
 import { pageLanguage } from './engine-pages/language.ts';
 import { limitBody } from './guard/body-limit.ts';
 import { sealAnswers } from './guard/challenge.ts';
+import { clientAddress } from './guard/client-address.ts';
 import { failureLimit } from './guard/failure-limit.ts';
 import { type Faults, injectFaults } from './guard/faults.ts';
 import { windowLimit } from './guard/window-limit.ts';
 import { answerError } from './http/answer.ts';
+import { browserName } from './http/browser-name.ts';
 import type { Ctx, Env } from './http/env.ts';
 import { requestFinder } from './login/pending-request.ts';
 import { mountPages } from './page/pages.ts';
@@ -64,7 +66,10 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   app.onError(answerError);
   app.use(async (c, next) => {
     const begun = performance.now();
-    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '');
+    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', {
+      browser: browserName(c.req.header('user-agent') ?? ''),
+      address: clientAddress(c, portal.config.trustProxy),
+    });
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));

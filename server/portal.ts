@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Audit } from './audit.ts';
 import type { PasswordSetting, Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { serviceNamed } from './config/services.ts';
@@ -6,6 +7,7 @@ import { accountsIn } from './db/accounts.ts';
 import { approvalsIn } from './db/approvals.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
+import { factorRowsIn, factorsIn } from './db/factors.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
 import { marksIn } from './db/marks.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
@@ -13,11 +15,15 @@ import { provisionKeyIn } from './db/provision-key.ts';
 import { provisionLinksIn } from './db/provision-links.ts';
 import { pushesIn } from './db/pushes.ts';
 import { qrLoginsIn } from './db/qr-logins.ts';
+import { registrationDraftsIn } from './db/registration-drafts.ts';
+import { registrationTriesIn } from './db/registration-tries.ts';
+import { registrationsIn } from './db/registrations.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
 import type { Clock, RandomBytes } from './deps.ts';
 import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
+import { personTeller } from './news/tell.ts';
 import { passwordVerifier } from './password/verify.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
@@ -25,6 +31,7 @@ import { portalLogins } from './portal-logins.ts';
 import { pushSender } from './push/sender.ts';
 import { codeSender } from './sending/code-sender.ts';
 import type { Gateways } from './sending/gateways.ts';
+import { notifier } from './sending/notify.ts';
 import { accessTokensIn } from './session/access-tokens.ts';
 import { identityTokensIn } from './session/identity-tokens.ts';
 import { proofsIn } from './session/proofs.ts';
@@ -37,6 +44,7 @@ export type PortalDeps = {
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly gateways: Gateways;
+  readonly audit?: Audit;
 };
 
 const LONGEST_CHECK_LOCK = 30;
@@ -50,7 +58,7 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
   minutes: minutes === 0 ? LONGEST_CHECK_LOCK : Math.min(minutes, LONGEST_CHECK_LOCK),
 });
 
-function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
+function createPortalCore({ db, config, now, random, gateways, audit = () => undefined }: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
   const attempts = attemptsIn(db, config.lock, now);
@@ -61,6 +69,11 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
   const qrLogins = qrLoginsIn(db, now, random);
   const pushes = pushesIn(db, now);
   const { absoluteMinutes } = config.session;
+  const fixedTokens = fixedTokensIn(db);
+  const secondDefaults = secondDefaultsIn(db);
+  const provisionKey = provisionKeyIn(db);
+  const provisionLinks = provisionLinksIn(db, provisionKey, now, random);
+  const rows = factorRowsIn(db, random);
   const local = (): LocalTime => localTime(now(), config.timeZone);
   /** The service of an id as a call carries it: without pipes (decision 43). */
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
@@ -69,11 +82,25 @@ function createPortalCore({ db, config, now, random, gateways }: PortalDeps) {
     now,
     random,
     accounts,
-    fixedTokens: fixedTokensIn(db),
-    secondDefaults: secondDefaultsIn(db),
+    fixedTokens,
+    secondDefaults,
     approvals: approvalsIn(db, now, random),
-    provisionLinks: provisionLinksIn(db, now, random),
-    provisionKey: provisionKeyIn(db),
+    provisionLinks,
+    provisionKey,
+    factors: factorsIn(db, devices, rows, now),
+    registrations: registrationsIn(db, {
+      devices,
+      rows,
+      links: provisionLinks,
+      fixedTokens,
+      secondDefaults,
+      now,
+    }),
+    registrationDrafts: registrationDraftsIn(db, now),
+    registrationTries: registrationTriesIn(db, now),
+    audit,
+    notify: notifier(gateways, now),
+    tellPerson: personTeller({ gateways, config, now }),
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),

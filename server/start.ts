@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from './administration.ts';
 import { createServerApp, type LogEntry } from './app.ts';
+import type { AuditEvent } from './audit.ts';
 import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { openDatabase } from './db/open.ts';
@@ -14,6 +15,7 @@ import type { Faults } from './guard/faults.ts';
 import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
 import { loginsOfAll } from './portal-logins.ts';
+import { SEED_ACCOUNTS } from './seed/accounts.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from './seed/add.ts';
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
@@ -95,11 +97,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const db = openDatabase(join(dataDir, 'munjigi.sqlite'));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways });
+  const audit = (event: AuditEvent): void => log(JSON.stringify(event));
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   addConfiguredAccounts(portal.accounts, config);
+  for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
     await addSeedAccounts(portal.accounts, config.scrypt);
     addSeedDevices(portal.devices);
+    for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }
 
   const engines: HttpEngine[] = [];

@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
 /** What the server says, by the code of spec section 8 or the name of the guard that refused. */
 const TEXTS = {
@@ -354,6 +355,7 @@ const TEXTS = {
     ko: '올바르지 않은 링크예요. 받은 링크를 끝까지 복사했는지 확인해 주세요.',
     en: 'The link is not valid. Check that you copied all of it.',
   },
+  ...REGISTRATION_TEXTS,
   notFound: { ko: '요청한 것을 찾을 수 없어요.', en: 'There is nothing here.' },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 

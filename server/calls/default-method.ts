@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
 import { secondTokenOf } from '#server/policy/second-tokens.ts';
+import { openRegistration } from '#server/registration/open.ts';
+import { reportChange } from '#server/registration/succeeded.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -29,24 +33,52 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     return code;
   };
 
+  /**
+   * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
+   * @throws Refusal 401 when the session has earned neither.
+   */
+  const earned = async (c: Ctx, userId: string) => {
+    const session = c.get('visit').session();
+    const login = session && portal.sessions.login(session);
+    if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
+      const open = await openRegistration(portal, c, userId);
+      const { account, way, browser, address, subject } = open;
+      return {
+        isSecond: portal.proofs.find(open.session, subject.clientId, userId)?.firstStep != null,
+        report: (told: string): void => {
+          const kind = told as '7' | '8' | '11' | '98';
+          reportChange(portal, {
+            account,
+            event: 'default.changed',
+            kind,
+            factorId: '',
+            way,
+            browser,
+            address,
+          });
+        },
+      };
+    }
+    if (login?.userId !== userId) throw new Refusal(401, 'notEarned');
+    return { isSecond: login.steps === 2, report: (): void => undefined };
+  };
+
   return [
     {
       method: 'POST',
       path: '/data/portal/default',
       async handle(c) {
         const { userId, default: told } = await readBody(c, body);
-        const session = c.get('visit').session();
-        const login = session && portal.sessions.login(session);
-        if (login?.userId !== userId) throw new Refusal(401, 'notEarned');
-        const isSecond = login.steps === 2;
+        const { isSecond, report } = await earned(c, userId);
         if (told === NO_DEFAULT) {
           if (isSecond) portal.secondDefaults.clear(userId);
           else portal.fixedTokens.clear(userId);
-          return answer(c);
+        } else {
+          const tokenCode = settable(userId, told);
+          if (isSecond) portal.secondDefaults.set(userId, tokenCode);
+          else portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }
-        const tokenCode = settable(userId, told);
-        if (isSecond) portal.secondDefaults.set(userId, tokenCode);
-        else portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
+        report(told);
         return answer(c);
       },
     },

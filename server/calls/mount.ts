@@ -9,13 +9,19 @@ import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
+import { factorCalls } from './factors.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
+import { ownSessionCalls } from './own-sessions.ts';
 import { passkeyCalls } from './passkey.ts';
 import { policyCalls } from './policy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { pushCalls } from './push.ts';
 import { qrCalls } from './qr.ts';
+import { registerAppCalls } from './register-app.ts';
+import { registerCardCalls } from './register-card.ts';
+import { registerPasskeyCalls } from './register-passkey.ts';
+import { registerYubikeyCalls } from './register-yubikey.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
 import { summaryCalls } from './summary.ts';
@@ -37,6 +43,12 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...provisioningCalls(deps),
   ...qrCalls(deps),
   ...deviceQrCalls(deps),
+  ...registerAppCalls(deps),
+  ...registerCardCalls(deps),
+  ...registerYubikeyCalls(deps),
+  ...registerPasskeyCalls(deps),
+  ...factorCalls(deps),
+  ...ownSessionCalls(deps),
 ];
 
 const named =

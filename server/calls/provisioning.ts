@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { writeAppData } from '#server/provision/app-data.ts';
+import { linkData } from '#server/provision/app-link.ts';
 import { LINK_REFUSALS, registerApp } from '#server/provision/registration.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -18,12 +18,8 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
         const ak = c.req.param('ak') ?? '';
         const link = portal.provisionLinks.find(ak);
         if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
-        const { modulus, exponent } = portal.provisionKey.numbers();
-        return answer(c, {
-          akData: writeAppData({ ak, userId: link.userId, expiresAt: link.expiresAt }),
-          publicKeyModulus: modulus,
-          publicKeyExponent: exponent,
-        });
+        const { data, modulus, exponent } = linkData(portal, ak, link);
+        return answer(c, { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent });
       },
     },
     {
@@ -31,7 +27,7 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/apps',
       async handle(c) {
         const { registration } = await readBody(c, sealedBody);
-        return answer(c, { userId: registerApp(portal, registration) });
+        return answer(c, { userId: await registerApp(portal, registration, c.get('visit').origin.address) });
       },
     },
   ];

@@ -58,6 +58,7 @@ export function demoFile(labOrigin: string): DemoFile {
     ],
     policies: SEED_POLICIES,
     licenses: SEED_LICENSES,
+    cardMakers: ['Hanbit'],
     defaultClient: DEMO_CLIENT_ID,
     ipUrl: `${labOrigin}/ip`,
     branding: { name: { ko: '문지기', en: 'Munjigi' } },

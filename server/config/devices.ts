@@ -24,7 +24,7 @@ const usage = {
 };
 
 /** A hardware OTP card as its vendor delivers it. */
-const otpCard = v.strictObject({
+export const otpCard = v.strictObject({
   serial: text,
   modelCode: text,
   companyName: text,

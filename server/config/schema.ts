@@ -161,6 +161,14 @@ export const configFile = v.strictObject({
     v.pipe(v.array(license), v.description('Licence checks of the mobile app, by client.')),
     [],
   ),
+  cardMakers: v.optional(
+    v.pipe(
+      v.array(text),
+      v.description(
+        'Company names of the OTP cards that people may register; all of them when it is not said.',
+      ),
+    ),
+  ),
   defaultClient: v.optional(
     v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
   ),

@@ -1,4 +1,5 @@
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
+import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 
 /** Each entry takes the schema from its index to the next version. Entries are never changed, only added. */
 export const MIGRATIONS: readonly string[] = [
@@ -279,4 +280,5 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   `,
   IDENTITY_SCHEMA,
+  REGISTRATION_SCHEMA,
 ];

@@ -32,6 +32,7 @@ export interface MobileApps {
   add(userId: string, app: MobileAppEntry): void;
   /** Registers an app in place of the one before it, whose key and codes are void then. */
   replace(userId: string, app: MobileAppEntry): void;
+  remove(userId: string): void;
 }
 
 const toApp = (row: Row): MobileApp =>
@@ -91,6 +92,9 @@ export function mobileAppsIn(db: DatabaseSync): MobileApps {
     replace(userId, app) {
       remove.run(userId);
       add(userId, app);
+    },
+    remove(userId) {
+      remove.run(userId);
     },
   };
 }

@@ -16,10 +16,21 @@ export type OtpCard = Pick<
     /** The factor whose code would show that the card is only out of step; null when none was heard. */
     readonly awaitedFactor: number | null;
     readonly isRegistered: boolean;
+    /** Null when nobody has it. */
+    readonly userId: string | null;
   };
 
 export interface OtpCards {
   of(userId: string): OtpCard | null;
+  /** By what a person types of the serial number: case, spaces and dashes do not matter. */
+  ofSerial(typed: string): OtpCard | null;
+  /** The card goes back to the stock. */
+  release(userId: string): void;
+  /**
+   * Gives a card that nobody has to a person, using a factor up, in one statement.
+   * @returns false when somebody has it, or the factor was used up.
+   */
+  assign(userId: string, serial: string, factor: number, drift: number, on: string): boolean;
   /**
    * Uses a factor up in one statement: of two equal codes that arrive together one fails.
    * @returns false when the factor was used up before.
@@ -45,12 +56,21 @@ const toCard = (row: Row): OtpCard =>
     drift: row['drift'],
     awaitedFactor: row['awaited_factor'],
     isRegistered: row['status'] === 'active',
+    userId: row['user_id'],
     ...usageOf(row),
   }) as OtpCard;
 
 /** OTP cards by their owners. */
 export function otpCardsIn(db: DatabaseSync): OtpCards {
   const byUser = db.prepare('SELECT * FROM otp_cards WHERE user_id = ?');
+  const bySerial = db.prepare(
+    "SELECT * FROM otp_cards WHERE upper(replace(replace(serial, '-', ''), ' ', '')) = ?",
+  );
+  const release = db.prepare('UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?');
+  const assign = db.prepare(`
+    UPDATE otp_cards SET user_id = $user, registered_on = $on, next_factor = $factor + 1, drift = $drift,
+      awaited_factor = NULL
+    WHERE serial = $serial AND user_id IS NULL AND next_factor <= $factor`);
   const spend = db.prepare(`
     UPDATE otp_cards SET next_factor = $factor + 1, drift = $drift, awaited_factor = NULL
     WHERE serial = $serial AND next_factor <= $factor`);
@@ -63,6 +83,15 @@ export function otpCardsIn(db: DatabaseSync): OtpCards {
       const row = byUser.get(userId);
       return row ? toCard(row as Row) : null;
     },
+    ofSerial(typed) {
+      const row = bySerial.get(typed.replace(/[\s-]/g, '').toUpperCase());
+      return row ? toCard(row as Row) : null;
+    },
+    release(userId) {
+      release.run(userId);
+    },
+    assign: (userId, serial, factor, drift, on) =>
+      assign.run({ $user: userId, $serial: serial, $factor: factor, $drift: drift, $on: on }).changes > 0,
     spend: (serial, factor, drift) =>
       spend.run({ $serial: serial, $factor: factor, $drift: drift }).changes > 0,
     await(serial, factor) {

@@ -23,6 +23,7 @@ export interface Passkeys {
   of(userId: string): readonly Passkey[];
   /** Registers a passkey; false when the credential is registered already. */
   add(passkey: NewPasskey): boolean;
+  remove(userId: string, credentialId: string): void;
   /**
    * Moves the signature counter on in one statement. An authenticator that counts has to rise; one that
    * stays at 0 does not count (WebAuthn, 6.1.1).
@@ -53,6 +54,7 @@ export function passkeysIn(db: DatabaseSync, random: RandomBytes): Passkeys {
   const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
   const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
   const insert = db.prepare('INSERT OR IGNORE INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM passkeys WHERE credential_id = ? AND user_id = ?');
   const spend = db.prepare(`
     UPDATE passkeys SET counter = $counter
     WHERE credential_id = $id AND (counter < $counter OR (counter = 0 AND $counter = 0))`);
@@ -68,6 +70,9 @@ export function passkeysIn(db: DatabaseSync, random: RandomBytes): Passkeys {
     add: ({ credentialId, userId, name, publicKey, counter, transports, registeredAt }) =>
       insert.run(credentialId, userId, name, publicKey, counter, transports.join(' '), registeredAt).changes >
       0,
+    remove(userId, credentialId) {
+      remove.run(credentialId, userId);
+    },
     spend: (credentialId, counter) => spend.run({ $id: credentialId, $counter: counter }).changes > 0,
     handleOf(userId) {
       insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));

@@ -14,7 +14,7 @@ export type Yubikey = Pick<
   };
 
 /** Counters of one OTP: how often the key was plugged in, and touched since. */
-type YubikeyCounters = { readonly use: number; readonly session: number };
+export type YubikeyCounters = { readonly use: number; readonly session: number };
 
 export interface Yubikeys {
   find(publicId: string): Yubikey | null;
@@ -24,6 +24,13 @@ export interface Yubikeys {
    * @returns false when they do not rise, which is a replay.
    */
   spend(publicId: string, counters: YubikeyCounters): boolean;
+  /**
+   * Binds a key that nobody has, with counters that rise, in one statement.
+   * @returns false when somebody has it, the slot is taken, or the counters do not rise.
+   */
+  bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): boolean;
+  /** Its slot is free. */
+  release(userId: string, publicId: string): void;
   add(key: YubikeyEntry, owner: Yubikey['owner']): void;
 }
 
@@ -47,6 +54,13 @@ export function yubikeysIn(db: DatabaseSync): Yubikeys {
     UPDATE yubikeys SET use_counter = $use, session_counter = $session
     WHERE public_id = $id
       AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
+  const bind = db.prepare(`
+    UPDATE OR IGNORE yubikeys SET user_id = $user, slot = $slot, use_counter = $use, session_counter = $session
+    WHERE public_id = $id AND user_id IS NULL
+      AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
+  const release = db.prepare(
+    'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE public_id = ? AND user_id = ?',
+  );
   const insert = db.prepare('INSERT INTO yubikeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   return {
     find(publicId) {
@@ -56,6 +70,11 @@ export function yubikeysIn(db: DatabaseSync): Yubikeys {
     of: (userId) => byUser.all(userId).map((row) => toKey(row as Row)),
     spend: (publicId, { use: plugged, session }) =>
       spend.run({ $id: publicId, $use: plugged, $session: session }).changes > 0,
+    bind: (publicId, { userId, slot }, { use: plugged, session }) =>
+      bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: session }).changes > 0,
+    release(userId, publicId) {
+      release.run(publicId, userId);
+    },
     add(key, owner) {
       const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;
       const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];

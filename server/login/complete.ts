@@ -61,7 +61,7 @@ export async function completeLogin(
   await pending?.engine.finish(pending.request.id, completedLogin(login));
   const { session: now } = earnedBy(portal, visit, subject);
   visit.addCookies(portal.sessions.raise(now));
-  portal.sessions.recordLogin(now, login);
+  portal.sessions.recordLogin(now, login, visit.origin);
   portal.proofs.spend(now, clientId, userId);
   keepBoxes();
   return { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };

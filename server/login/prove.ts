@@ -7,6 +7,7 @@ import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
 import type { TextKey } from '#server/texts.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { recordFactor } from './used-factor.ts';
 
 /** What a person shows. */
 export type Shown = {
@@ -43,12 +44,13 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
     throw error;
   });
   if (outcome.passed || !outcome.isGuess) trial.giveBack();
-  const { account, tokenCode } = shown;
+  const { account, tokenCode, secret } = shown;
   if (!outcome.passed) {
     throw refusalOf(outcome, portal.fixedTokens.find(account.userId)?.tokenCode === tokenCode);
   }
   const errCode = usageRefusal(account, portal.local());
   if (errCode) throw new Refusal(400, errCode);
+  await recordFactor(portal, account.userId, tokenCode, secret);
   return outcome.by;
 }
 

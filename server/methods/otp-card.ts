@@ -45,10 +45,35 @@ function windowsOf({ kind, nextFactor, period, drift }: OtpCard, now: number): W
 const driftOf = ({ kind, period }: OtpCard, factor: number, now: number): number =>
   kind === 'hotp' ? 0 : factor - timeStep(now, period);
 
-function usageCode({ isRegistered, isUsable, usagePeriod }: OtpCard, local: LocalTime): TextKey | null {
+/** Why a card may not be used now; null when it may. */
+export function usageCode(
+  { isRegistered, isUsable, usagePeriod }: OtpCard,
+  local: LocalTime,
+): TextKey | null {
   if (!isRegistered) return '007_1';
   if (!isUsable) return '007_2';
   return isWithinPeriod(local, usagePeriod) ? null : '007_3';
+}
+
+/** What a code says of its card. */
+export type CardReading =
+  | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
+  /** Right once. */
+  | { readonly verdict: 'spent' }
+  /** Right, but far ahead: the card is out of step, and `next` has to follow. */
+  | { readonly verdict: 'far'; readonly next: number }
+  | { readonly verdict: 'wrong' };
+
+/** Reads a code by the windows of a card, at epoch milliseconds. */
+export function readCard(card: OtpCard, code: string, now: number): CardReading {
+  const { accepted, spent, resync } = windowsOf(card, now);
+  const awaited = card.awaitedFactor;
+  const factor =
+    factorOf(code, card, ...accepted) ?? (awaited === null ? null : factorOf(code, card, awaited, awaited));
+  if (factor !== null) return { verdict: 'right', factor, drift: driftOf(card, factor, now) };
+  if (factorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
+  const far = factorOf(code, card, ...resync);
+  return far === null ? { verdict: 'wrong' } : { verdict: 'far', next: far + 1 };
 }
 
 /**
@@ -56,17 +81,10 @@ function usageCode({ isRegistered, isUsable, usagePeriod }: OtpCard, local: Loca
  * that is out of step is taken again after two codes in a row (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): Check {
-  const factorAccepted = (card: OtpCard, code: string, { accepted }: Windows): number | null => {
-    const factor = factorOf(code, card, ...accepted);
-    if (factor !== null || card.awaitedFactor === null) return factor;
-    return factorOf(code, card, card.awaitedFactor, card.awaitedFactor);
-  };
-
-  const refusalOf = (card: OtpCard, code: string, { spent, resync }: Windows): Refused => {
-    if (factorOf(code, card, ...spent) !== null) return wrong('005_2');
-    const farFactor = factorOf(code, card, ...resync);
-    if (farFactor === null) return wrong('005_1');
-    cards.await(card.serial, farFactor + 1);
+  const refusalOf = (card: OtpCard, reading: Exclude<CardReading, { verdict: 'right' }>): Refused => {
+    if (reading.verdict === 'spent') return wrong('005_2');
+    if (reading.verdict === 'wrong') return wrong('005_1');
+    cards.await(card.serial, reading.next);
     return wrong('005_1', 'cardOutOfStep');
   };
 
@@ -81,10 +99,9 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
     judge({ userId }, secret) {
       const card = cards.of(userId);
       if (!card) return obstacle('007');
-      const windows = windowsOf(card, now());
-      const factor = factorAccepted(card, secret, windows);
-      if (factor === null) return refusalOf(card, secret, windows);
-      const isSpent = cards.spend(card.serial, factor, driftOf(card, factor, now()));
+      const reading = readCard(card, secret, now());
+      if (reading.verdict !== 'right') return refusalOf(card, reading);
+      const isSpent = cards.spend(card.serial, reading.factor, reading.drift);
       return isSpent ? passed('hwOtp') : wrong('005_2');
     },
   };

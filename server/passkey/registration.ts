@@ -4,6 +4,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Account } from '#server/db/accounts.ts';
+import type { NewPasskey } from '#server/db/passkeys.ts';
 import type { Portal } from '#server/portal.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -11,77 +12,62 @@ import { relyingParty } from './relying-party.ts';
 export type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /** How long a registration may take, in milliseconds. */
-const LIFETIME = 300_000;
+export const REGISTRATION_LIFETIME = 300_000;
 
 /** ES256, EdDSA and RS256, by their COSE numbers. */
 const ALGORITHMS = [-7, -8, -257];
 
-export type NewCredential = {
-  readonly name: string;
-  readonly credential: RegistrationResponseJSON;
-  /** Origin of the page that made it. */
-  readonly origin: string;
+type Parts = Pick<Portal, 'config' | 'devices'>;
+
+/** What a browser makes a passkey of the person by: of no other authenticator than those that they have not. */
+export const creationOptions = (
+  { config, devices: { passkeys } }: Parts,
+  { userId, name }: Account,
+): Promise<CreationOptions> => {
+  const { rpId } = relyingParty(config);
+  return generateRegistrationOptions({
+    rpName: config.branding.name?.en ?? rpId,
+    rpID: rpId,
+    userName: userId,
+    userDisplayName: name.ko,
+    userID: new Uint8Array(Buffer.from(passkeys.handleOf(userId), 'base64url')),
+    timeout: REGISTRATION_LIFETIME,
+    attestationType: 'none',
+    excludeCredentials: passkeys.of(userId).map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
 };
 
-type Parts = Pick<Portal, 'config' | 'devices' | 'now'>;
+/** A passkey that a browser has made, without its owner and name. */
+export type Created = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Registers passkeys: for each person at most one registration is under way, and its challenge is good once. */
-export function passkeyRegistrations({ config, devices: { passkeys }, now }: Parts) {
-  const pending = new Map<string, { readonly challenge: string; readonly until: number }>();
-  const { rpId } = relyingParty(config);
-
-  const verified = async ({ credential, origin }: NewCredential, challenge: string) => {
-    try {
-      const { registrationInfo } = await verifyRegistrationResponse({
-        response: credential,
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: rpId,
-        requireUserVerification: true,
-        supportedAlgorithmIDs: ALGORITHMS,
-      });
-      return registrationInfo?.credential ?? null;
-    } catch {
-      return null;
-    }
-  };
-
-  return {
-    async begin({ userId, name }: Account): Promise<CreationOptions> {
-      const options = await generateRegistrationOptions({
-        rpName: config.branding.name?.en ?? rpId,
-        rpID: rpId,
-        userName: userId,
-        userDisplayName: name.ko,
-        userID: new Uint8Array(Buffer.from(passkeys.handleOf(userId), 'base64url')),
-        timeout: LIFETIME,
-        attestationType: 'none',
-        excludeCredentials: passkeys.of(userId).map(({ credentialId, transports }) => ({
-          id: credentialId,
-          transports: [...transports],
-        })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        supportedAlgorithmIDs: ALGORITHMS,
-      });
-      pending.set(userId, { challenge: options.challenge, until: now() + LIFETIME });
-      return options;
-    },
-
-    /** @returns false when the credential does not answer the registration that was begun, or is known. */
-    async finish(userId: string, created: NewCredential): Promise<boolean> {
-      const begun = pending.get(userId);
-      pending.delete(userId);
-      const credential = begun && begun.until > now() ? await verified(created, begun.challenge) : null;
-      if (!credential) return false;
-      return passkeys.add({
-        credentialId: credential.id,
-        userId,
-        name: created.name,
-        publicKey: credential.publicKey,
-        counter: credential.counter,
-        transports: credential.transports ?? [],
-        registeredAt: now(),
-      });
-    },
-  };
+/**
+ * The passkey of a good answer to `challenge`; null for any other.
+ * @param origin of the page that made it
+ */
+export async function verifiedPasskey(
+  { config }: Pick<Portal, 'config'>,
+  response: RegistrationResponseJSON,
+  challenge: string,
+  origin: string,
+): Promise<Created | null> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty(config).rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { credentialId: id, publicKey, counter, transports };
+  } catch {
+    return null;
+  }
 }

@@ -72,6 +72,6 @@ export function policyAnswer(
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
     secondTokenPriority: rankedFor(rule, secondDefault),
     secondFixedToken: secondDefault && { authType: secondDefault },
-    management: { setting: flag(rule.management) },
+    management: { setting: flag(rule.management), ...(rule.management && { factors: 'Y' as const }) },
   };
 }

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
+import type { MobileAppEntry } from '#server/config/devices.ts';
+import type { Account } from '#server/db/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { licenseChecks } from '#server/policy/license.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
+import { checkLicense } from '#server/registration/allowed.ts';
+import { factorIdOf, reportChange } from '#server/registration/succeeded.ts';
 import { readAppData } from './app-data.ts';
+import { wayOfDraft } from './draft-name.ts';
 import { openSealed } from './sealed.ts';
 
 const LONGEST = 100;
@@ -12,6 +16,8 @@ const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGE
 /** What an app says of itself; the secrets are its own making (docs/device-calls.md). */
 const registration = v.strictObject({
   data: v.pipe(v.string(), v.maxLength(1024)),
+  /** The 6 digits beside a typed code; a link that was opened or scanned needs none. */
+  otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
   uuid: shortText,
   os: shortText,
   appVersion: shortText,
@@ -30,6 +36,9 @@ export const LINK_REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
+/** How the one-time passwords of an app are made (docs/device-calls.md). */
+export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
+
 function opened(portal: Portal, sealed: string): Registration {
   const text = openSealed(sealed, portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
@@ -41,40 +50,54 @@ function opened(portal: Portal, sealed: string): Registration {
 }
 
 /** Whom the link was issued to. What the data says beside the ak has to be what the server issued. */
-function ownerOf({ provisionLinks }: Portal, data: string): { readonly ak: string; readonly userId: string } {
+function ownerOf(
+  { provisionLinks }: Portal,
+  data: string,
+): { readonly ak: string; readonly userId: string; readonly draft: string | null } {
   const told = readAppData(data);
   if (!told) throw new Refusal(404, 'urlInvalid');
   const link = provisionLinks.find(told.ak);
   if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
   if (told.userId !== link.userId || told.expiresAt !== link.expiresAt) throw new Refusal(404, 'urlInvalid');
-  return { ak: told.ak, userId: link.userId };
+  return { ak: told.ak, userId: link.userId, draft: link.draft };
 }
 
-function refuseWhatMayNotBe({ accounts, config, devices, local }: Portal, userId: string): void {
+function accountFor({ accounts, local }: Portal, userId: string): Account {
   const account = accounts.find(userId);
   if (!account) throw new Refusal(404, 'urlInvalid');
   const unusable = usageRefusal(account, local());
   if (unusable) throw new Refusal(400, unusable);
-  const checks = licenseChecks(config.licenses, userId, devices.mobileApps, local());
-  if (!checks.isCheckExpired) throw new Refusal(400, '013');
-  if (!checks.isCheckMax && !devices.mobileApps.of(userId)) throw new Refusal(400, '013_1');
+  return account;
 }
 
 /**
- * Registers the app that a link was opened with, in place of the one before it, and uses the link up: both
- * or neither. A refused app leaves the link as it was.
+ * Registers the app that a link was opened with, or whose person has typed its code, in place of the one before
+ * it, and uses the link up: both or neither. A refused app leaves the link as it was; a wrong `otp` counts.
+ * @param address of the phone that makes the call
  * @returns the ID of the person whose app it is now
  * @throws Refusal 404 for a link that is used, expired or not of this server, 400 for what is no
- * registration, an account that may not be used, and a licence that does not allow it (013).
+ * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
  */
-export function registerApp(portal: Portal, sealed: string): string {
-  const { data, ...app } = opened(portal, sealed);
-  const { ak, userId } = ownerOf(portal, data);
-  refuseWhatMayNotBe(portal, userId);
-  const holder = portal.devices.mobileApps.ownerOf(app.key);
-  if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
-  const entry = { ...app, digits: DIGITS, period: PERIOD_SECONDS, offline: false };
-  const isSpent = portal.provisionLinks.spend(ak, () => portal.devices.mobileApps.replace(userId, entry));
-  if (!isSpent) throw new Refusal(404, 'urlUsed');
+export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
+  const { data, otp = null, ...app } = opened(portal, sealed);
+  const { ak, userId, draft } = ownerOf(portal, data);
+  const account = accountFor(portal, userId);
+  const entry: MobileAppEntry = { ...app, ...APP_OTP, offline: false };
+  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp }, () => {
+    const holder = portal.devices.mobileApps.ownerOf(app.key);
+    if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
+    checkLicense(portal, userId);
+  });
+  if (outcome === 'wrongOtp') throw new Refusal(400, '005_1');
+  if (outcome === 'closed') throw new Refusal(404, 'urlUsed');
+  reportChange(portal, {
+    account,
+    event: 'factor.added',
+    kind: '9',
+    factorId: await factorIdOf(portal, userId, '9', app.uuid),
+    way: wayOfDraft(draft),
+    browser: `${app.deviceName} · ${app.os}`,
+    address,
+  });
   return userId;
 }

@@ -126,6 +126,19 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
   },
   {
     entry: {
+      userId: 'noh',
+      name: { ko: '노윤슬', en: 'Yunseul Noh' },
+      phoneNumber: '010-4000-1120',
+      internalMail: 'noh@hanbit.example',
+      privateMail: 'noh@mail.example',
+    },
+    shows: {
+      ko: 'OTP 정책, 연락처만 있고 앱·카드·키·패스키를 직접 등록',
+      en: 'OTP policy, contacts alone: registers the app, a card, keys and passkeys',
+    },
+  },
+  {
+    entry: {
       userId: 'hong',
       name: { ko: '홍지민', en: 'Jimin Hong' },
       phoneNumber: '010-4000-1101',

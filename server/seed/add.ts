@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
-import { yubikey } from '#server/config/devices.ts';
+import { otpCard, yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Accounts } from '#server/db/accounts.ts';
 import type { Devices } from '#server/db/devices.ts';
 import { normalisedEmergencyCode } from '#server/methods/emergency.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from './accounts.ts';
-import { SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
+import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
 
 /** Creates the accounts of the configuration that are not there yet. */
 export function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): void {
@@ -43,13 +43,18 @@ export async function addSeedAccounts(accounts: Accounts, cost: ServerConfig['sc
 }
 
 /**
- * Puts the key that nobody has mapped into stock, once, and gives the apps of an older demonstration the
+ * Puts the keys and cards that nobody has into stock, once, and gives the apps of an older demonstration the
  * keys that they make their calls by.
  */
-export function addSeedDevices({ yubikeys, mobileApps }: Devices): void {
+export function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): void {
   for (const { entry } of SEED_ACCOUNTS) {
     const { mobileApp } = seededDevicesOf(entry.userId);
     if (mobileApp?.key) mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
   }
-  if (!yubikeys.find(SPARE_YUBIKEY.publicId)) yubikeys.add(v.parse(yubikey, SPARE_YUBIKEY), null);
+  for (const spare of [SPARE_YUBIKEY, SECOND_SPARE_YUBIKEY]) {
+    if (!yubikeys.find(spare.publicId)) yubikeys.add(v.parse(yubikey, spare), null);
+  }
+  for (const spare of SPARE_CARDS) {
+    if (!otpCards.ofSerial(spare.serial)) otpCards.add(v.parse(otpCard, spare), null);
+  }
 }

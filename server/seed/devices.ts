@@ -146,6 +146,21 @@ export const SPARE_YUBIKEY = key(
   '6f708192a3b4c5d6e7f8091223344556',
 ) satisfies Yubikey;
 
+/** Another one, so that two people can register one each. */
+export const SECOND_SPARE_YUBIKEY = key(
+  'ccccccbdefjg',
+  'd29184586c60',
+  '8192a3b4c5d6e7f8091223344556677a',
+) satisfies Yubikey;
+
+/** Cards in stock: by counter, by clock, of a maker that is not taken, and taken off the register. */
+export const SPARE_CARDS = [
+  card('CARD-00501', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJR'),
+  card('CARD-00502', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJS', { kind: 'totp', period: 30 }),
+  card('GANG-00503', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJT', { companyName: 'Hangang' }),
+  card('CARD-00504', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJU', { status: 'unregistered' }),
+] as const satisfies readonly NonNullable<Tokens['otpCard']>[];
+
 /** A key that the server has never heard of (008). */
 export const FOREIGN_YUBIKEY = key(
   'ccccccbdefjf',

@@ -10,6 +10,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
       'lee',
       'lim',
       'yoon',
+      'noh',
       'jang',
       'song',
       'yang',

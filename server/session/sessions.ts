@@ -23,6 +23,19 @@ export type Login = {
   readonly at: number;
 };
 
+/** Browser and address of a request. */
+export type Origin = { readonly browser: string; readonly address: string };
+
+/** Where a person is signed in. */
+export type OwnSession = Origin & {
+  readonly key: number;
+  /** Opaque and random; it opens nothing. */
+  readonly sessionId: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+};
+
 /** A session together with the Set-Cookie values that hand out its id. */
 export type Opened = { readonly session: Session; readonly cookies: readonly string[] };
 
@@ -33,7 +46,17 @@ export interface Sessions {
   /** A new id for a rise of privilege. A retired id gets none: its session has risen already. */
   raise(session: Session): readonly string[];
   login(session: Session): Login | null;
-  recordLogin(session: Session, login: Login): void;
+  recordLogin(session: Session, login: Login, origin?: Origin): void;
+  /** The sessions in which a person is signed in, the newest first. */
+  ofUser(userId: string): Promise<readonly OwnSession[]>;
+  /** Drops what a session has earned. */
+  end(key: number): Promise<void>;
+  /** The same for every other session of a person whose login used one of these methods. */
+  endOthers(
+    userId: string,
+    session: Session,
+    uses: (methods: readonly MethodKey[]) => boolean,
+  ): Promise<void>;
   /** Drops everything that was earned and, unless they are kept, the pending requests. */
   signOut(session: Session, requests: 'keep' | 'drop'): readonly string[];
 }
@@ -42,6 +65,8 @@ const RETIRED_ID_ANSWERS_MS = 10_000;
 /** How exactly the time of the last visit is kept: not every request has to write. */
 const SEEN_WITHIN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+
+const UNKNOWN: Origin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
@@ -73,6 +98,12 @@ export function sessionsIn(
   const setLogin = db.prepare(
     'UPDATE sessions SET login_user = ?, login_methods = ?, login_steps = ?, login_at = ? WHERE session = ?',
   );
+  const setOrigin = db.prepare(
+    'UPDATE sessions SET public_id = ?, login_browser = ?, login_address = ? WHERE session = ?',
+  );
+  const byUser = db.prepare(`
+    SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at FROM sessions
+    WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
   const dropMarks = db.prepare('DELETE FROM marks WHERE session = ?');
@@ -110,6 +141,8 @@ export function sessionsIn(
     withdrawPushes.run(key, now());
   };
 
+  const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
+
   return {
     open(cookieHeader) {
       const id = cookie.read(cookieHeader);
@@ -141,8 +174,30 @@ export function sessionsIn(
         at: Number(row['login_at']),
       };
     },
-    recordLogin(session, { userId, methods, steps, at }) {
+    recordLogin(session, { userId, methods, steps, at }, { browser, address } = UNKNOWN) {
       setLogin.run(userId, methods.join(' '), steps, at, session.key);
+      setOrigin.run(random(16).toString('base64url'), browser, address, session.key);
+    },
+    ofUser: async (userId) =>
+      signedIn(userId).map((row) => ({
+        key: Number(row['session']),
+        sessionId: String(row['public_id']),
+        browser: String(row['login_browser']),
+        address: String(row['login_address']),
+        startedAt: Number(row['login_at']),
+        lastSeenAt: Number(row['seen_at']),
+      })),
+    async end(key) {
+      transaction(db, () => dropEarned(key));
+    },
+    async endOthers(userId, session, uses) {
+      transaction(db, () => {
+        for (const row of signedIn(userId)) {
+          const key = Number(row['session']);
+          const methods = String(row['login_methods']).split(' ') as MethodKey[];
+          if (key !== session.key && uses(methods)) dropEarned(key);
+        }
+      });
     },
     signOut(session, requests) {
       if (session.isRetired) return [];

@@ -1,4 +1,4 @@
-import type { Session, Sessions } from './sessions.ts';
+import type { Origin, Session, Sessions } from './sessions.ts';
 
 /** The session of one request, and the cookies that its answer has to carry. */
 export interface Visit {
@@ -6,12 +6,14 @@ export interface Visit {
   session(): Session | null;
   /** The session, begun when there is none. */
   ensureSession(): Session;
+  /** Browser and address of the request. */
+  readonly origin: Origin;
   addCookies(cookies: readonly string[]): void;
   cookies(): readonly string[];
 }
 
 /** The visit of the browser whose Cookie header this is. */
-export function visitOf(sessions: Sessions, cookieHeader: string): Visit {
+export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin): Visit {
   const outgoing: string[] = [];
   let begun: Session | null = null;
   const session = (): Session | null => begun ?? sessions.open(cookieHeader);
@@ -28,6 +30,7 @@ export function visitOf(sessions: Sessions, cookieHeader: string): Visit {
       addCookies(opened.cookies);
       return opened.session;
     },
+    origin,
     addCookies,
     cookies: () => outgoing,
   };

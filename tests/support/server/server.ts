@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { createServerApp, type LogEntry } from '#server/app.ts';
+import type { AuditEvent } from '#server/audit.ts';
 import { account } from '#server/config/account.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
@@ -64,7 +65,9 @@ export async function testServer(
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways });
+  const audited: AuditEvent[] = [];
+  const audit = (event: AuditEvent) => audited.push(event);
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt);
   addSeedDevices(portal.devices);
@@ -88,6 +91,7 @@ export async function testServer(
     faults,
     outbox,
     logged,
+    audited,
     clock,
     /** Lets time pass, in milliseconds. */
     wait(ms: number): void {

@@ -1,6 +1,5 @@
-import type { InspectionEvent, Snapshot } from 'xstate';
-import { isOfMachine, nodesIn } from '#src/app/inspector/snapshot.ts';
-import { transitionId } from '#src/app/inspector/transition-id.ts';
+import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent, Snapshot } from 'xstate';
+import { transitionId } from './transition-id.ts';
 
 /** Something that a running machine really did: it was in a state, or took a transition. */
 export type Trace = {
@@ -8,6 +7,13 @@ export type Trace = {
   readonly kind: 'state' | 'transition';
   readonly id: string;
 };
+
+/** Whether an actor with this snapshot runs a machine. */
+export const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot =>
+  '_nodes' in snapshot;
+
+/** The states in which a machine is. */
+export const nodesIn = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
   isOfMachine(snapshot)

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { Factor } from '#server/db/factors.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { checkManagement } from '#server/registration/allowed.ts';
+import { describedFactor } from '#server/registration/described.ts';
+import { factorName } from '#server/registration/factor-name.ts';
+import { methodsOf } from '#server/registration/kinds.ts';
+import { draftsOf, type OpenRegistration, openRegistration } from '#server/registration/open.ts';
+import { isLastFactor } from '#server/registration/strength.ts';
+import { reportChange } from '#server/registration/succeeded.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const renameBody = v.object({ userId: idField, name: v.string() });
+
+/** How long the same registration may ask again for what it has removed. */
+const REPEATED_MS = 30 * 60_000;
+
+/** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
+export function factorCalls({ portal }: CallDeps): readonly Call[] {
+  const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
+
+  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, userId);
+    checkManagement(registration);
+    return registration;
+  };
+
+  const report = (
+    { account, way, browser, address }: OpenRegistration,
+    event: 'factor.renamed' | 'factor.removed',
+    { type: kind, factorId }: Factor,
+  ): void => reportChange(portal, { account, event, kind, factorId, way, browser, address });
+
+  const remove = async (c: Ctx): Promise<Response> => {
+    const userId = c.req.query('userId') ?? '';
+    const factorId = c.req.param('factorId') ?? '';
+    const registration = await open(c, userId);
+    const { account, session } = registration;
+    const repeated = `removed ${factorId}`;
+    const all = await factors.of(userId);
+    const outcome = await registrations.remove(
+      userId,
+      factorId,
+      (factor) => !isLastFactor(portal, account, factor, all),
+    );
+    if (outcome === 'last') throw new Refusal(409, 'lastFactor');
+    if (outcome === 'absent') {
+      if ((await drafts.find(draftsOf(registration), repeated)) === null) throw new Refusal(404, 'notFound');
+      return answer(c);
+    }
+    const { removed } = outcome;
+    await drafts.put(draftsOf(registration), repeated, '', REPEATED_MS);
+    const used = methodsOf(removed.type);
+    await sessions.endOthers(userId, session, (methods) => methods.some((method) => used.includes(method)));
+    report(registration, 'factor.removed', removed);
+    return answer(c);
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/portal/factors',
+      async handle(c) {
+        const userId = c.req.query('userId') ?? '';
+        const { account } = await open(c, userId);
+        const all = await factors.of(userId);
+        return answer(c, {
+          factors: all.map((factor) => {
+            const isLast = isLastFactor(portal, account, factor, all);
+            return {
+              ...describedFactor(portal.devices, userId, factor),
+              isRemovable: !isLast,
+              reason: isLast ? 'lastFactor' : '',
+            };
+          }),
+        });
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/data/portal/factors/:factorId',
+      async handle(c) {
+        const { userId, name } = await readBody(c, renameBody);
+        const factorId = c.req.param('factorId') ?? '';
+        const registration = await open(c, userId);
+        const outcome = await factors.rename(userId, factorId, factorName(name));
+        if (outcome === 'absent') throw new Refusal(404, 'notFound');
+        if (outcome === 'taken') throw new Refusal(409, 'nameTaken');
+        const renamed = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
+        if (renamed) report(registration, 'factor.renamed', renamed);
+        return answer(c);
+      },
+    },
+    { method: 'DELETE', path: '/data/portal/factors/:factorId', handle: remove },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Account } from '#server/db/accounts.ts';
+import type { Portal } from '#server/portal.ts';
+import {
+  type CreationOptions,
+  creationOptions,
+  REGISTRATION_LIFETIME,
+  verifiedPasskey,
+} from './registration.ts';
+
+export type NewCredential = {
+  readonly name: string;
+  readonly credential: RegistrationResponseJSON;
+  /** Origin of the page that made it. */
+  readonly origin: string;
+};
+
+type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now'>;
+
+/** The administrator's desk: for each person at most one registration is under way, and its challenge is good once. */
+export function passkeyDesk(parts: Parts) {
+  const pending = new Map<string, { readonly challenge: string; readonly until: number }>();
+  const { registrations, devices, now } = parts;
+  /** The desk knows one name for all: the next ones are numbered. */
+  const freeName = (userId: string, name: string): string => {
+    const taken = devices.passkeys.of(userId).map((passkey) => passkey.name);
+    const numbered = taken.map((_, index) => `${name} ${index + 2}`);
+    return [name, ...numbered].find((free) => !taken.includes(free)) ?? name;
+  };
+  return {
+    async begin(account: Account): Promise<CreationOptions> {
+      const options = await creationOptions(parts, account);
+      pending.set(account.userId, { challenge: options.challenge, until: now() + REGISTRATION_LIFETIME });
+      return options;
+    },
+
+    /** @returns false when the credential does not answer the registration that was begun, or is known. */
+    async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
+      const begun = pending.get(userId);
+      pending.delete(userId);
+      const isOpen = begun !== undefined && begun.until > now();
+      const created = isOpen ? await verifiedPasskey(parts, credential, begun.challenge, origin) : null;
+      if (!created) return false;
+      const own = { ...created, userId, name: freeName(userId, name), registeredAt: now() };
+      const outcome = await registrations.addPasskey(own);
+      return outcome === 'added';
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Language } from '#i18n/locale.ts';
+
+/** Why something is not registered, removed or named, beyond the codes of spec section 8. */
+export const REGISTRATION_TEXTS = {
+  notAllowed: {
+    ko: '정책에서 허용하지 않는 인증 수단이에요. 다른 수단을 등록하거나 관리자에게 문의해 주세요.',
+    en: 'The policy does not allow this. Register another method or ask your administrator.',
+  },
+  tooWeak: {
+    ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
+    en: 'Sign in first to change your methods. Then try again within 10 minutes.',
+  },
+  tooManyTries: {
+    ko: '여러 번 틀려서 잠시 등록할 수 없어요. 나중에 다시 시도하거나 다른 수단을 등록해 주세요.',
+    en: 'There were too many tries. Try again later or register another method.',
+  },
+  clientKey: {
+    ko: '클라이언트 키는 영문자와 숫자 16자리예요. 앱에 나온 키를 다시 확인해 주세요.',
+    en: 'A client key has 16 letters and digits. Check the key that the app shows.',
+  },
+  offlineExpired: {
+    ko: '등록 시간이 지났어요. 클라이언트 키를 다시 입력해 주세요.',
+    en: 'The time for this registration has passed. Enter the client key again.',
+  },
+  invalidSerial: {
+    ko: '일련번호의 형식이 올바르지 않아요. 카드 뒷면의 번호를 다시 확인해 주세요.',
+    en: 'That is not a serial number. Check the number on the back of the card.',
+  },
+  invalidVendor: {
+    ko: '등록할 수 없는 회사의 카드예요. 회사에서 받은 카드인지 확인해 주세요.',
+    en: 'Cards of this maker cannot be registered. Check that your company has given it to you.',
+  },
+  unknownCard: {
+    ko: '등록할 수 없는 카드예요. 일련번호를 다시 확인하거나 관리자에게 문의해 주세요.',
+    en: 'This card cannot be registered. Check the serial number or ask your administrator.',
+  },
+  cardTaken: {
+    ko: '이미 등록된 카드예요. 다른 카드를 등록하거나 관리자에게 문의해 주세요.',
+    en: 'This card is registered already. Register another one or ask your administrator.',
+  },
+  nextCode: {
+    ko: '카드의 번호가 앞서 있어요. 카드를 한 번 더 눌러 바로 다음 번호를 입력해 주세요.',
+    en: 'The card is ahead. Press it once more and enter the very next code.',
+  },
+  keyTaken: {
+    ko: '이미 등록된 보안 키예요. 다른 키를 등록하거나 관리자에게 문의해 주세요.',
+    en: 'This YubiKey is registered already. Register another one or ask your administrator.',
+  },
+  slotsFull: {
+    ko: '보안 키는 두 개까지 등록할 수 있어요. 하나를 삭제한 뒤 다시 등록해 주세요.',
+    en: 'You can have two YubiKeys. Remove one of them, then register this one.',
+  },
+  badName: {
+    ko: '이름은 1자에서 20자까지 쓸 수 있어요.',
+    en: 'A name has 1 to 20 characters.',
+  },
+  nameTaken: {
+    ko: '이미 사용 중인 이름이에요. 다른 이름을 입력해 주세요.',
+    en: 'This name is in use already. Enter another one.',
+  },
+  passkeyTaken: {
+    ko: '이미 등록된 패스키예요. 이 기기로 바로 로그인할 수 있어요.',
+    en: 'This passkey is registered already: this device can sign you in.',
+  },
+  passkeyNotMade: {
+    ko: '패스키를 등록하지 못했어요. 다시 시도해 주세요.',
+    en: 'The passkey was not registered. Try again.',
+  },
+  lastFactor: {
+    ko: '로그인에 꼭 필요한 마지막 수단이라 삭제할 수 없어요. 다른 수단을 먼저 등록해 주세요.',
+    en: 'You could not sign in without it. Register another method first.',
+  },
+  ownSession: {
+    ko: '지금 쓰고 있는 로그인이에요. 끝내려면 로그아웃해 주세요.',
+    en: 'This is the sign-in that you are using. Sign out to end it.',
+  },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;

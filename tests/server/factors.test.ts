@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { Called } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { codeAt, touch } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+type Told = {
+  readonly factorId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly isRemovable: boolean;
+  readonly reason: string;
+  readonly lastUsedAt: number | null;
+  readonly registeredAt: number;
+  readonly description: Readonly<Record<string, unknown>>;
+};
+
+const list = async ({ call, userId }: Registering): Promise<readonly Told[]> =>
+  (await call('GET', `/data/portal/factors?userId=${userId}`)).json['factors'] as Told[];
+
+const rename = ({ call, userId }: Registering, factorId: string, name: string): Promise<Called> =>
+  call('PUT', `/data/portal/factors/${factorId}`, { body: { userId, name } });
+
+const remove = ({ call, userId }: Registering, factorId: string): Promise<Called> =>
+  call('DELETE', `/data/portal/factors/${factorId}?userId=${userId}`, { headers: { 'Content-Type': null } });
+
+const idOf = (factors: readonly Told[], type: string): string =>
+  factors.find((factor) => factor.type === type)?.factorId ?? '';
+
+const mapKey = ({ call, userId }: Registering): Promise<Called> =>
+  call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, 0) } });
+
+async function stage(userId = 'lee', file: Readonly<Record<string, unknown>> = {}) {
+  const server = await testServer(file);
+  return { server, person: await openRegistration(server, userId) };
+}
+
+test('the policy says that the list is there, where factors are managed', async () => {
+  const { browser } = await testServer();
+  expect((await checkPolicy(browser(), 'lee')).json['management']).toEqual({ setting: 'Y', factors: 'Y' });
+  expect((await checkPolicy(browser(), 'kim')).json['management']).toEqual({ setting: 'N' });
+});
+
+test('each factor is told with what it is, since when, and when it was used last', async () => {
+  const { server, person } = await stage();
+  await show(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0));
+  await mapKey(person);
+  const factors = await list(person);
+  expect(factors.map(({ type }) => type)).toEqual(['7', '8', '8', '9']);
+  expect(factors[0]).toEqual({
+    factorId: expect.stringMatching(/^[\w-]{22}$/),
+    type: '7',
+    name: '',
+    description: {
+      serialNumber: 'CA*****417',
+      modelCode: 'C200',
+      companyName: 'Hanbit',
+      registrationDate: '2026-03-02',
+    },
+    registeredAt: Date.parse('2026-03-02T00:00:00Z'),
+    lastUsedAt: server.clock.now,
+    isRemovable: true,
+    reason: '',
+  });
+  expect(factors[3]?.description).toEqual({
+    uuid: '…4e5f',
+    os: 'Android 16',
+    appVersion: '3.2.0',
+    deviceName: 'Galaxy S26',
+    isOffline: false,
+  });
+  const text = JSON.stringify(factors);
+  for (const secret of [SEEDED_DEVICES.lee.mobileApp.uuid, SPARE_YUBIKEY.publicId, 'CARD-00417']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('of two keys the one that was touched counts as used', async () => {
+  const { server, person } = await stage();
+  await mapKey(person);
+  server.wait(1_000);
+  await show(await enter(server, 'lee'), '8', touch(SPARE_YUBIKEY, 1, 1));
+  const used = (await list(person)).filter(({ type }) => type === '8').map(({ lastUsedAt }) => lastUsedAt);
+  expect(used.toSorted()).toEqual([server.clock.now, null].toSorted());
+});
+
+test('a factor is named, in 20 characters, as no other of the person', async () => {
+  const { person } = await stage();
+  const factors = await list(person);
+  const card = idOf(factors, '7');
+  expect((await rename(person, card, '  사무실 카드 ')).status).toBe(200);
+  expect((await list(person))[0]?.name).toBe('사무실 카드');
+  const taken = await rename(person, idOf(factors, '9'), '사무실 카드');
+  expect([taken.status, verdictOf(taken)]).toEqual([409, 'nameTaken']);
+  expect((await rename(person, card, '사무실 카드')).status).toBe(200);
+  for (const name of ['', ' ', 'x'.repeat(21), 'a\tb'])
+    expect(verdictOf(await rename(person, card, name))).toBe('badName');
+  expect((await rename(person, 'invented', 'x')).status).toBe(404);
+});
+
+test('a factor is taken away: it signs nobody in, its default is cleared, its card is free', async () => {
+  const { server, person } = await stage();
+  server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
+  server.portal.secondDefaults.set('lee', '7');
+  const card = idOf(await list(person), '7');
+  expect((await remove(person, card)).status).toBe(200);
+  expect((await remove(person, card)).status).toBe(200);
+  expect(idOf(await list(person), '7')).toBe('');
+  expect([server.portal.fixedTokens.find('lee'), server.portal.secondDefaults.find('lee')]).toEqual([
+    null,
+    null,
+  ]);
+  expect(server.portal.devices.otpCards.ofSerial('CARD-00417')?.userId).toBeNull();
+  expect(
+    verdictOf(await show(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0))),
+  ).toBe('007');
+});
+
+test('the slot of a key is free again, and a default stays while another key has it', async () => {
+  const { server, person } = await stage();
+  await mapKey(person);
+  server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
+  const [first, second] = (await list(person)).filter(({ type }) => type === '8');
+  await remove(person, first?.factorId ?? '');
+  expect(server.portal.fixedTokens.find('lee')?.tokenCode).toBe('8');
+  await remove(person, second?.factorId ?? '');
+  expect(server.portal.fixedTokens.find('lee')).toBeNull();
+  expect(server.portal.devices.yubikeys.of('lee')).toEqual([]);
+});
+
+test('what is nobody’s or somebody else’s is not there', async () => {
+  const { server, person } = await stage();
+  const noh = await openRegistration(server, 'noh');
+  await mapKey(noh);
+  const foreign = idOf(await list(noh), '8');
+  for (const factorId of [foreign, 'invented']) {
+    expect((await remove(person, factorId)).status).toBe(404);
+    expect((await rename(person, factorId, 'x')).status).toBe(404);
+  }
+  expect(idOf(await list(noh), '8')).toBe(foreign);
+});
+
+const CARD_OR_KEY = {
+  id: 'devices',
+  users: ['lee'],
+  authType: 'other',
+  methods: ['pw', 'hwOtp', 'yubikey'],
+  selfAuth: ['sms', 'mobileOtp'],
+  management: true,
+} as const;
+
+test('the last factor that some policy needs stays, of two that are removed at once one', async () => {
+  const server = await testServer({ policies: [CARD_OR_KEY] });
+  const browser = server.browser();
+  await checkPolicy(browser, 'lee');
+  const session = server.portal.sessions.open(browser.cookieHeader);
+  if (!session) throw new Error('There is no session');
+  const login = { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 1, at: server.clock.now } as const;
+  server.portal.sessions.recordLogin(session, login);
+  const person = await openRegistration(server, 'lee', { browser });
+  const factors = await list(person);
+  expect(factors.map(({ type, reason }) => [type, reason])).toEqual([
+    ['7', ''],
+    ['8', ''],
+    ['9', ''],
+  ]);
+  const heard = await Promise.all([remove(person, idOf(factors, '7')), remove(person, idOf(factors, '8'))]);
+  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'lastFactor']);
+  const left = await list(person);
+  expect(left.filter(({ isRemovable }) => !isRemovable).map(({ reason }) => reason)).toEqual(['lastFactor']);
+});
+
+test('where factors are not managed the calls are refused', async () => {
+  const { person } = await stage('hong');
+  for (const answer of [
+    await person.call('GET', '/data/portal/factors?userId=hong'),
+    await remove(person, 'x'),
+    await rename(person, 'x', 'x'),
+    await person.call('GET', '/data/portal/sessions?userId=hong'),
+  ]) {
+    expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
+  }
+});
+
+test('sessions are told, and ended one by one; this one is left by signing out', async () => {
+  const { server, person } = await stage();
+  const other = server.browser();
+  await signIn(other, 'lee');
+  await signIn(person.browser, 'lee');
+  const again = await openRegistration(server, 'lee', { browser: person.browser });
+  const sessions = (await again.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
+    sessionId: string;
+    isThis: boolean;
+  }[];
+  expect(sessions.map(({ isThis }) => isThis).toSorted()).toEqual([false, true]);
+  expect(sessions[0]).toEqual({
+    sessionId: expect.any(String),
+    browser: '',
+    startedAt: server.clock.now,
+    lastSeenAt: server.clock.now,
+    addressRange: '',
+    isThis: expect.any(Boolean),
+  });
+  const end = (sessionId: string | undefined) =>
+    again.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
+      headers: { 'Content-Type': null },
+    });
+  const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
+  expect(verdictOf(await end(own?.sessionId))).toBe('ownSession');
+  expect((await end(foreign?.sessionId)).status).toBe(200);
+  expect((await end(foreign?.sessionId)).status).toBe(200);
+  const session = server.portal.sessions.open(other.cookieHeader);
+  expect(session && server.portal.sessions.login(session)).toBeNull();
+});
+
+test('with a factor the sessions that it signed in end, this one does not', async () => {
+  const { server, person } = await stage();
+  const byCard = server.browser();
+  const byPassword = server.browser();
+  await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });
+  await signIn(byPassword, 'lee');
+  await remove(person, idOf(await list(person), '7'));
+  const isIn = (browser: typeof byCard): boolean => {
+    const session = server.portal.sessions.open(browser.cookieHeader);
+    return session !== null && server.portal.sessions.login(session) !== null;
+  };
+  expect([isIn(byCard), isIn(byPassword)]).toEqual([false, true]);
+  expect((await list(person)).length).toBeGreaterThan(0);
+});
+
+test('each change is written down, and told to every mail of the person in both languages', async () => {
+  const { server, person } = await stage();
+  server.outbox.clear();
+  const before = (await list(person)).map(({ factorId }) => factorId);
+  await mapKey(person);
+  const key = (await list(person)).find(({ factorId }) => !before.includes(factorId));
+  await rename(person, key?.factorId ?? '', 'Desk');
+  await remove(person, key?.factorId ?? '');
+  expect(server.audited.map(({ event, kind, way }) => [event, kind, way])).toEqual([
+    ['factor.added', '8', 'sms'],
+    ['factor.renamed', '8', 'sms'],
+    ['factor.removed', '8', 'sms'],
+  ]);
+  expect(new Set(server.audited.map(({ factorId }) => factorId))).toEqual(new Set([key?.factorId]));
+  const news = server.outbox.list({ userId: 'lee' });
+  expect(news.map(({ channel }) => channel)).toEqual(['inmail', 'exmail', 'inmail', 'exmail']);
+  expect(news[0]?.text).toMatch(/인증 수단을 등록했어요: 보안 키.*관리자.*A way to sign in was added/s);
+  expect(news[3]?.text).toMatch(/삭제했어요.*removed/s);
+  expect(news[0]?.text).not.toMatch(/https?:/);
+});

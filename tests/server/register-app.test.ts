@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readAppLink } from '#lab/phone/app-link.ts';
+import { offlineSecret } from '#server/provision/offline.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { phoneOf, requestPush } from '#tests/support/server/push.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { codeAt, codeNow } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const SECOND = 1_000;
+const CLIENT_KEY = 'AB12CD34EF56GH78';
+
+const generate = ({ call, userId }: Registering) =>
+  call('GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+
+const sendLink = ({ call, userId }: Registering, ak: unknown, tenant = 'demo-oidc', clientId = 'demo-oidc') =>
+  call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
+
+const poll = async ({ call, userId }: Registering) =>
+  (await call('GET', `/data/portal/mobileapp/provision?userId=${userId}&time=1`)).json['result'];
+
+const draw = ({ call, userId }: Registering) =>
+  call('POST', '/data/portal/mobileapp/provision/qr', { body: { userId, ipAddress: '' } });
+
+const schemaOf = (path: string) => ({
+  page: async ({ call }: Registering) => call('GET', path),
+  phone: async (browser: Browser) => browser.call('GET', path),
+});
+
+const schema = (authCode: unknown) =>
+  schemaOf(`/data/portal/mobileapp/provision/schema?authCode=${authCode}`);
+
+const OFFLINE = '/data/portal/mobileapp/provision/offline';
+
+const sendKey = ({ call, userId }: Registering, clientKey = CLIENT_KEY) =>
+  call('POST', `${OFFLINE}/code`, { body: { userId, clientKey } });
+const askAk = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/code/${userId}`);
+const askOtp = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/otp/${userId}`);
+const endOffline = ({ call, userId }: Registering, osType = 'android') =>
+  call('POST', OFFLINE, { body: { userId, osType } });
+
+/** What the phone reads in a link. */
+const linkIn = (text: unknown) => {
+  const link = readAppLink({ appScheme: 'cubelogin', portalUrl: PUBLIC_URL }, String(text));
+  if (!link) throw new Error(`No app link: ${text}`);
+  const { data, modulus, exponent } = link;
+  return { data, numbers: { modulus, exponent } };
+};
+
+async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
+  const server = await testServer(file);
+  return { server, person: await openRegistration(server, userId), app: server.browser() };
+}
+
+const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: string): string =>
+  /ak=([\w-]+)/.exec(outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[1] ?? '';
+
+test('by SMS: the link reaches the phone, the app comes by it, and the page hears of it', async () => {
+  const { server, person, app } = await stage();
+  const { ak } = (await generate(person)).json;
+  expect(await poll(person)).toBe(false);
+  expect((await sendLink(person, ak)).json).toEqual({ status: 200 });
+  expect(akInSms(server, 'noh')).toBe(ak);
+  expect(await poll(person)).toBe(false);
+  await registerApp(app, await linkOf(app, String(ak)));
+  expect(await poll(person)).toBe(true);
+  const noh = await enter(server, 'noh');
+  expect((await show(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
+});
+
+test('an app that was there before does not count', async () => {
+  const { person } = await stage('lee');
+  expect(await poll(person)).toBe(false);
+  await generate(person);
+  expect(await poll(person)).toBe(false);
+});
+
+test('the link is good for 300 s from the moment that it is sent', async () => {
+  const { server, person, app } = await stage();
+  const { ak } = (await generate(person)).json;
+  server.wait(100 * SECOND);
+  await sendLink(person, ak);
+  server.wait(299 * SECOND);
+  expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
+});
+
+test('a link that has run out, was used or is another person’s is not sent', async () => {
+  const { server, person, app } = await stage();
+  const lee = await openRegistration(server, 'lee');
+  const { ak: foreign } = (await generate(lee)).json;
+  expect(verdictOf(await sendLink(person, foreign))).toBe('urlInvalid');
+  expect(verdictOf(await sendLink(person, 'invented'))).toBe('urlInvalid');
+  const { ak: old } = (await generate(person)).json;
+  const { ak } = (await generate(person)).json;
+  expect(verdictOf(await sendLink(person, old))).toBe('urlUsed');
+  expect(verdictOf(await sendLink(person, ak, 'other'))).toBe('malformed');
+  expect(verdictOf(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
+  await registerApp(app, await linkOf(app, String(ak)));
+  expect(verdictOf(await sendLink(person, ak))).toBe('urlUsed');
+  const { ak: late } = (await generate(lee)).json;
+  server.wait(300 * SECOND);
+  expect(verdictOf(await sendLink(lee, late))).toBe('urlExpired');
+});
+
+test('a gateway that fails is told, and the send does not count', async () => {
+  const failing = { deliver: () => Promise.reject(new Error('down')) };
+  const server = await testServer({ limits: { sends: { perSession: 2 } } });
+  const person = await openRegistration(server, 'noh');
+  const { deliver } = server.outbox;
+  const { ak } = (await generate(person)).json;
+  server.outbox.deliver = failing.deliver;
+  for (let tried = 0; tried < 3; tried++) {
+    const answer = await sendLink(person, ak);
+    expect([answer.status, verdictOf(answer)]).toEqual([500, '012_1']);
+  }
+  server.outbox.deliver = deliver;
+  expect((await sendLink(person, ak)).status).toBe(200);
+  expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
+});
+
+test('by QR code: the phone scans the picture', async () => {
+  const { server, person, app } = await stage();
+  const { authCode, otp } = (await draw(person)).json;
+  expect([String(authCode), String(otp)]).toEqual([
+    expect.stringMatching(/^\d{16}$/),
+    expect.stringMatching(/^\d{6}$/),
+  ]);
+  const first = (await schema(authCode).page(person)).json['schema'];
+  expect((await schema(authCode).page(person)).json['schema']).toBe(first);
+  server.wait(29 * SECOND);
+  expect((await registerApp(app, linkIn(first))).status).toBe(200);
+  expect(await poll(person)).toBe(true);
+  expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
+});
+
+test('the picture is good for 30 s, the digits for 300 s', async () => {
+  const { server, person, app } = await stage();
+  const { authCode, otp } = (await draw(person)).json;
+  const picture = (await schema(authCode).page(person)).json['schema'];
+  server.wait(30 * SECOND);
+  expect(verdictOf(await registerApp(app, linkIn(picture)))).toBe('urlExpired');
+  expect(verdictOf(await schema(authCode).page(person))).toBe('urlExpired');
+  server.wait(269 * SECOND);
+  const typed = (await schema(authCode).phone(app)).json['schema'];
+  expect((await registerApp(app, linkIn(typed), { otp })).status).toBe(200);
+  expect(await poll(person)).toBe(true);
+});
+
+test('typed digits need the six beside them, and five wrong ones end the code', async () => {
+  const { person, app } = await stage();
+  const { authCode, otp } = (await draw(person)).json;
+  const link = linkIn((await schema(authCode).phone(app)).json['schema']);
+  const other = otp === '000000' ? '111111' : '000000';
+  expect(verdictOf(await registerApp(app, link))).toBe('005_1');
+  const heard = [];
+  for (let tried = 0; tried < 4; tried++) heard.push(verdictOf(await registerApp(app, link, { otp: other })));
+  expect(heard).toEqual(Array(4).fill('005_1'));
+  expect(verdictOf(await registerApp(app, link, { otp }))).toBe('urlUsed');
+  expect(await poll(person)).toBe(false);
+});
+
+test('a new code voids the old one, and codes are not found by trying', async () => {
+  const { server, person, app } = await stage();
+  const { authCode: old } = (await draw(person)).json;
+  await draw(person);
+  expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
+  expect(verdictOf(await schema('1'.repeat(16)).phone(app))).toBe('urlInvalid');
+  expect(verdictOf(await schema('../x').phone(app))).toBe('urlInvalid');
+  const { failuresPerMinute } = server.portal.config.limits;
+  for (let tried = 0; tried < failuresPerMinute; tried++) await schema('1'.repeat(16)).phone(app);
+  expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
+});
+
+test('of two phones at one picture one gets in', async () => {
+  const { server, person } = await stage();
+  const { authCode } = (await draw(person)).json;
+  const link = linkIn((await schema(authCode).page(person)).json['schema']);
+  const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
+  const heard = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
+  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
+});
+
+test('offline: both sides make one secret of the two keys, and the codes of the phone sign in', async () => {
+  const { server, person } = await stage();
+  expect((await sendKey(person)).json).toEqual({ status: 200 });
+  const { ak } = (await askAk(person)).json;
+  expect(String(ak)).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+  const secret = offlineSecret(CLIENT_KEY, String(ak));
+  expect((await askOtp(person)).json['otp']).toBe(codeAt(secret, 2 ** 32));
+  expect((await askAk(person)).json['ak']).toBe(ak);
+  expect((await endOffline(person, 'ios')).status).toBe(200);
+  expect(server.portal.devices.mobileApps.of('noh')).toMatchObject({
+    os: 'iOS',
+    isOffline: true,
+    hasKey: false,
+  });
+  const noh = await enter(server, 'noh');
+  expect((await show(noh, '9', codeNow(secret, server.clock.now))).status).toBe(200);
+});
+
+test('offline: out of order, too late, twice, and with a bad key nothing is registered', async () => {
+  const { server, person } = await stage();
+  for (const step of [askAk, askOtp, endOffline])
+    expect(verdictOf(await step(person))).toBe('offlineExpired');
+  for (const key of ['', 'AB12', 'ab12cd34ef56gh78', 'AB12CD34EF56GH7!', `${CLIENT_KEY}A`]) {
+    expect(verdictOf(await sendKey(person, key))).toBe('clientKey');
+  }
+  await sendKey(person);
+  expect(verdictOf(await endOffline(person, 'windows'))).toBe('malformed');
+  server.wait(300 * SECOND);
+  expect(verdictOf(await endOffline(person))).toBe('offlineExpired');
+  expect(server.portal.devices.mobileApps.of('noh')).toBeNull();
+  await sendKey(person);
+  const heard = await Promise.all([endOffline(person), endOffline(person)]);
+  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
+});
+
+test('a new phone ends what the old one had: its key, its pushes, its codes', async () => {
+  const { server, person, app } = await stage('lim');
+  const lim = await enter(server, 'lim');
+  expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
+  const { ak } = (await generate(person)).json;
+  expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
+  await registerApp(app, await linkOf(app, String(ak)));
+  expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
+  expect(await phoneOf(server, 'lim', newApp().key).pushes()).toHaveLength(0);
+  expect(
+    verdictOf(await show(lim, '9', codeNow(SEEDED_DEVICES.lim.mobileApp.secret, server.clock.now))),
+  ).toBe('005_1');
+});
+
+test.for([
+  ['kang', '013_1'],
+  ['kwon', '013'],
+] as const)('a licence that allows no app is told before anything begins: %s', async ([userId, errCode]) => {
+  const { person } = await stage(userId);
+  for (const call of [generate, draw, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
+});
+
+test('a licence that fills up in the middle keeps the old app, and the link', async () => {
+  const { server, person, app } = await stage('noh', {
+    licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
+  });
+  const { ak } = (await generate(person)).json;
+  const link = await linkOf(app, String(ak));
+  await sendKey(person);
+  server.portal.devices.mobileApps.add('yoon', {
+    ...newApp(),
+    key: 'Y'.repeat(43),
+    digits: 6,
+    period: 30,
+    offline: false,
+  });
+  expect(verdictOf(await registerApp(app, link))).toBe('013_1');
+  expect(verdictOf(await endOffline(person))).toBe('013_1');
+  server.portal.devices.mobileApps.remove('yoon');
+  expect((await registerApp(app, link)).status).toBe(200);
+});
+
+test('the ways that the policy does not name are refused', async () => {
+  const { person } = await stage('hong');
+  for (const call of [generate, draw, sendKey]) {
+    const answer = await call(person);
+    expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
+  }
+});
+
+test('the log and the database hold neither codes nor keys', async () => {
+  const { server, person, app } = await stage();
+  const { authCode } = (await draw(person)).json;
+  const { schema: link } = (await schema(authCode).phone(app)).json;
+  await sendKey(person);
+  const { data } = linkIn(link);
+  const rows = ['provision_links', 'registration_drafts'].map((table) =>
+    JSON.stringify(server.db.prepare(`SELECT * FROM ${table}`).all()),
+  );
+  expect(rows.join()).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}|${data}`));
+  expect(JSON.stringify(server.logged)).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}`));
+});
+
+test('the documented example of an offline secret is right', () => {
+  const secret = offlineSecret('AB12CD34EF56GH78', 'K7QM2ZXW');
+  const documented = readFileSync('docs/device-calls.md', 'utf8');
+  expect(documented).toContain(`secret \`${secret}\`, proof \`${codeAt(secret, 2 ** 32)}\``);
+});

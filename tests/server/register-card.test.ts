@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
+import type { Called } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const [COUNTING, CLOCK, FOREIGN, RETIRED] = SPARE_CARDS;
+const MINUTE = 60_000;
+
+const validate = ({ call, userId }: Registering, sn: string): Promise<Called> =>
+  call('POST', '/data/portal/hwotp/validation', { body: { userId, sn } });
+
+const verify = ({ call, userId }: Registering, sn: string, otp: string): Promise<Called> =>
+  call('POST', '/data/portal/hwotp/verification', { body: { userId, sn, otp } });
+
+async function stage(userId = 'noh') {
+  const server = await testServer();
+  return { server, person: await openRegistration(server, userId) };
+}
+
+test('a card is registered by its serial and a code, and signs in then', async () => {
+  const { server, person } = await stage();
+  const { json } = await validate(person, ' card 00501 ');
+  expect(json).toEqual({
+    status: 200,
+    serialNumber: 'CARD-00501',
+    modelCode: 'C200',
+    companyName: 'Hanbit',
+    registrationDate: '2026-03-02',
+  });
+  expect((await verify(person, 'CARD-00501', codeAt(COUNTING.secret, 0))).status).toBe(200);
+  expect(server.portal.devices.otpCards.of('noh')).toMatchObject({
+    serial: 'CARD-00501',
+    registeredOn: '2026-11-20',
+  });
+  const noh = await enter(server, 'noh');
+  expect(verdictOf(await show(noh, '7', codeAt(COUNTING.secret, 0)))).toBe('005_2');
+  expect(verdictOf(await show(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
+});
+
+test('a card that goes by the clock is registered', async () => {
+  const { server, person } = await stage();
+  await validate(person, CLOCK.serial);
+  const code = codeNow(CLOCK.secret, server.clock.now);
+  expect(verdictOf(await verify(person, CLOCK.serial, code))).toBe(200);
+});
+
+test.for([
+  ['a number that no card has', 'CARD-99999', 404, 'unknownCard'],
+  ['a card that was taken off the register', RETIRED.serial, 404, 'unknownCard'],
+  ['a card of another maker', FOREIGN.serial, 400, 'invalidVendor'],
+  ['the card of somebody else', SEEDED_DEVICES.lee.otpCard.serial, 409, 'cardTaken'],
+  ['what is no serial number', '!', 400, 'invalidSerial'],
+  ['nothing', '', 400, 'invalidSerial'],
+] as const)('%s cannot be registered', async ([, sn, status, errCode]) => {
+  const { person } = await stage();
+  const answer = await validate(person, sn);
+  expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
+});
+
+test('one’s own card is registered already', async () => {
+  const { person } = await stage('lee');
+  expect(verdictOf(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
+});
+
+test('a code is taken only after the serial number was, of this card, in this session', async () => {
+  const { server, person } = await stage();
+  const code = codeAt(COUNTING.secret, 0);
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  await validate(person, CLOCK.serial);
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  const other = await openRegistration(server, 'noh');
+  await validate(other, COUNTING.serial);
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  expect(server.portal.devices.otpCards.of('noh')).toBeNull();
+});
+
+test('a card that is ahead is taken with the very next code', async () => {
+  const { person } = await stage();
+  await validate(person, COUNTING.serial);
+  const ahead = (factor: number) => verify(person, COUNTING.serial, codeAt(COUNTING.secret, factor));
+  expect(verdictOf(await ahead(60))).toBe('nextCode');
+  expect(verdictOf(await ahead(62))).toBe('nextCode');
+  expect(verdictOf(await ahead(63))).toBe(200);
+});
+
+test('the fifth wrong code ends it for half an hour, and no guess passes the limit together with others', async () => {
+  const { server, person } = await stage();
+  await validate(person, COUNTING.serial);
+  const wrong = codeOtherThan(codeAt(COUNTING.secret, 0));
+  const heard = await Promise.all(Array.from({ length: 9 }, () => verify(person, COUNTING.serial, wrong)));
+  expect(heard.map(verdictOf).toSorted()).toEqual([
+    ...Array<string>(5).fill('005_1'),
+    ...Array<string>(4).fill('tooManyTries'),
+  ]);
+  const right = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
+  const refused = await right();
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
+  server.wait(31 * MINUTE);
+  const again = await openRegistration(server, 'noh');
+  await validate(again, COUNTING.serial);
+  expect(verdictOf(await verify(again, COUNTING.serial, codeAt(COUNTING.secret, 0)))).toBe(200);
+});
+
+test('serial numbers are tried ten times a day', async () => {
+  const { person } = await stage();
+  for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
+  expect(verdictOf(await validate(person, COUNTING.serial))).toBe('tooManyTries');
+});
+
+test('of two people who register one card at once one gets it', async () => {
+  const { server, person } = await stage();
+  const lee = await openRegistration(server, 'lee');
+  await validate(person, COUNTING.serial);
+  await validate(lee, COUNTING.serial);
+  const code = codeAt(COUNTING.secret, 0);
+  const heard = await Promise.all([person, lee].map((one) => verify(one, COUNTING.serial, code)));
+  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
+});
+
+test('a new card takes the place of the old one, which is free then', async () => {
+  const { server, person } = await stage('lee');
+  await validate(person, COUNTING.serial);
+  await verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
+  expect(server.portal.devices.otpCards.of('lee')?.serial).toBe(COUNTING.serial);
+  expect(server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial)?.userId).toBeNull();
+});

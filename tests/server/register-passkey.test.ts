@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { Called } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { challengeFor } from './methods/passkey-steps.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const TENANT = 'demo-oidc';
+
+const checkName = ({ call, userId }: Registering, tokenName: string): Promise<Called> =>
+  call('POST', `/data/portal/fido-token/check-name?${new URLSearchParams({ userId, tokenName })}`, {
+    headers: { 'Content-Type': null },
+  });
+
+const start = ({ call, userId }: Registering, keyname = 'Laptop', tenantId = TENANT): Promise<Called> =>
+  call('POST', '/start', { body: { username: userId, keyname, tenantId } });
+
+const finish = (
+  { call, userId }: Registering,
+  publicKeyCredential: unknown,
+  tokenName = 'Laptop',
+  tenantId = TENANT,
+): Promise<Called> => call('POST', '/finish', { body: { userId, tokenName, publicKeyCredential, tenantId } });
+
+const challengeIn = ({ json }: Called): string =>
+  String((json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge);
+
+async function stage(userId = 'noh') {
+  const server = await testServer();
+  const person = await openRegistration(server, userId);
+  const maker = softwareAuthenticator();
+  const made = async (options = {}) => maker.registration(challengeIn(await start(person)), options);
+  return { server, person, maker, made };
+}
+
+test('a passkey is named, made and registered, and signs in then', async () => {
+  const { server, person, maker } = await stage();
+  expect((await checkName(person, 'Laptop')).status).toBe(200);
+  const started = await start(person);
+  expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+    timeout: 300_000,
+  });
+  expect((await finish(person, maker.registration(challengeIn(started)))).status).toBe(200);
+  const noh = await enter(server, 'noh');
+  const assertion = maker.assertion(await challengeFor(noh));
+  expect(verdictOf(await show(noh, '12', secretOf(assertion)))).toBe(200);
+});
+
+test('a name is asked for, short, and used once a person', async () => {
+  const { server, person, made } = await stage();
+  for (const name of ['', '   ', 'x'.repeat(21), 'a\nb', 'a‮b']) {
+    expect(verdictOf(await checkName(person, name))).toBe('badName');
+    expect(verdictOf(await start(person, name))).toBe('badName');
+  }
+  expect((await checkName(person, '가'.repeat(20))).status).toBe(200);
+  await finish(person, await made());
+  expect([(await checkName(person, 'Laptop')).status, verdictOf(await start(person, ' Laptop '))]).toEqual([
+    409,
+    'nameTaken',
+  ]);
+  const lee = await openRegistration(server, 'lee');
+  expect((await checkName(lee, 'Laptop')).status).toBe(200);
+});
+
+test('the next one is made on another authenticator, and the same one is known', async () => {
+  const { person, maker, made } = await stage();
+  await finish(person, await made());
+  const again = await start(person, 'Phone');
+  expect(again.json['publicKeyCredentialCreationOptions']).toMatchObject({
+    excludeCredentials: [{ id: maker.credentialId, transports: ['internal'] }],
+  });
+  const answer = await finish(person, maker.registration(challengeIn(again)), 'Phone');
+  expect([answer.status, verdictOf(answer)]).toEqual([409, 'passkeyTaken']);
+});
+
+test('a challenge is good once, for 5 minutes, and only with verification, from this origin', async () => {
+  const { server, person, made, maker } = await stage();
+  expect(verdictOf(await finish(person, maker.registration('invented')))).toBe('passkeyNotMade');
+  expect(verdictOf(await finish(person, await made({ origin: 'https://evil.example' })))).toBe(
+    'passkeyNotMade',
+  );
+  expect(verdictOf(await finish(person, await made({ rpId: 'evil.example' })))).toBe('passkeyNotMade');
+  expect(verdictOf(await finish(person, await made({ isVerified: false })))).toBe('passkeyNotMade');
+  const late = await made();
+  server.wait(300_000);
+  expect(verdictOf(await finish(person, late))).toBe('passkeyNotMade');
+  const good = await made();
+  expect((await finish(person, good)).status).toBe(200);
+  expect(verdictOf(await finish(person, good, 'Other'))).toBe('passkeyNotMade');
+});
+
+test('a challenge of one person or session is nothing for another', async () => {
+  const { server, person, maker } = await stage();
+  const lee = await openRegistration(server, 'lee');
+  const twin = await openRegistration(server, 'noh');
+  const credential = maker.registration(challengeIn(await start(person)));
+  expect(verdictOf(await finish(lee, credential))).toBe('passkeyNotMade');
+  expect(verdictOf(await finish(twin, credential))).toBe('passkeyNotMade');
+});
+
+test('another tenant is refused', async () => {
+  const { person, made } = await stage();
+  expect(verdictOf(await start(person, 'Laptop', 'other'))).toBe('malformed');
+  expect(verdictOf(await finish(person, await made(), 'Laptop', 'other'))).toBe('malformed');
+});
+
+test('of two tabs that finish under one name one is told', async () => {
+  const { person, made } = await stage();
+  await finish(person, await made());
+  const other = softwareAuthenticator();
+  const begun = await start(person, 'Second');
+  const answer = await finish(person, other.registration(challengeIn(begun)), 'Laptop');
+  expect([answer.status, verdictOf(answer)]).toEqual([409, 'nameTaken']);
+});
+
+test('the name of a passkey is in no log', async () => {
+  const { server, person } = await stage();
+  await checkName(person, 'Secretly');
+  expect(JSON.stringify(server.logged)).not.toContain('Secretly');
+});

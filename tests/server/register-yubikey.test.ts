@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  FOREIGN_YUBIKEY,
+  SECOND_SPARE_YUBIKEY,
+  SEEDED_DEVICES,
+  SPARE_YUBIKEY,
+} from '#server/seed/devices.ts';
+import type { Called } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { touch } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const map = ({ call, userId }: Registering, otp: string): Promise<Called> =>
+  call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
+
+async function stage(userId = 'noh') {
+  const server = await testServer();
+  return { server, person: await openRegistration(server, userId) };
+}
+
+test('a key is bound by one touch, and the next one signs in', async () => {
+  const { server, person } = await stage();
+  const { json } = await map(person, touch(SPARE_YUBIKEY, 1, 0));
+  expect(json).toEqual({
+    status: 200,
+    serialNumber: SPARE_YUBIKEY.serial,
+    modelCode: SPARE_YUBIKEY.modelCode,
+    publicId: SPARE_YUBIKEY.publicId,
+    slot: 'first',
+  });
+  const noh = await enter(server, 'noh');
+  expect(verdictOf(await show(noh, '8', touch(SPARE_YUBIKEY, 1, 0)))).toBe('005_2');
+  expect(verdictOf(await show(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
+});
+
+test('a second key goes into the second slot, and a third finds none', async () => {
+  const { server, person } = await stage();
+  await map(person, touch(SPARE_YUBIKEY, 1, 0));
+  expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
+  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
+  server.portal.devices.yubikeys.release('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
+  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
+});
+
+test.for([
+  ['a key of somebody else', touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0), 409, 'keyTaken'],
+  ['a key that the server does not know', touch(FOREIGN_YUBIKEY, 1, 0), 400, '008'],
+  ['a counter that was seen', touch(SPARE_YUBIKEY, 0, 0), 400, '008'],
+  ['a wrong checksum', touch(SPARE_YUBIKEY, 1, 0, 0x5555), 400, '008'],
+  ['43 characters', touch(SPARE_YUBIKEY, 1, 0).slice(1), 400, '005_4'],
+  ['45 characters', `c${touch(SPARE_YUBIKEY, 1, 0)}`, 400, '005_4'],
+] as const)('%s is refused, and nothing is bound', async ([, otp, status, errCode]) => {
+  const { server, person } = await stage();
+  const answer = await map(person, otp);
+  expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
+  expect(server.portal.devices.yubikeys.of('noh')).toEqual([]);
+});
+
+test('a disabled key says so', async () => {
+  const { server, person } = await stage();
+  server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
+  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
+});
+
+test('one touch binds a key once, however many hear it', async () => {
+  const { server, person } = await stage();
+  const lee = await openRegistration(server, 'lee');
+  const otp = touch(SPARE_YUBIKEY, 1, 0);
+  const heard = await Promise.all([person, lee, person].map((one) => map(one, otp)));
+  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
+});

@@ -1,0 +1,45 @@
+import type { Browser, Called, CallOptions } from './browser.ts';
+import { checkIdentity, reLogin, tokenOf } from './identity.ts';
+import type { TestServer } from './server.ts';
+import { CLIENT_ID, checkPolicy } from './steps.ts';
+
+/** A browser whose session has opened a registration, with the token of it. */
+export type Registering = {
+  readonly browser: Browser;
+  readonly userId: string;
+  readonly token: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Called>;
+};
+
+const sentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
+  /\b\d{6}\b/.exec(outbox.list({ userId, channel }).at(-1)?.text ?? '')?.[0] ?? '';
+
+const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+/** The calls of a person who has a token. */
+export const registering = (browser: Browser, userId: string, token: string): Registering => ({
+  browser,
+  userId,
+  token,
+  call: (method, path, options = {}) =>
+    browser.call(method, path, { ...options, headers: { ...options.headers, ...bearer(token) } }),
+});
+
+/** ID, password, identity check: everything before a registration, as the portal's page does it. */
+export async function openRegistration(
+  server: TestServer,
+  userId: string,
+  { browser = server.browser(), channel = 'sms' }: { browser?: Browser; channel?: keyof typeof CODES } = {},
+): Promise<Registering> {
+  const { json } = await checkPolicy(browser, userId);
+  const token = tokenOf(await reLogin(browser, userId, String(json['policyId'])));
+  await browser.call('POST', `/auth/oauth2/send/${channel}`, {
+    body: { userId, clientId: CLIENT_ID, content: '' },
+    headers: bearer(token),
+  });
+  const passed = await checkIdentity(browser, userId, token, CODES[channel], sentTo(server, userId, channel));
+  if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
+  return registering(browser, userId, token);
+}
