@@ -1,15 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
-import type { Options, WorkerOptions } from '#tests/support/e2e.ts';
+import type { Options } from '#tests/support/e2e.ts';
 
 const launch = await findChromium();
 
-/** Journeys from a service and back, and the texts of refusals: in both languages in every run. */
-const IN_BOTH_LANGUAGES =
-  /\/(sign-in|second-sign-in|pages|authenticated|methods|factors|refusals|single-sign-on|engine-pages|saml)\.test\.ts$/;
+const JOURNEYS = 'tests/e2e/journeys';
 const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
 
-export default defineConfig<Options, WorkerOptions>({
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -18,16 +16,14 @@ export default defineConfig<Options, WorkerOptions>({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  projects: [
-    { name: 'ko', testDir: 'tests/e2e/journeys', use: { language: 'ko', build: 'recording' } },
-    {
-      name: 'en',
-      testDir: 'tests/e2e/journeys',
-      ...(isWhole ? {} : { testMatch: IN_BOTH_LANGUAGES }),
-      use: { language: 'en', build: 'production' },
-    },
-    { name: 'once', testIgnore: 'journeys/**', use: { build: 'production' } },
-  ],
+  // One project, so that a worker with its browser and servers is good for every test.
+  projects: isWhole
+    ? [
+        { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
+        { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
+        { name: 'once', testIgnore: 'journeys/**' },
+      ]
+    : [{ name: 'each once' }],
   use: {
     launchOptions: { executablePath: launch.executablePath, args: launch.args, env: chromiumEnv(launch) },
     contextOptions: { reducedMotion: 'reduce' },

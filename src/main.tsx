@@ -16,7 +16,6 @@ import { App } from '#src/app/app.tsx';
 import { applyBranding } from '#src/app/branding.ts';
 import { keepDoubleClicksTogether } from '#src/app/double-clicks.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { recordingOn } from '#src/app/inspection/recording.ts';
 import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 import { loadTexts } from '#src/app/messages.ts';
 import { mount } from '#src/app/mount.tsx';
@@ -114,7 +113,6 @@ const portal = createActor(provided, {
     isOnline: navigator.onLine,
     passkeySupport: passkeySupportOf(window),
   },
-  ...(import.meta.env.MODE === 'recording' && { inspect: recordingOn(window) }),
   ...inspector?.options,
 });
 

@@ -7,8 +7,8 @@ import { describeMachine } from '#scripts/charts/model/describe.ts';
 import { coverageOf, gapsOf, tableOf } from '#scripts/coverage/judge.ts';
 import { coveragePaint } from '#scripts/coverage/paint.ts';
 import { readTraces, type Traces } from '#scripts/coverage/traces.ts';
-import type { Trace } from '#src/app/inspection/trace.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
+import type { Trace } from '#tests/support/trace.ts';
 import { kettle } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { Trace } from '#src/app/inspection/trace.ts';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
+import { type Step, tellSteps, traceOf } from '#tests/support/inspection.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
@@ -215,8 +215,8 @@ export async function loadPage(
   { language = 'ko', ...config }: Partial<RuntimeConfig> & { readonly language?: MessageLanguage } = {},
 ) {
   vi.resetModules();
-  vi.stubEnv('MODE', 'recording');
-  vi.stubGlobal('munjigiRecord', (trace: Trace) => writeTrace('walk', trace));
+  vi.stubGlobal('munjigiRecord', (step: Step) => writeTrace('walk', traceOf(step)));
+  tellSteps('munjigiRecord');
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Trace } from '#src/app/inspection/trace.ts';
+import type { Trace } from '#tests/support/trace.ts';
 
 /** What proved a transition: the model, a view in a walk, or a real browser. */
 export type Layer = 'model' | 'walk' | 'browser';

@@ -1,16 +1,26 @@
-import { test as base, expect } from '@playwright/test';
-import type { Trace } from '#src/app/inspection/trace.ts';
+import { basename, dirname } from 'node:path';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { writeTrace } from '#tests/support/coverage.ts';
+import { languageOf } from '#tests/support/e2e/journeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
-import { type Build, type ConfigFile, type Site, startSite } from '#tests/support/e2e/site.ts';
+import { type ConfigFile, type Site, type Sites, startSites } from '#tests/support/e2e/site.ts';
 import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
+import { type Step, tellSteps, traceOf } from '#tests/support/inspection.ts';
 
 export type Options = {
-  /** Language of the browser. */
-  readonly language: Language;
+  /** The language of every journey; null: each in its own (`journeys.json`). */
+  readonly everyLanguage: Language | null;
+  /**
+   * The operator's configuration file. Tests that give the same object share a server and its accounts within
+   * a worker; a copy of it gets a server of its own.
+   */
+  readonly configFile: ConfigFile;
 };
 
 type Fixtures = {
+  /** Language of the browser. */
+  readonly language: Language;
+  readonly site: Site;
   /** Origin of the portal. */
   readonly portal: string;
   /** Origin of the lab. */
@@ -21,50 +31,56 @@ type Fixtures = {
   readonly text: WriteText;
   /** What went wrong on the pages so far; a test with any fails. */
   readonly problems: readonly string[];
-  /** Writes down what the machines on the pages do. */
-  readonly recording: Build;
+  /** Names of the transitions that the machines on the pages have taken so far. */
+  readonly transitions: ReadonlySet<string>;
 };
 
-type WorkerFixtures = { readonly site: Site };
-
-export type WorkerOptions = {
-  /** Journeys run on the recording build, and once more, in the other language, on that for production. */
-  readonly build: Build;
-  /**
-   * The operator's configuration file. Tests that give one run on a server of their own; all others
-   * of a worker share one, and its accounts.
-   */
-  readonly configFile: ConfigFile;
-};
+type WorkerFixtures = { readonly sites: Sites };
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
+
+/** The page's function that is told what its machines do. */
+const LISTENER = 'munjigiSteps';
+
+const ANY_CONFIG: ConfigFile = {};
+
+/** The language of a journey by its name; other tests speak Korean unless they say otherwise. */
+const languageFor = ({ file, titlePath }: TestInfo): Language =>
+  basename(dirname(file)) === 'journeys' ? languageOf(basename(file), titlePath.slice(1)) : 'ko';
 
 /**
  * Playwright's test beside a running portal and lab. It fails on an uncaught error, a console error,
  * a violation of the content security policy or a missing part of a page.
  */
-export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtures>({
-  language: ['ko', { option: true }],
-  build: ['recording', { option: true, scope: 'worker' }],
-  configFile: [{}, { option: true, scope: 'worker' }],
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  everyLanguage: [null, { option: true }],
+  configFile: [ANY_CONFIG, { option: true }],
+  language: async ({ everyLanguage }, use, info) => use(everyLanguage ?? languageFor(info)),
   locale: async ({ language }, use) => use(LOCALES[language]),
-  site: [
-    async ({ configFile, build }, use) => {
-      const site = await startSite(configFile, build);
-      await use(site);
-      await site.close();
+  sites: [
+    async ({}, use) => {
+      const sites = await startSites();
+      await use(sites);
+      await sites.close();
     },
     { scope: 'worker' },
   ],
+  site: async ({ sites, configFile }, use) => use(await sites.of(configFile)),
   portal: async ({ site }, use) => use(site.portal),
   baseURL: async ({ site }, use) => use(site.portal),
   lab: async ({ site }, use) => use(site.lab),
   foreignLab: async ({ site }, use) => use(site.foreignLab),
   text: async ({ language }, use) => use(writerOf(language)),
-  recording: [
-    async ({ context, build }, use) => {
-      await context.exposeBinding('munjigiRecord', (_, trace: Trace) => writeTrace('browser', trace));
-      await use(build);
+  transitions: [
+    async ({ context }, use) => {
+      const transitions = new Set<string>();
+      await context.exposeBinding(LISTENER, (_, step: Step) => {
+        const trace = traceOf(step);
+        if (trace.kind === 'transition') transitions.add(trace.id);
+        writeTrace('browser', trace);
+      });
+      await context.addInitScript(tellSteps, LISTENER);
+      await use(transitions);
     },
     { auto: true },
   ],

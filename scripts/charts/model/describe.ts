@@ -6,7 +6,7 @@ import type {
   ChartTransition,
   NamedRule,
 } from '#scripts/charts/model/types.ts';
-import { transitionGroups, transitionId, triggerOf } from '#src/app/inspection/transition-id.ts';
+import { transitionGroups, transitionId, triggerOf } from '#src/app/inspector/transition-id.ts';
 
 /** The parts of a rule as its config has them; the production rules name every guard and action. */
 type Rule = { readonly type: string; readonly params?: unknown };

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
-import { isOfMachine, nodesIn } from '#src/app/inspection/trace.ts';
+import { isOfMachine, nodesIn } from './snapshot.ts';
 
 /** A running actor in the tree below the portal. */
 export type LiveActor = {

@@ -1,7 +1,7 @@
 import type { AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
-import { isOfMachine } from '#src/app/inspection/trace.ts';
-import { transitionId } from '#src/app/inspection/transition-id.ts';
 import { masked } from './mask.ts';
+import { isOfMachine } from './snapshot.ts';
+import { transitionId } from './transition-id.ts';
 
 /** An event that a machine has heard; secrets are gone before it is written down. */
 export type Heard = {

@@ -13,6 +13,7 @@ test('a person signs in to a service by the password, and out again', async ({
   person,
   language,
   text,
+  transitions,
 }) => {
   const { serviceName, displayContent } = demoServiceIn(language);
   await person.startAtService();
@@ -33,6 +34,8 @@ test('a person signs in to a service by the password, and out again', async ({
   await person.enterPassword();
   await person.isSignedInAs('kim');
   expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
+  // The machines of the shipped portal are heard: without it no browser would prove a transition.
+  expect(transitions.size).toBeGreaterThanOrEqual(25);
 
   await person.signOut();
   expect(await person.session()).toEqual({ signedIn: false });

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { loadSigningKeys } from '#server/oidc/keys.ts';
+import { loadSamlKey } from '#server/saml/keys.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -24,14 +26,13 @@ export type ConfigFile = Readonly<Record<string, unknown>>;
 /** Hashing is not what the browser tests are about. */
 export const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
 
-/** Which built portal is served: the one that people get, or the same code that tells what its machines do. */
-export type Build = 'production' | 'recording';
+const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDERS: Readonly<Record<Build, string>> = { production: 'dist', recording: 'dist-recording' };
-
-/** Starts the built portal from the seed, on free ports. */
-export const startSite = async (file: ConfigFile, build: Build = 'production'): Promise<Site> => {
+/**
+ * Starts the built portal from the seed, on free ports.
+ * @param keys folder with the signing keys that it takes; without one it makes its own
+ */
+export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> => {
   const [port, labPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
@@ -41,13 +42,14 @@ export const startSite = async (file: ConfigFile, build: Build = 'production'): 
     labOrigin: lab,
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-e2e-'));
+  if (keys) await cp(keys, dataDir, { recursive: true });
   let ahead = 0;
   const running = await startMunjigi({
     config,
     port,
     labPort,
     dataDir,
-    siteDir: join(ROOT, FOLDERS[build]),
+    siteDir: BUILT_PORTAL,
     fresh: false,
     now: () => Date.now() + ahead,
   });
@@ -64,3 +66,29 @@ export const startSite = async (file: ConfigFile, build: Build = 'production'): 
     },
   };
 };
+
+/** The sites of one worker, one for each configuration file that its tests have given. */
+export type Sites = {
+  of(file: ConfigFile): Promise<Site>;
+  close(): Promise<void>;
+};
+
+/** Making the signing keys takes as long as all else of a start: the sites of a worker have the same. */
+export async function startSites(): Promise<Sites> {
+  const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
+  loadSigningKeys(keys);
+  loadSamlKey(null, 'http://localhost', keys, Date.now);
+  const started = new Map<ConfigFile, Promise<Site>>();
+  return {
+    of(file) {
+      const site = started.get(file) ?? startSite(file, keys);
+      started.set(file, site);
+      return site;
+    },
+    async close() {
+      const sites = await Promise.all(started.values());
+      await Promise.all(sites.map((site) => site.close()));
+      await rm(keys, { recursive: true });
+    },
+  };
+}

@@ -5,7 +5,7 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { type Trace, tracesOf } from '#src/app/inspection/trace.ts';
+import { type Trace, tracesOf } from '#tests/support/trace.ts';
 import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
 /** What the running machines really did. */

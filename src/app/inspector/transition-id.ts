@@ -1,5 +1,8 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
+/** The part of a transition that tells what takes it. */
+type Trigger = { readonly eventType: string; readonly source: { readonly id: string } };
+
 const PREFIXES = [
   ['xstate.done.actor.', 'done'],
   ['xstate.done.state.', 'done'],
@@ -9,7 +12,7 @@ const PREFIXES = [
 const DELAYED = 'xstate.after.';
 
 /** What takes a transition, and its name: an event, a declared delay, or the port or flow that ended. */
-export function triggerOf({ eventType, source }: AnyTransitionDefinition): {
+export function triggerOf({ eventType, source }: Trigger): {
   readonly kind: 'event' | 'delay' | 'done' | 'error' | 'always';
   readonly name: string;
 } {
@@ -31,9 +34,14 @@ export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTran
  * Names a transition for good, the same in a chart, a test and a browser: its state, what takes it, and
  * its place among those that the same takes, as in `otp.working.delivery.sent/delay:codeLifetime/0`.
  */
+export function transitionName(trigger: Trigger, place: number): string {
+  const { kind, name } = triggerOf(trigger);
+  return `${trigger.source.id}/${kind}:${name}/${place}`;
+}
+
+/** The name of a transition. */
 export function transitionId(transition: AnyTransitionDefinition): string {
-  const { source } = transition;
-  const { kind, name } = triggerOf(transition);
-  const group = transitionGroups(source).find((candidates) => candidates.includes(transition)) ?? [];
-  return `${source.id}/${kind}:${name}/${group.indexOf(transition)}`;
+  const group =
+    transitionGroups(transition.source).find((candidates) => candidates.includes(transition)) ?? [];
+  return transitionName(transition, group.indexOf(transition));
 }

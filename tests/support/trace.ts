@@ -1,5 +1,6 @@
-import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent, Snapshot } from 'xstate';
-import { transitionId } from './transition-id.ts';
+import type { InspectionEvent, Snapshot } from 'xstate';
+import { isOfMachine, nodesIn } from '#src/app/inspector/snapshot.ts';
+import { transitionId } from '#src/app/inspector/transition-id.ts';
 
 /** Something that a running machine really did: it was in a state, or took a transition. */
 export type Trace = {
@@ -7,13 +8,6 @@ export type Trace = {
   readonly kind: 'state' | 'transition';
   readonly id: string;
 };
-
-/** Whether an actor with this snapshot runs a machine. */
-export const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot =>
-  '_nodes' in snapshot;
-
-/** The states in which a machine is. */
-export const nodesIn = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
   isOfMachine(snapshot)

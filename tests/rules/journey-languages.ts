@@ -1,0 +1,51 @@
+import type { JourneyLanguages } from '#tests/support/e2e/journeys.ts';
+import type { SourceFile } from './project-files.ts';
+import { type Node, nodesOf } from './syntax.ts';
+
+/** How far from a half the share of a language may be. */
+const LEAN = 0.05;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The titles that a test has by its source: what is inserted into one may be anything. */
+function titlesOf(node: Node): readonly RegExp[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'test') {
+    return [];
+  }
+  const [title] = node.arguments;
+  if (title?.type === 'Literal') return [new RegExp(`(^| › )${escaped(String(title.value))}$`)];
+  if (title?.type !== 'TemplateLiteral') return [];
+  const parts = title.quasis.map(({ value }) => escaped(value.cooked ?? ''));
+  return [new RegExp(`(^| › )${parts.join('.*')}$`)];
+}
+
+const nameOf = (path: string): string => path.replace(/^.*\//, '');
+
+function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
+  const written = nodesOf(file).flatMap(({ node }) => titlesOf(node));
+  const listed = Object.keys(titles);
+  const languages = new Set(Object.values(titles));
+  return [
+    ...written
+      .filter((title) => !listed.some((each) => title.test(each)))
+      .map((title) => `${file.path}: no journey is listed for ${title.source}`),
+    ...listed
+      .filter((each) => !written.some((title) => title.test(each)))
+      .map((each) => `${file.path}: the list has "${each}", which is gone`),
+    ...(listed.length > 1 && languages.size === 1 ? [`${file.path}: all journeys are in one language`] : []),
+  ];
+}
+
+/** What is wrong with the list of journeys: what is missing, what is gone, and halves that are none. */
+export function journeyProblems(files: readonly SourceFile[], list: JourneyLanguages): readonly string[] {
+  const names = new Set(files.map(({ path }) => nameOf(path)));
+  const languages = Object.values(list).flatMap((titles) => Object.values(titles));
+  const share = languages.filter((language) => language === 'en').length / languages.length;
+  return [
+    ...files.flatMap((file) => problemsOf(file, list[nameOf(file.path)] ?? {})),
+    ...Object.keys(list)
+      .filter((name) => !names.has(name))
+      .map((name) => `The list has ${name}, which is gone`),
+    ...(Math.abs(share - 0.5) > LEAN ? [`${Math.round(share * 100)} % of the journeys are in English`] : []),
+  ];
+}

@@ -1,0 +1,18 @@
+import journeys from '#tests/e2e/journeys.json' with { type: 'json' };
+import type { Language } from '#tests/support/e2e/texts.ts';
+
+/** The language of each journey by its file and its title, the names of groups before it. */
+export type JourneyLanguages = Readonly<Record<string, Readonly<Record<string, Language>>>>;
+
+/** The title of a journey as the list has it. */
+export const titleOf = (path: readonly string[]): string => path.join(' › ');
+
+/**
+ * The language in which `npm test` makes a journey.
+ * @throws Error for one that the list does not have
+ */
+export function languageOf(file: string, path: readonly string[]): Language {
+  const language = (journeys as JourneyLanguages)[file]?.[titleOf(path)];
+  if (!language) throw new Error('This journey has no language yet: "npm run journeys" gives it one');
+  return language;
+}

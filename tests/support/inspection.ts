@@ -1,0 +1,64 @@
+import type { InspectionEvent } from 'xstate';
+import { transitionName } from '#src/app/inspector/transition-id.ts';
+import type { Trace } from '#tests/support/trace.ts';
+
+/** What a page tells of a running machine, as plain data: a state that it was in, or a transition that it took. */
+export type Step =
+  | { readonly kind: 'state'; readonly machine: string; readonly id: string }
+  | {
+      readonly kind: 'transition';
+      readonly machine: string;
+      /** Id of the state that has the transition. */
+      readonly source: string;
+      readonly eventType: string;
+      /** Place among the transitions of this state and event. */
+      readonly place: number;
+    };
+
+/**
+ * Lets the machines of a page tell what they do, each thing once, to the page's function of this name, without a
+ * change to the portal: `createActor` reads its option `inspect` off an object that has `input` and `clock` of its
+ * own, and finds this one on the prototype. It runs on the page, so it knows nothing from here.
+ */
+export function tellSteps(listener: string): void {
+  const told = new Set<string>();
+  const tell = (step: Step): void => {
+    const key = JSON.stringify(step);
+    if (told.has(key)) return;
+    told.add(key);
+    Reflect.get(globalThis, listener)?.(step);
+  };
+  const inspect = (event: InspectionEvent): void => {
+    if (event.type !== '@xstate.snapshot' && event.type !== '@xstate.microstep') return;
+    if (event.type === '@xstate.microstep') {
+      for (const transition of event._transitions) {
+        const { eventType, source } = transition;
+        const group = eventType === '' ? source.always : source.transitions.get(eventType);
+        const place = group?.indexOf(transition) ?? -1;
+        const machine = source.machine.id;
+        tell({ kind: 'transition', machine, source: source.id, eventType, place });
+        // A state that is left as soon as it is entered is in no snapshot.
+        tell({ kind: 'state', machine, id: source.id });
+      }
+    }
+    if (!('_nodes' in event.snapshot)) return;
+    const nodes = event.snapshot._nodes as readonly { id: string; machine: { id: string } }[];
+    for (const { id, machine } of nodes) tell({ kind: 'state', machine: machine.id, id });
+  };
+  Object.defineProperty(Object.prototype, 'inspect', {
+    configurable: true,
+    get() {
+      return Object.hasOwn(this, 'input') && Object.hasOwn(this, 'clock') ? inspect : undefined;
+    },
+    set(value: unknown) {
+      Object.defineProperty(this, 'inspect', { value, configurable: true, enumerable: true, writable: true });
+    },
+  });
+}
+
+/** The step by the names of the charts. */
+export function traceOf(step: Step): Trace {
+  if (step.kind === 'state') return step;
+  const { machine, source, eventType, place } = step;
+  return { machine, kind: 'transition', id: transitionName({ eventType, source: { id: source } }, place) };
+}
