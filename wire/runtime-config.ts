@@ -2,7 +2,7 @@
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
-/** What a person sees of the operator (design section 9). Colours are CSS colours. */
+/** What a person sees of the operator. Colours are CSS colours. */
 export type Branding = {
   readonly name?: { readonly ko: string; readonly en: string };
   /** Same-origin path or https URL of the logo picture. */
@@ -18,7 +18,7 @@ export type StartableService = {
 
 /**
  * What the page needs of the server's configuration. It travels in the page as inert JSON, so that
- * the first screen costs no call (design section 9). Every field is optional: without the block the
+ * the first screen costs no call. Every field is optional: without the block the
  * portal runs on the defaults of {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {

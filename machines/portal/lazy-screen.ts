@@ -2,7 +2,7 @@ import { portalSetup } from './portal.setup.ts';
 import type { LazyFlow } from './portal.types.ts';
 
 /**
- * The two states through which a screen with a chunk of its own is reached (design section 4): its flow
+ * The two states through which a screen with a chunk of its own is reached: its flow
  * is `loading` until the `load` port has put it in place, then `running`.
  */
 export const loadingStates = (flow: LazyFlow) => ({

@@ -15,7 +15,7 @@ function metaOf(snapshot: PortalSnapshot): PortalMeta {
   return Object.assign({}, ...byDepth.map(([, meta]) => meta ?? {}));
 }
 
-/** The address of the screen, or null when the state leaves the address as it is (design section 5). */
+/** The address of the screen, or null when the state leaves the address as it is. */
 export function addressOf(snapshot: PortalSnapshot): string | null {
   const { path, keepsAddress = false } = metaOf(snapshot);
   if (path === undefined || keepsAddress) return null;

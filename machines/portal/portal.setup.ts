@@ -138,7 +138,7 @@ export const portalSetup = setup({
     isAtSecondUnearned: ({ context: { route, session, policy } }) =>
       route.screen === 'second' &&
       (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
-    /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (decision record 0012). */
+    /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
     hasSession: ({ context: { session } }) => session.person.secondToken === '',
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */

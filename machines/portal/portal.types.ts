@@ -15,7 +15,7 @@ export type Locale = 'ko' | 'en' | 'jp';
 /** A sentence above a screen that says why the person is there (decision 73). */
 export type Remark = 'remark.policyChanged' | 'remark.secondOnly';
 
-/** Flows that come in a chunk of their own (design section 4). */
+/** Flows that come in a chunk of their own. */
 export type LazyFlow =
   | 'chooser'
   | 'emergency'
@@ -48,7 +48,7 @@ export type PortalContext = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The one home of the session values (design section 5). */
+  /** The one home of the session values. */
   readonly session: Session;
   readonly policy: Policy | null;
   /** What the client service is called and offers; null while nobody knows. */

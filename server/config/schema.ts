@@ -52,7 +52,6 @@ const lock = v.strictObject({
   minutes: v.optional(wholeNumber(0), 30),
 });
 
-/** Decision 156. */
 const session = v.strictObject({
   idleMinutes: v.optional(wholeNumber(1), 30),
   absoluteMinutes: v.optional(wholeNumber(1), 12 * 60),
@@ -114,7 +113,7 @@ const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a U
 /** PEM files of the key that signs SAML messages; the server makes one when they are not named. */
 const saml = v.strictObject({ privateKeyFile: text, certificateFile: text });
 
-/** The configuration file (design section 9). */
+/** The configuration file. */
 export const configFile = v.strictObject({
   $schema: v.optional(v.string()),
   publicUrl: v.optional(

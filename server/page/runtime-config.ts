@@ -3,7 +3,7 @@ import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/portal.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-/** What the page needs of the configuration (design section 9). */
+/** What the page needs of the configuration. */
 export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,

@@ -24,7 +24,7 @@ const NAMES = Object.keys(CODES) as SecondToken[];
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
   NAMES.find((name) => CODES[name] === tokenCode) ?? null;
 
-/** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/0006). */
+/** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
 
 /** A factor of the first step may not count twice (decision 54). The app of a push approves a QR code too. */

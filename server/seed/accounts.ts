@@ -14,7 +14,7 @@ export type SeedAccount = {
   readonly errCode?: string;
 };
 
-/** The accounts of the demonstration (design section 9). */
+/** The accounts of the demonstration. */
 export const SEED_ACCOUNTS: readonly SeedAccount[] = [
   {
     entry: {

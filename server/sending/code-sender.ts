@@ -27,7 +27,7 @@ type Draft = {
   readonly touchedAt: number;
 };
 
-/** Spec section 9. */
+/** How long a sent code is valid, in milliseconds (spec section 9). */
 const VALID_MS = 300_000;
 /** A send on another channel belongs to the same press of the button this long. */
 const SAME_PRESS_MS = 10_000;

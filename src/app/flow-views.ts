@@ -8,7 +8,7 @@ import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 // biome-ignore lint/suspicious/noExplicitAny: each view takes the ref of its own machine, and the table holds many.
 export type FlowView = ComponentType<{ readonly actor: any }>;
 
-/** The view of each flow. Those of the first chunk are here; `load` adds the others (design section 4). */
+/** The view of each flow. Those of the first chunk are here; `load` adds the others. */
 export const flowViews = new Map<ScreenFlow, FlowView>([
   ['redirect', RedirectView],
   ['id-entry', IdEntryView],

@@ -25,7 +25,7 @@ const addressBefore = (): string | null => {
 const addressHere = (): string => window.location.pathname + window.location.search;
 
 /**
- * Keeps the address bar and the portal in step (design section 5). The address follows the screen;
+ * Keeps the address bar and the portal in step. The address follows the screen;
  * what the person does to the history is asked of the portal, which may answer with another screen.
  * A screen that leads back to the one before it goes back in the history as well: otherwise the browser's
  * Back would lead from there to the screen that was just left.

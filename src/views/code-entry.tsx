@@ -23,7 +23,7 @@ const LONGEST_OFFER = 64;
 
 const isOffered = (value: string): boolean => value.length <= LONGEST_OFFER && hasHangul(value);
 
-/** The one input of a code, and the offer to read Hangul as the Latin keys that were meant (design section 7). */
+/** The one input of a code, and the offer to read Hangul as the Latin keys that were meant. */
 export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, kind }: CodeEntryProps) {
   const text = useText();
   const shared = {

@@ -127,7 +127,7 @@ const endProblems = (machine: AnyStateMachine): string[] =>
     .filter((state: AnyStateNode) => state.type === 'final' && state.key !== 'done')
     .map((state: AnyStateNode) => `${nameOf(state)} is final and not called "done"`);
 
-/** What breaks the rules of design section 6 in a machine. Empty when nothing does. */
+/** What breaks the rules of a machine (docs/architecture.md) in a machine. Empty when nothing does. */
 export const structureProblems = (machine: AnyStateMachine): string[] => [
   ...endProblems(machine),
   ...nodesOf(machine.root).flatMap((node) => [

@@ -20,7 +20,7 @@ const LOOKS: readonly (Look | null)[] =
     ? THEMES.flatMap((theme) => WIDTHS.map((width) => ({ theme, width })))
     : [null];
 
-/** Height in CSS pixels below which a target is missed by a thumb (design section 7). */
+/** Height in CSS pixels below which a target is missed by a thumb. */
 const TARGET = 44;
 
 /** Widest card, and what is left beside it at least, in CSS pixels. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles, typeScriptFiles } from './project-files.ts';
+import { citedIn, referenceProblems } from './references.ts';
+
+const documents = () => projectFiles('*.md', 'docs/*.md', 'docs/decisions/*.md');
+
+/** This rule and its test speak of what they look for. */
+const OWN = /^tests\/rules\/references/;
+
+describe('what the project cites', () => {
+  test('stands in the project', () => {
+    const cited = citedIn(documents());
+    const files = [...typeScriptFiles(), ...documents()].filter(({ path }) => !OWN.test(path));
+    expect(files.flatMap((file) => referenceProblems(file, cited))).toEqual([]);
+  });
+
+  test('are the rules one after the other, the nine sections and the records', () => {
+    const { rules, sections, records } = citedIn(documents());
+    const numbers = [...rules].map(Number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(records.size).toBeGreaterThan(11);
+  });
+});
+
+describe('a file that breaks the rule', () => {
+  const cited = citedIn([
+    { path: 'docs/rules.md', text: '- **01** First.\n- **02** Second.\n' },
+    { path: 'docs/specification.md', text: '## 1. One\n\n## 2. Two\n' },
+    { path: 'docs/decisions/ADR-0001-a.md', text: '# ADR-0001: A\n' },
+  ]);
+  const problems = (text: string) => referenceProblems({ path: 'a.ts', text }, cited);
+
+  test.each([
+    ['a rule', '/** Waits (decision 03). */', 'a.ts cites decision 03, which is nowhere'],
+    [
+      'one of several rules',
+      '/** Waits (decisions 01 and 07). */',
+      'a.ts cites decision 07, which is nowhere',
+    ],
+    ['a section', '/** Waits (spec section 3). */', 'a.ts cites section 3, which is nowhere'],
+    ['a record', '/** Waits (ADR-0002). */', 'a.ts cites record ADR-0002, which is nowhere'],
+    [
+      'another document',
+      '/** Waits (design section 4). */',
+      'a.ts cites "design section", which the project does not hold',
+    ],
+    ['nothing but a number', '// Decision 01.', 'a.ts:1 says a number alone'],
+    ['nothing but a number, in a docstring', '/** Decisions 01, 02. */', 'a.ts:1 says a number alone'],
+  ])('by citing %s', (_, text, problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  test('and one that does not', () => {
+    expect(problems('/** Waits (decisions 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
+  });
+});

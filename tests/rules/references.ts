@@ -1,0 +1,52 @@
+import type { SourceFile } from './project-files.ts';
+
+/** What can be cited: the numbers of the rules and the sections of the specification, and the files of the records. */
+export type Cited = {
+  readonly rules: ReadonlySet<string>;
+  readonly sections: ReadonlySet<string>;
+  readonly records: ReadonlySet<string>;
+};
+
+const NUMBERS = /\d+(?:(?:, | and | or | to )\d+)*/;
+const DECISIONS = new RegExp(`\\b[Dd]ecisions? (${NUMBERS.source})`, 'g');
+const SECTIONS = /\b(?:spec|specification) sections? ((?:[1-9](?!\d)(?:, | and | or | to )?)+)/g;
+const RECORDS = /\bADR-\d{4}\b/g;
+
+/** Documents that the project does not hold. */
+const ELSEWHERE = /\b(design section|decision record|decisions\.md|spec\.md|requirements\.md)\b/g;
+
+/** A comment whose only content is a number. */
+const BARE =
+  /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Dd]ecisions?|[Ss]pec sections?|[Rr]ules?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
+
+/** References of a file that lead nowhere, and comments that are only a number. */
+export function referenceProblems({ path, text }: SourceFile, cited: Cited): string[] {
+  const unknown = (kind: string, found: readonly string[], known: ReadonlySet<string>) =>
+    found.filter((name) => !known.has(name)).map((name) => `${path} cites ${kind} ${name}, which is nowhere`);
+  return [
+    ...unknown('decision', all(text, DECISIONS), cited.rules),
+    ...unknown('section', all(text, SECTIONS), cited.sections),
+    ...unknown('record', text.match(RECORDS) ?? [], cited.records),
+    ...(text.match(ELSEWHERE) ?? []).map(
+      (name) => `${path} cites "${name}", which the project does not hold`,
+    ),
+    ...text
+      .split('\n')
+      .flatMap((line, index) => (BARE.test(line) ? [`${path}:${index + 1} says a number alone`] : [])),
+  ];
+}
+
+/** What the documents of the project can be cited by. */
+export const citedIn = (documents: readonly SourceFile[]): Cited => {
+  const textOf = (path: string) => documents.find((document) => document.path === path)?.text ?? '';
+  const numbers = (text: string, pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, number = '']) => number));
+  return {
+    rules: numbers(textOf('docs/rules.md'), /^- \*\*(\d+)\*\* /gm),
+    sections: numbers(textOf('docs/specification.md'), /^## (\d+)\. /gm),
+    records: new Set(documents.flatMap(({ path }) => path.match(/decisions\/(ADR-\d{4})/)?.[1] ?? [])),
+  };
+};
