@@ -46,7 +46,9 @@ export type LabOptions = {
   /** What the accounts hold in their hands, by user ID. */
   readonly devices: Readonly<Record<string, SeededDevices>>;
   /** Keys that no account has: in stock, and of somewhere else. */
-  readonly spareYubikeys: { readonly unmapped: SeededYubikey; readonly foreign: SeededYubikey };
+  readonly spareYubikeys: Readonly<Record<'unmapped' | 'second' | 'foreign', SeededYubikey>>;
+  /** Cards in stock, which the desk hands out. */
+  readonly spareCards: readonly NonNullable<SeededDevices['otpCard']>[];
   /** How the mobile app reaches the portal. */
   readonly askPortal: (request: Request) => Promise<Response>;
   /** What the server lets an administrator do. */

@@ -22,14 +22,17 @@ const yubikeyMemory = v.strictObject({
 
 const emergencyCode = v.strictObject({ code: v.string(), validUntil: count });
 
-/** An app that was registered by a link, which takes the place of the seeded one. */
+/** An app that was registered here, which takes the place of the seeded one. */
 const registeredApp = v.strictObject({
   deviceName: v.string(),
   /** Base32. */
   secret: v.string(),
-  /** By which it makes its calls. */
-  key: v.string(),
+  /** By which it makes its calls; null for one that was registered offline. */
+  key: v.nullable(v.string()),
 });
+
+/** The phone was lost, and its app with it. */
+const LOST = 'lost';
 
 const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
 
@@ -41,12 +44,14 @@ const contents = v.strictObject({
   /** By user ID. */
   emergencyCodes: entries(emergencyCode),
   /** By user ID; absent in a file of an earlier version. */
-  apps: v.optional(entries(registeredApp), {}),
+  apps: v.optional(entries(v.union([registeredApp, v.literal(LOST)])), {}),
+  /** Client keys that the app shows, by user ID. */
+  clientKeys: v.optional(entries(v.string()), {}),
 });
 
 type Contents = v.InferOutput<typeof contents>;
 
-const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {} };
+const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {}, clientKeys: {} };
 
 type CardMemory = v.InferOutput<typeof cardMemory>;
 export type RegisteredApp = v.InferOutput<typeof registeredApp>;
@@ -90,7 +95,8 @@ export type DeviceMemory = {
   readonly cards: Slot<CardMemory>;
   readonly yubikeys: Slot<YubikeyMemory>;
   readonly emergencyCodes: Slot<EmergencyCode>;
-  readonly apps: Slot<RegisteredApp>;
+  readonly apps: Slot<RegisteredApp | 'lost'>;
+  readonly clientKeys: Slot<string>;
 };
 
 function write(file: string, text: string): void {
@@ -110,12 +116,14 @@ export function openDeviceMemory(file: string): DeviceMemory {
   const yubikeys = new Map(Object.entries(found.yubikeys));
   const emergencyCodes = new Map(Object.entries(found.emergencyCodes));
   const apps = new Map(Object.entries(found.apps));
+  const clientKeys = new Map(Object.entries(found.clientKeys));
   const save = (): void => {
     const held = {
       cards: Object.fromEntries(cards),
       yubikeys: Object.fromEntries(yubikeys),
       emergencyCodes: Object.fromEntries(emergencyCodes),
       apps: Object.fromEntries(apps),
+      clientKeys: Object.fromEntries(clientKeys),
     };
     write(file, JSON.stringify(held, null, 2));
   };
@@ -131,5 +139,6 @@ export function openDeviceMemory(file: string): DeviceMemory {
     yubikeys: slotOf(yubikeys),
     emergencyCodes: slotOf(emergencyCodes),
     apps: slotOf(apps),
+    clientKeys: slotOf(clientKeys),
   };
 }

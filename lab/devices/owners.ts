@@ -41,12 +41,15 @@ function holdings(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 
     ...seeded,
     get app() {
       const app = apps.get(userId);
+      if (app === 'lost') return null;
       if (!app) return seeded.app;
       const { deviceName, secret } = app;
       return { deviceName, secret, digits: DIGITS, period: PERIOD_SECONDS };
     },
     get appKey() {
-      return apps.get(userId)?.key ?? seeded.appKey;
+      const app = apps.get(userId);
+      if (app === 'lost') return null;
+      return app ? app.key : seeded.appKey;
     },
   };
 }
@@ -59,11 +62,21 @@ const UNMAPPED: Bilingual = {
 };
 const FOREIGN: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
-type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys'>;
+const DESK: readonly (readonly [id: string, name: Bilingual])[] = [
+  ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card desk: a card that counts' }],
+  ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card desk: a card that goes by the clock' }],
+  ['desk-3', { ko: '카드 창구: 다른 회사 카드', en: 'Card desk: a card of another maker' }],
+  ['desk-4', { ko: '카드 창구: 등록이 해제된 카드', en: 'Card desk: a card taken off the register' }],
+];
 
-/** Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys. */
+type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
+
+/**
+ * Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys, and
+ * the desk that hands out cards.
+ */
 export const ownersOf = (
-  { accounts, devices, spareYubikeys }: Holdings,
+  { accounts, devices, spareYubikeys, spareCards }: Holdings,
   memory: Pick<DeviceMemory, 'apps'>,
 ): readonly Owner[] => [
   ...accounts.map((account) => ({
@@ -78,9 +91,14 @@ export const ownersOf = (
       yubikeys: [
         { ...seededYubikey(spareYubikeys.unmapped), note: UNMAPPED },
         { ...seededYubikey(spareYubikeys.foreign), note: FOREIGN },
+        { ...seededYubikey(spareYubikeys.second), note: UNMAPPED },
       ],
     },
   },
+  ...DESK.flatMap(([userId, name], index) => {
+    const otpCard = spareCards[index];
+    return otpCard ? [{ userId, name, shows: { ko: '', en: '' }, devices: seededDevices({ otpCard }) }] : [];
+  }),
 ];
 
 /** The account of an address, when it has a device of this kind. */

@@ -18,7 +18,7 @@ export function devices(owners: readonly Owner[], memory: DeviceMemory, options:
     .route('/', messageCalls(options))
     .route('/', phone(owners, options))
     .route('/', appRegistration(owners, memory, options))
-    .route('/', scanner(owners, options))
+    .route('/', scanner(owners, memory, options))
     .route('/', mailbox(owners, options))
     .route('/', card(owners, memory, options))
     .route('/', yubikey(owners, memory, options))

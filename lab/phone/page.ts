@@ -24,7 +24,8 @@ export type PhoneFace = {
 const TEXTS = {
   messages: { ko: '문자 메시지', en: 'Messages' },
   app: { ko: '인증 앱', en: 'Authenticator' },
-  connect: { ko: '앱 연결', en: 'Connect the app' },
+  connect: { ko: '앱 등록', en: 'Register the app' },
+  lose: { ko: '휴대폰 잃어버리기', en: 'Lose this phone' },
   scan: { ko: 'QR 스캔', en: 'Scan a QR code' },
   seconds: { ko: '초 뒤 바뀜', en: 's left' },
   remaining: { ko: '남은 시간', en: 'Time left' },
@@ -69,8 +70,9 @@ export const phonePage = (
 ${told === '' ? '' : html`<p class="note" role="status">${told}</p>`}
 ${owner.devices.appKey === null ? '' : pushList(userId, pushes, language)}
 ${app ? authenticator(app, language) : ''}
-${owner.devices.appKey === null ? '' : html`<p><a class="button" href="/phone/${userId}/scan">${TEXTS.scan[language]}</a></p>`}
+<p><a class="button" href="/phone/${userId}/scan">${TEXTS.scan[language]}</a></p>
 <p><a class="button quiet" href="/phone/${userId}/app">${TEXTS.connect[language]}</a></p>
+${app ? html`<form method="post" action="/phone/${userId}/lose"><p><button class="quiet" type="submit">${TEXTS.lose[language]}</button></p></form>` : ''}
 <section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
 </article>`,
   }));

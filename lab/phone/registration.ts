@@ -1,90 +1,127 @@
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import * as v from 'valibot';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
-import { deviceScreen } from '#lab/devices/screen.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { type Bilingual, type Language, languageOf } from '#lab/web/language.ts';
+import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
-import { readAppLink } from './app-link.ts';
+import type { AppLink } from './app-link.ts';
+import { linkOf, linkOfCode } from './find-link.ts';
 import { registerApp } from './new-app.ts';
+import { newClientKey, offlineApp } from './offline-app.ts';
+import type { Heard } from './portal-call.ts';
+import { registrationPage } from './registration-page.ts';
 
-const TEXTS = {
-  title: { ko: '앱 연결', en: 'Connect the app' },
-  link: { ko: '앱 링크', en: 'App link' },
-  register: { ko: '이 휴대폰의 앱으로 등록', en: 'Register the app of this phone' },
-  foreign: {
-    ko: '이 포털의 앱 링크가 아니에요. 포털 화면에서 ‘앱 열기’의 링크 주소를 복사해 주세요.',
-    en: 'This is no app link of this portal. Copy the address of the link that opens the app.',
-  },
-  other: {
-    ko: '다른 사람에게 발급된 링크예요. 그 사람의 휴대폰에서 열어 주세요.',
-    en: 'The link was issued to somebody else. Open it on that person’s phone.',
-  },
-} as const satisfies Record<string, Bilingual>;
-
-const STEPS: Readonly<Record<Language, readonly string[]>> = {
-  ko: [
-    '관리자에게서 앱 연결 링크를 열면 포털의 앱 연결 화면이 나와요. 5분 동안 쓸 수 있어요.',
-    '그 화면에서 ‘앱 열기’의 링크 주소를 복사해 여기에 붙여 넣으세요.',
-    '등록하면 이 휴대폰이 푸시를 받고 새 OTP를 보여 줘요. 앞서 등록한 앱은 쓸 수 없어요.',
-  ],
-  en: [
-    'Open an app link at the administrator: the portal shows the page that opens the app. It is good for 5 minutes.',
-    'Copy the address of the link that opens the app, and paste it here.',
-    'After that this phone receives pushes and shows the new OTP. An app that was registered before is void.',
-  ],
+const FOREIGN: Bilingual = {
+  ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
+  en: 'This is no link of this portal. Copy all of the link of the SMS or of the portal’s page.',
+};
+const OTHER: Bilingual = {
+  ko: '다른 사람에게 발급된 링크예요. 그 사람의 휴대폰에서 열어 주세요.',
+  en: 'The link was issued to somebody else. Open it on that person’s phone.',
+};
+const NO_KEY: Bilingual = {
+  ko: '먼저 클라이언트 키를 만들어 포털에 입력해 주세요.',
+  en: 'Make a client key first, and type it into the portal.',
 };
 
-const sent = v.object({ link: v.string() });
+const digits = (count: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s/g, '')),
+    v.regex(new RegExp(`^\\d{${count}}$`), `needs ${count} digits`),
+  );
 
-/** A form or JSON. */
+const sent = v.union([v.object({ link: v.string() }), v.object({ authCode: digits(16), otp: digits(6) })]);
+
+const offlineSent = v.object({
+  ak: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
+      v.regex(/^[A-Z2-9]{8}$/, 'needs 8 characters'),
+    ),
+  ),
+});
+
+/** A form, JSON, or no body at all. */
 const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
-const page = (c: Context, owner: Owner, problem = '') =>
-  deviceScreen(c, 'phone', owner, (language) => ({
-    steps: STEPS[language],
-    device: html`<article class="phone"><section class="scanner"><h2>${TEXTS.title[language]}</h2>
-<p class="warn" role="alert">${problem}</p>
-<form method="post" action="/phone/${owner.userId}/app"><label>${TEXTS.link[language]}<textarea name="link" rows="6" required></textarea></label>
-<p><button type="submit">${TEXTS.register[language]}</button></p></form></section></article>`,
-  }));
+type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
 
-/** The app that a person opens by a link of the portal: it registers itself and becomes the app of the phone. */
+/**
+ * The app of a phone, registered as a person does it: by a link, by scanning, by typing, or offline; and the phone
+ * lost.
+ */
 export function appRegistration(
   owners: readonly Owner[],
-  memory: Pick<DeviceMemory, 'apps'>,
-  options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>,
+  memory: Pick<DeviceMemory, 'apps' | 'clientKeys'>,
+  options: Options,
 ): Hono {
   const holder = (userId: string): Owner | undefined =>
     owners.find(
       (owner) => owner.userId === userId && options.accounts.some((account) => account.userId === userId),
     );
   const refuse = (c: Context, owner: Owner, problem: string) =>
-    wantsPage(c) ? page(c, owner, problem) : c.json({ problems: [problem] }, 400);
+    wantsPage(c)
+      ? registrationPage(c, owner, { problem, clientKey: memory.clientKeys.get(owner.userId) })
+      : c.json({ problems: [problem] }, 400);
+
+  /** The app registers itself and becomes the app of the phone. */
+  const register = async (c: Context, owner: Owner, found: Heard<AppLink> | null, otp = '') => {
+    const language = languageOf(c);
+    if (!found) return refuse(c, owner, FOREIGN[language]);
+    if (!found.ok) return refuse(c, owner, found.problem);
+    if (found.value.userId !== owner.userId) return refuse(c, owner, OTHER[language]);
+    const registered = await registerApp(options, found.value, language, otp);
+    if (!registered.ok) return refuse(c, owner, registered.problem);
+    memory.apps.set(owner.userId, registered.value);
+    const { deviceName } = registered.value;
+    return wantsPage(c)
+      ? c.redirect(`/phone/${owner.userId}`, 303)
+      : c.json({ userId: owner.userId, deviceName }, 201);
+  };
 
   return new Hono()
     .get('/phone/:userId/app', (c) => {
       const owner = holder(c.req.param('userId'));
-      return owner ? page(c, owner) : noDevice(c);
+      return owner
+        ? registrationPage(c, owner, { clientKey: memory.clientKeys.get(owner.userId) })
+        : noDevice(c);
     })
     .post('/phone/:userId/app', ownPagesOnly, async (c) => {
       const owner = holder(c.req.param('userId'));
       if (!owner) return noDevice(c);
       const language = languageOf(c);
       const parsed = v.safeParse(sent, await bodyOf(c));
-      const link = parsed.success ? readAppLink(options, parsed.output.link) : null;
-      if (!link) return refuse(c, owner, TEXTS.foreign[language]);
-      if (link.userId !== owner.userId) return refuse(c, owner, TEXTS.other[language]);
-      const registered = await registerApp(options, link, language);
-      if (!registered.ok) return refuse(c, owner, registered.problem);
-      memory.apps.set(owner.userId, registered.app);
-      const { deviceName } = registered.app;
-      return wantsPage(c)
-        ? c.redirect(`/phone/${owner.userId}`, 303)
-        : c.json({ userId: owner.userId, deviceName }, 201);
+      if (!parsed.success) return refuse(c, owner, FOREIGN[language]);
+      const { output } = parsed;
+      if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
+      return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
+    })
+    .post('/phone/:userId/app/offline', ownPagesOnly, async (c) => {
+      const owner = holder(c.req.param('userId'));
+      if (!owner) return noDevice(c);
+      const { userId } = owner;
+      const parsed = v.safeParse(offlineSent, await bodyOf(c));
+      if (!parsed.success) return refuse(c, owner, parsed.issues.map(({ message }) => message).join());
+      const { ak } = parsed.output;
+      if (ak === undefined) {
+        const clientKey = newClientKey(memory, userId);
+        return wantsPage(c) ? registrationPage(c, owner, { clientKey }) : c.json({ userId, clientKey }, 201);
+      }
+      const clientKey = memory.clientKeys.get(userId);
+      if (clientKey === null) return refuse(c, owner, NO_KEY[languageOf(c)]);
+      const { app, proof } = offlineApp(clientKey, ak);
+      memory.apps.set(userId, app);
+      return wantsPage(c) ? registrationPage(c, owner, { clientKey, proof }) : c.json({ userId, proof }, 201);
+    })
+    .post('/phone/:userId/lose', ownPagesOnly, (c) => {
+      const owner = holder(c.req.param('userId'));
+      if (!owner) return noDevice(c);
+      memory.apps.set(owner.userId, 'lost');
+      return wantsPage(c) ? c.redirect(`/phone/${owner.userId}/app`, 303) : c.json({ userId: owner.userId });
     });
 }

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
+import { type AppLink, readAppLink } from '#lab/phone/app-link.ts';
+import { registerApp } from '#lab/phone/new-app.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -41,10 +44,20 @@ const decision = v.union(
 /** A form or JSON. */
 const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
-type Options = Pick<LabOptions, 'portalUrl' | 'askPortal' | 'appScheme'>;
+type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
 
 /** The scanner of the phone's app: it reads a code, asks, and tells the portal what the person chose. */
-export function scanner(owners: readonly Owner[], options: Options): Hono {
+export function scanner(
+  owners: readonly Owner[],
+  memory: Pick<DeviceMemory, 'apps'>,
+  options: Options,
+): Hono {
+  /** Anybody with a phone may scan; what signs somebody in needs an app that is registered. */
+  const phoneOf = (c: Context): Owner | null =>
+    owners.find(
+      ({ userId }) =>
+        userId === c.req.param('userId') && options.accounts.some((account) => account.userId === userId),
+    ) ?? null;
   const holder = (c: Context) => {
     const owner = ownerOf(owners, 'phone', c.req.param('userId') ?? '');
     const appKey = owner?.devices.appKey;
@@ -55,18 +68,35 @@ export function scanner(owners: readonly Owner[], options: Options): Hono {
   const refuse = (c: Context, owner: Owner, problem: string) =>
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
+  /** The picture of the registration screen holds an app link. */
+  const register = async (c: Context, owner: Owner, link: AppLink) => {
+    const language = languageOf(c);
+    if (link.userId !== owner.userId) return refuse(c, owner, FOREIGN[language]);
+    const registered = await registerApp(options, link, language);
+    if (!registered.ok) return refuse(c, owner, registered.problem);
+    memory.apps.set(owner.userId, registered.value);
+    const { deviceName } = registered.value;
+    return wantsPage(c)
+      ? c.redirect(`/phone/${owner.userId}`, 303)
+      : c.json({ userId: owner.userId, deviceName }, 201);
+  };
+
   return new Hono()
     .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
     .get('/jsqr.js', (c) => c.body(jsQr(), 200, JS))
     .get('/phone/:userId/scan', (c) => {
-      const found = holder(c);
-      return found ? scannerPage(c, found.owner) : noDevice(c);
+      const owner = phoneOf(c);
+      return owner ? scannerPage(c, owner) : noDevice(c);
     })
     .post('/phone/:userId/scan', ownPagesOnly, async (c) => {
-      const found = holder(c);
-      if (!found) return noDevice(c);
-      const { owner, calls } = found;
+      const phone = phoneOf(c);
+      if (!phone) return noDevice(c);
       const parsed = v.safeParse(scanned, await bodyOf(c));
+      const link = parsed.success ? readAppLink(options, parsed.output.text) : null;
+      if (link) return register(c, phone, link);
+      const found = holder(c);
+      if (!found) return refuse(c, phone, FOREIGN[languageOf(c)]);
+      const { owner, calls } = found;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
       if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
       const heard = await calls.look(code.qrId);

@@ -15,7 +15,13 @@ import { createFaults } from '#server/guard/faults.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
 import { createSamlEngine } from '#server/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/accounts.ts';
-import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import {
+  FOREIGN_YUBIKEY,
+  SECOND_SPARE_YUBIKEY,
+  SEEDED_DEVICES,
+  SPARE_CARDS,
+  SPARE_YUBIKEY,
+} from '#server/seed/devices.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
 import { startServer } from '#server/start.ts';
 
@@ -103,7 +109,8 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         faults,
         outbox,
         devices: SEEDED_DEVICES,
-        spareYubikeys: { unmapped: SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+        spareYubikeys: { unmapped: SPARE_YUBIKEY, second: SECOND_SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+        spareCards: SPARE_CARDS,
         askPortal: (request) => fetch(request),
         administration: server.administration,
         appScheme: config.appScheme,

@@ -4,6 +4,7 @@ import { administrationOf } from '#server/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { textOf } from '#server/texts.ts';
 import { linkOf } from '#tests/support/server/app-registration.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
@@ -31,8 +32,9 @@ describe('the app that is opened by a link', () => {
     expect(phone).toMatchObject({ app: { deviceName: 'Galaxy S27' }, pushes: [] });
     expect(before.deviceName).toBe('Galaxy S26');
     const kept = openDeviceMemory(lab.memoryFile).apps.get('lee');
-    expect(server.portal.devices.mobileApps.of('lee')?.secret).toBe(kept?.secret);
-    expect(server.portal.devices.mobileApps.ownerOf(kept?.key ?? '')).toBe('lee');
+    if (kept === null || kept === 'lost') throw new Error('There is no app');
+    expect(server.portal.devices.mobileApps.of('lee')?.secret).toBe(kept.secret);
+    expect(server.portal.devices.mobileApps.ownerOf(kept.key ?? '')).toBe('lee');
   });
 
   it('is a phone for somebody who had none', async () => {
@@ -70,5 +72,79 @@ describe('the app that is opened by a link', () => {
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
     expect(openDeviceMemory(lab.memoryFile).apps.get('lee')).toBeNull();
     expect(server.portal.devices.mobileApps.of('lee')?.deviceName).toBe('Galaxy S26');
+  });
+});
+
+describe('the app of a phone is registered in each way of the portal:', () => {
+  let server: TestServer;
+  let lab: LabApp;
+  let noh: Registering;
+  beforeEach(async () => {
+    server = await testServer();
+    const accounts = [{ userId: 'noh', name: { ko: '노', en: 'Noh' }, shows: { ko: '', en: '' } }];
+    lab = labApp({ accounts, devices: {}, askPortal: async (request) => server.app.fetch(request) });
+    noh = await openRegistration(server, 'noh');
+  });
+  afterEach(() => lab.forget());
+
+  const secretAtServer = () => server.portal.devices.mobileApps.of('noh')?.secret;
+  const face = async () => (await (await lab.call('GET', '/phone/noh')).json()).app;
+  const draw = async () => {
+    const body = { userId: 'noh', ipAddress: '' };
+    return (await noh.call('POST', '/data/portal/mobileapp/provision/qr', { body })).json;
+  };
+
+  it('by the link of the SMS, as it stands in the message', async () => {
+    const { ak } = (await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh')).json;
+    const body = { userId: 'noh', ak, clientId: 'demo-oidc' };
+    await noh.call('POST', '/noti/mobileapp/provision/link/demo-oidc', { body });
+    const text = server.outbox.list({ userId: 'noh', channel: 'sms' }).at(-1)?.text ?? '';
+    const link = /https?:\S+/.exec(text)?.[0];
+    expect((await lab.call('POST', '/phone/noh/app', { link })).status).toBe(201);
+    expect((await face()).deviceName).toBe('Galaxy S27');
+  });
+
+  it('by scanning the picture', async () => {
+    const { authCode } = await draw();
+    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+    const { schema: text } = (await noh.call('GET', path)).json;
+    expect(await (await lab.open('/phone/noh/scan')).text()).toContain('data-scan');
+    const answer = await lab.call('POST', '/phone/noh/scan', { text });
+    expect([answer.status, await answer.json()]).toEqual([201, { userId: 'noh', deviceName: 'Galaxy S27' }]);
+    expect(secretAtServer()).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it('by typing, and a wrong OTP registers nothing', async () => {
+    const { authCode, otp } = await draw();
+    const grouped = String(authCode).replace(/(.{4})/g, '$1 ');
+    const wrong = otp === '000000' ? '111111' : '000000';
+    const refused = await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp: wrong });
+    expect([refused.status, secretAtServer()]).toEqual([400, undefined]);
+    expect((await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp })).status).toBe(201);
+    expect(secretAtServer()).toBeDefined();
+  });
+
+  it('offline, with one secret and one proof on both sides', async () => {
+    expect((await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7QM2ZXW' })).status).toBe(400);
+    const { clientKey } = await (await lab.call('POST', '/phone/noh/app/offline', {})).json();
+    const base = '/data/portal/mobileapp/provision/offline';
+    await noh.call('POST', `${base}/code`, { body: { userId: 'noh', clientKey } });
+    const { ak } = (await noh.call('GET', `${base}/code/noh`)).json;
+    const { otp } = (await noh.call('GET', `${base}/otp/noh`)).json;
+    const { proof } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
+    expect(proof).toBe(otp);
+    await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
+    const kept = openDeviceMemory(lab.memoryFile).apps.get('noh');
+    expect(kept).toMatchObject({ secret: secretAtServer(), key: null });
+    expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
+  });
+
+  it('and a phone that is lost shows nothing any more', async () => {
+    const { authCode, otp } = await draw();
+    await lab.call('POST', '/phone/noh/app', { authCode, otp });
+    expect(await face()).not.toBeNull();
+    const lost = await lab.submit('/phone/noh/lose', {});
+    expect([lost.status, lost.headers.get('location')]).toEqual([303, '/phone/noh/app']);
+    expect((await lab.call('GET', '/phone/noh')).status).toBe(404);
   });
 });

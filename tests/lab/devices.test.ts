@@ -27,7 +27,7 @@ describe('the devices', () => {
   it.each([
     ['phone', ['lee']],
     ['mailbox', ['lee']],
-    ['card', ['lee', 'hong']],
+    ['card', ['lee', 'hong', 'desk-1']],
     ['yubikey', ['lee', 'nobody']],
     ['passkey', ['lee']],
   ])('names who has a %s', async (kind, userIds) => {

@@ -27,4 +27,12 @@ export const DEVICES = {
   hong: { otpCard: { ...HOLD, serial: 'CARD-2', kind: 'totp', secret: RFC_SECRET, digits: 8 } },
 } as const satisfies Readonly<Record<string, SeededDevices>>;
 
-export const SPARE_YUBIKEYS = { unmapped: key('ccccccbdefje'), foreign: key('ccccccbdefjf') };
+export const SPARE_YUBIKEYS = {
+  unmapped: key('ccccccbdefje'),
+  second: key('ccccccbdefjg'),
+  foreign: key('ccccccbdefjf'),
+};
+
+export const SPARE_CARDS = [
+  { ...HOLD, serial: 'CARD-3', kind: 'hotp', secret: RFC_SECRET },
+] as const satisfies readonly NonNullable<SeededDevices['otpCard']>[];

@@ -5,7 +5,7 @@ import { DEMO_SP_CERTIFICATE, DEMO_SP_PATH, DEMO_SP_PRIVATE_KEY } from '#server/
 import { createFaults, type Faults } from '#server/guard/faults.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { createOutbox, type ReadableOutbox } from '#server/sending/outbox.ts';
-import { DEVICES, SPARE_YUBIKEYS } from './devices.ts';
+import { DEVICES, SPARE_CARDS, SPARE_YUBIKEYS } from './devices.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a lab is made of in tests, and the strings to pull. */
@@ -61,6 +61,7 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     atlasDir: join(folder.path, 'atlas'),
     devices: DEVICES,
     spareYubikeys: SPARE_YUBIKEYS,
+    spareCards: SPARE_CARDS,
     askPortal: () => Promise.reject(new TypeError('There is no portal')),
     administration: {
       issueEmergencyCode: async (userId) =>

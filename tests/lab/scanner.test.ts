@@ -68,9 +68,9 @@ describe('the scanner of the phone', () => {
     expect((await ask()).json).toMatchObject({ check: 'X' });
   });
 
-  it.each(['kim', 'hong'])('is not on the phone of %s, who has no app', async (userId) => {
-    expect((await lab.call('GET', `/phone/${userId}/scan`)).status).toBe(404);
-    expect((await lab.call('POST', `/phone/${userId}/scan`, { text: 'x' })).status).toBe(404);
+  it.each(['kim', 'hong'])('approves nothing on the phone of %s, who has no app', async (userId) => {
+    expect((await lab.call('GET', `/phone/${userId}/scan`)).status).toBe(200);
+    expect((await lab.call('POST', `/phone/${userId}/scan`, { text: 'x' })).status).toBe(400);
     expect((await lab.call('POST', `/phone/${userId}/scan/x`, { number: '10' })).status).toBe(404);
   });
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { administrationOf } from '#server/administration.ts';
-import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import {
+  FOREIGN_YUBIKEY,
+  SECOND_SPARE_YUBIKEY,
+  SEEDED_DEVICES,
+  SPARE_CARDS,
+  SPARE_YUBIKEY,
+} from '#server/seed/devices.ts';
 import { challengeFor } from '#tests/server/methods/passkey-steps.ts';
 import { enter, type Person, send, show, verdictOf } from '#tests/server/methods/steps.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -28,7 +34,8 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     lab = labApp({
       outbox: server.outbox,
       devices: SEEDED_DEVICES,
-      spareYubikeys: { unmapped: SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+      spareYubikeys: { unmapped: SPARE_YUBIKEY, second: SECOND_SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+      spareCards: SPARE_CARDS,
       administration: administrationOf(server.portal),
       now: () => server.clock.now,
     });

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { LabOptions } from '#lab/options.ts';
+import type { Language } from '#lab/web/language.ts';
+import { type AppLink, readAppLink } from './app-link.ts';
+import { type Heard, portalCall } from './portal-call.ts';
+
+type Options = Pick<LabOptions, 'appScheme' | 'portalUrl' | 'askPortal'>;
+
+const provision = v.object({
+  akData: v.string(),
+  publicKeyModulus: v.string(),
+  publicKeyExponent: v.string(),
+});
+
+const schema = v.object({ schema: v.string() });
+
+function akIn(text: string, portalUrl: string): string | null {
+  if (!URL.canParse(text.trim())) return null;
+  const { origin, pathname, searchParams } = new URL(text.trim());
+  const isPortal = origin === new URL(portalUrl).origin && pathname === '/provisioning';
+  return isPortal ? searchParams.get('ak') : null;
+}
+
+/** What a phone is opened with: an app link, or the link of an SMS, which leads to one. Null for another text. */
+export async function linkOf(
+  options: Options,
+  text: string,
+  language: Language,
+): Promise<Heard<AppLink> | null> {
+  const link = readAppLink(options, text);
+  if (link) return { ok: true, value: link };
+  const ak = akIn(text, options.portalUrl);
+  if (!ak) return null;
+  const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
+  const heard = await portalCall(options, language, path, provision);
+  if (!heard.ok) return heard;
+  const { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent } = heard.value;
+  const portal = new URL(options.portalUrl).origin;
+  const values = new URLSearchParams({ data, modulus, exponent, portal });
+  const found = readAppLink(options, `${options.appScheme}://provision?${values}`);
+  return found && { ok: true, value: found };
+}
+
+/** The app link that stands behind 16 digits that were typed. */
+export async function linkOfCode(
+  options: Options,
+  authCode: string,
+  language: Language,
+): Promise<Heard<AppLink> | null> {
+  const path = `/data/portal/mobileapp/provision/schema?authCode=${encodeURIComponent(authCode)}`;
+  const heard = await portalCall(options, language, path, schema);
+  if (!heard.ok) return heard;
+  const link = readAppLink(options, heard.value.schema);
+  return link && { ok: true, value: link };
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import type { LabOptions } from '#lab/options.ts';
+import type { Language } from '#lab/web/language.ts';
+
+/** What the portal has answered to the app, or why there is nothing. */
+export type Heard<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
+
+export const NO_ANSWER = 'The portal cannot be asked.';
+
+const refusal = v.object({ message: v.string() });
+
+/** A call that the app makes without a session or a key (docs/device-calls.md). */
+export async function portalCall<Value>(
+  { portalUrl, askPortal }: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
+  language: Language,
+  path: string,
+  schema: v.GenericSchema<unknown, Value>,
+  body?: unknown,
+): Promise<Heard<Value>> {
+  try {
+    const answer = await askPortal(
+      new Request(new URL(path, portalUrl), {
+        headers: { 'X-Language': language, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    );
+    const json: unknown = await answer.json();
+    const parsed = v.safeParse(schema, json);
+    if (answer.ok && parsed.success) return { ok: true, value: parsed.output };
+    const refused = v.safeParse(refusal, json);
+    return { ok: false, problem: refused.success ? refused.output.message : NO_ANSWER };
+  } catch {
+    return { ok: false, problem: NO_ANSWER };
+  }
+}
