@@ -14,6 +14,8 @@ import type { Texts } from './texts.ts';
 export type AppProps = {
   readonly portal: PortalRef;
   readonly texts: Texts;
+  /** Whether the browser keeps cookies: without them nobody can sign in. */
+  readonly hasCookies?: boolean;
   /** What gives the history and the address; the address bar when nothing else is said. */
   readonly router?: (children: ReactNode) => ReactNode;
 };
@@ -21,7 +23,7 @@ export type AppProps = {
 const inAddressBar = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
 
 /** The portal on the page. */
-export function App({ portal, texts, router = inAddressBar }: AppProps) {
+export function App({ portal, texts, hasCookies = true, router = inAddressBar }: AppProps) {
   const [hasLanguageFailed, setHasLanguageFailed] = useState(false);
   const [choices, countChoice] = useReducer((count: number) => count + 1, 0);
   return (
@@ -31,7 +33,11 @@ export function App({ portal, texts, router = inAddressBar }: AppProps) {
           <>
             <RouterBridge />
             <DocumentTitle />
-            <Frame hasLanguageFailed={hasLanguageFailed} onLanguageChosen={countChoice}>
+            <Frame
+              hasCookies={hasCookies}
+              hasLanguageFailed={hasLanguageFailed}
+              onLanguageChosen={countChoice}
+            >
               <ErrorBoundary fallback={<CrashNotice />}>
                 <Screen />
               </ErrorBoundary>

@@ -8,7 +8,6 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
-import { keepsCookies } from './cookies.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -16,10 +15,13 @@ const unchanging = () => () => undefined;
 
 /** What stands around every screen: logo, language, network. */
 export function Frame({
+  hasCookies,
   hasLanguageFailed,
   onLanguageChosen,
   children,
 }: {
+  /** Whether the browser keeps cookies. */
+  readonly hasCookies: boolean;
   readonly hasLanguageFailed: boolean;
   readonly onLanguageChosen: () => void;
   readonly children: ReactNode;
@@ -34,7 +36,11 @@ export function Frame({
   const chosen = usePortalSelector(({ context }) => context.locale);
   const network = usePortalSelector(({ children: { offline } }) => offline);
   // The server, which draws the first picture, does not know yet.
-  const hasCookies = useSyncExternalStore(unchanging, keepsCookies, () => true);
+  const isTold = !useSyncExternalStore(
+    unchanging,
+    () => hasCookies,
+    () => true,
+  );
   const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
   return (
     <Page
@@ -42,7 +48,7 @@ export function Frame({
         <>
           {network ? <OfflineView actor={network} /> : null}
           <TabsView />
-          <Banner tone="warning">{hasCookies ? null : text('cookies.blocked')}</Banner>
+          <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
           <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
         </>
       }

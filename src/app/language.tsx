@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'react-intl';
 import { shownLanguage } from '#i18n/locale.ts';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './boot/after-paint.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import type { Texts } from './texts.ts';
 

@@ -4,8 +4,19 @@ import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { leavePages } from './open-pages.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
-import { leavePages } from './page-roots.ts';
+
+const network = vi.hoisted(() => ({ isEnglishLost: false }));
+
+vi.mock('#src/app/messages.ts', async (original) => {
+  const actual = await original<typeof Texts>();
+  const loadTexts: typeof actual.loadTexts = (language) =>
+    network.isEnglishLost && language === 'en'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : actual.loadTexts(language);
+  return { ...actual, loadTexts };
+});
 
 const UNANSWERED: readonly FaultName[] = [
   'no network',
@@ -93,7 +104,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     const server = createServer(kindOf(call));
     const good = server.answers[call];
     server.answers[call] = FAULTS[fault];
-    const page = await loadPage('/redirect?uid=1', server, { language });
+    const page = loadPage('/redirect?uid=1', server, { language });
 
     if (call === 'policy' || PROOFS.includes(call)) await page.enterId();
     if (PROOFS.includes(call)) await page.enterPassword();
@@ -123,7 +134,7 @@ const goBack = async (page: LoadedPage, address: string) => {
 describe('the address bar', () => {
   it('has one entry for the ID and one for the password, and none for what only passes through', async () => {
     const before = window.history.length;
-    const page = await loadPage('/redirect?uid=1', createServer());
+    const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');
     await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
@@ -131,7 +142,7 @@ describe('the address bar', () => {
   });
 
   it('by Back leads to the ID entry, and by Forward to the password', async () => {
-    const page = await loadPage('/redirect?uid=1', createServer());
+    const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');
     await goBack(page, '/first');
@@ -143,7 +154,7 @@ describe('the address bar', () => {
 
   it('asks for the summary once, however late the page is drawn', async () => {
     const server = createServer();
-    const page = await loadPage('/redirect?uid=1', server);
+    const page = loadPage('/redirect?uid=1', server);
     await page.arrive('title.identity');
     await page.enterId();
     await page.arrive('title.password');
@@ -158,7 +169,7 @@ describe('the address bar', () => {
     ['/logout', '/login'],
   ])('opened at %s by a stranger stands at %s, with no entry to go back to', async (address, shown) => {
     const length = window.history.length;
-    const page = await loadPage(address, createServer());
+    const page = loadPage(address, createServer());
     await page.arrive('title.identity');
     await waitFor(() => expect(page.address()).toBe(shown));
     expect(window.history.length - length).toBe(1);
@@ -167,14 +178,14 @@ describe('the address bar', () => {
   it.each(['/nowhere', '/first/auth/x', '/error?reason=constructor'])(
     '%s shows the error page',
     async (address) => {
-      const page = await loadPage(address, createServer());
+      const page = loadPage(address, createServer());
       await page.arrive('notice.notFound');
       await waitFor(() => expect(page.address()).toBe(address.startsWith('/error') ? address : '/error'));
     },
   );
 
   it('leads home by the logo', async () => {
-    const page = await loadPage('/error?reason=unauthorized', createServer());
+    const page = loadPage('/error?reason=unauthorized', createServer());
     await page.arrive('notice.unauthorized');
     await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
     await page.arrive('title.identity');
@@ -183,7 +194,7 @@ describe('the address bar', () => {
 
   it('does not go back into what a refused page has interrupted', async () => {
     const server = createServer();
-    const page = await loadPage('/redirect?uid=1', server);
+    const page = loadPage('/redirect?uid=1', server);
     await page.enterId();
     await page.arrive('title.password');
     server.answers.login = FAULTS['a wrong challenge'];
@@ -199,7 +210,7 @@ describe('the address bar', () => {
 
 describe('a part of the portal that comes later', () => {
   it('has the title of its screen while it is on its way', async () => {
-    const page = await loadPage('/redirect?uid=1', createServer('choice'));
+    const page = loadPage('/redirect?uid=1', createServer('choice'));
     const titles = new Set<string>();
     const observer = new MutationObserver(() =>
       titles.add(screen.queryByRole('heading', { level: 1 })?.textContent ?? ''),
@@ -223,7 +234,7 @@ describe('the focus', () => {
   const title = () => screen.getByRole('heading', { level: 1 });
 
   it('is in the field of a screen that has one, and on the title of one that has none', async () => {
-    const page = await loadPage('/redirect?uid=1', createServer());
+    const page = loadPage('/redirect?uid=1', createServer());
     await page.arrive('title.identity');
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     await page.enterId();
@@ -238,7 +249,7 @@ describe('the focus', () => {
     const server = createServer();
     server.answers.summary = () =>
       json({ status: 200, clientId: 'a', scopes: ['openid'], isAlreadyAuth: true, redirectUrl: '/on' });
-    const page = await loadPage('/redirect?uid=1', server);
+    const page = loadPage('/redirect?uid=1', server);
     await page.press('redirect.stay');
     await waitFor(() => expect(document.activeElement).toBe(title()));
   });
@@ -246,7 +257,7 @@ describe('the focus', () => {
   it('goes to the title while what was asked again is on its way, and after', async () => {
     const server = createServer();
     server.answers.summary = FAULTS['500'];
-    const page = await loadPage('/redirect?uid=1', server);
+    const page = loadPage('/redirect?uid=1', server);
     await page.press('action.retry');
     await page.arrive('redirect.unanswered');
     await waitFor(() => expect(document.activeElement).toBe(title()));
@@ -255,7 +266,7 @@ describe('the focus', () => {
 
 describe('around the screen', () => {
   it('says that the network is gone and back, and keeps what is typed', async () => {
-    const page = await loadPage('/login', createServer());
+    const page = loadPage('/login', createServer());
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await page.user.type(field, 'ki');
     window.dispatchEvent(new Event('offline'));
@@ -268,7 +279,7 @@ describe('around the screen', () => {
 
   it('speaks another language at once, remembers it, and tells it to the server', async () => {
     const server = createServer();
-    const page = await loadPage('/login', server);
+    const page = loadPage('/login', server);
     await page.user.type(await screen.findByRole('textbox'), 'kim');
     await page.user.click(screen.getByRole('button', { name: 'English' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
@@ -282,7 +293,7 @@ describe('around the screen', () => {
 
 it('calls the service by its name in another language, also when it is chosen on a later screen', async () => {
   const server = createServer();
-  const page = await loadPage('/redirect?uid=1', server);
+  const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
   await page.arrive('title.password');
   server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
@@ -295,30 +306,21 @@ it('calls the service by its name in another language, also when it is chosen on
 });
 
 it('asks for a language again that did not arrive, when it is chosen again', async () => {
-  let isLost = true;
-  vi.doMock('#src/app/messages.ts', async (original) => {
-    const actual = await original<typeof Texts>();
-    const loadTexts: typeof actual.loadTexts = (language) =>
-      isLost && language === 'en'
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : actual.loadTexts(language);
-    return { ...actual, loadTexts };
-  });
-  const page = await loadPage('/login', createServer());
+  network.isEnglishLost = true;
+  const page = loadPage('/login', createServer());
   await page.arrive('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
   await page.arrive('title.identity');
-  isLost = false;
+  network.isEnglishLost = false;
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   expect(screen.queryByText(page.say('language.failed'))).toBeNull();
-  vi.doUnmock('#src/app/messages.ts');
 });
 
 describe('what is stored', () => {
   it('is one entry for the tab and the policy alone for the browser', async () => {
-    const page = await loadPage('/redirect?uid=1', createServer());
+    const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');
     expect(Object.keys(localStorage)).toEqual(['munjigi.policy']);
@@ -326,7 +328,7 @@ describe('what is stored', () => {
   });
 
   it('holds no password, at no time, and nothing of the person once the browser leaves', async () => {
-    const page = await loadPage('/redirect?uid=1', createServer());
+    const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.enterPassword('hunter2|비밀');
     await page.arrive('departure.leaving', { service: '사내 메일' });
@@ -335,12 +337,12 @@ describe('what is stored', () => {
   });
 
   it('brings a reload back to the password screen', async () => {
-    const first = await loadPage('/redirect?uid=1', createServer());
+    const first = loadPage('/redirect?uid=1', createServer());
     await first.enterId();
     await first.arrive('title.password');
     leavePages();
     const server = createServer();
-    const page = await loadPage(first.address(), server);
+    const page = loadPage(first.address(), server);
     await page.arrive('title.password');
     const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
     expect(asked.filter((call) => call !== CALLS.config)).toEqual([]);

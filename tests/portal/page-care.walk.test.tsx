@@ -4,7 +4,7 @@ import { createServer, loadPage } from './page.ts';
 
 const choiceOfMethods = async () => {
   const server = createServer('choice');
-  const page = await loadPage('/redirect', server);
+  const page = loadPage('/redirect', server);
   await page.arrive('title.identity');
   await page.enterId();
   await page.arrive('title.chooser');
@@ -36,13 +36,13 @@ test('a click that follows others on a control which took none counts', async ()
 
 test('cookies that are blocked are told, as nobody can sign in without them', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
-  const page = await loadPage('/redirect', createServer());
+  const page = loadPage('/redirect', createServer());
   await page.arrive('title.identity');
   await waitFor(() => expect(screen.getByText(page.say('cookies.blocked'))).toBeTruthy());
 });
 
 test('whether cookies are kept is tried out without leaving one', async () => {
-  const page = await loadPage('/redirect', createServer());
+  const page = loadPage('/redirect', createServer());
   await page.arrive('title.identity');
   expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');

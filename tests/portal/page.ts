@@ -1,13 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { type Step, tellSteps, traceOf } from '#tests/support/inspection.ts';
+import { createRecorder } from '#tests/support/model/recorder.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
-import './page-roots.ts';
+import { leaveLater } from './open-pages.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -208,15 +209,12 @@ export function givePasskey(): void {
   });
 }
 
-/** Loads the portal as a browser does, at an address. */
-export async function loadPage(
+/** Starts the portal as a browser does, at an address. */
+export function loadPage(
   address: string,
   server: Server,
   { language = 'ko', ...config }: Partial<RuntimeConfig> & { readonly language?: MessageLanguage } = {},
 ) {
-  vi.resetModules();
-  vi.stubGlobal('munjigiRecord', (step: Step) => writeTrace('walk', traceOf(step)));
-  tellSteps('munjigiRecord');
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -235,7 +233,7 @@ export async function loadPage(
   block.type = 'application/json';
   block.textContent = JSON.stringify({ ...DEFAULT_RUNTIME_CONFIG, ...config });
   document.body.replaceChildren(root, block);
-  await import('#src/main.tsx');
+  leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
   const say = sayIn(language);
   const user = userEvent.setup();
   return {
@@ -264,4 +262,4 @@ export async function loadPage(
   };
 }
 
-export type LoadedPage = Awaited<ReturnType<typeof loadPage>>;
+export type LoadedPage = ReturnType<typeof loadPage>;

@@ -34,7 +34,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault: FaultName, language) =>
       json({ status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' });
     const good = server.answers[call];
     server.answers[call] = FAULTS[fault];
-    const page = await loadPage('/redirect?uid=1', server, { language });
+    const page = loadPage('/redirect?uid=1', server, { language });
     await reachButton(page, call);
     await page.press('passkey.button');
 

@@ -19,7 +19,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     const server = createServer();
     const good = server.answers[call];
     server.answers[call] = FAULTS[fault];
-    const page = await loadPage('/provisioning?ak=key-1', server, { language });
+    const page = loadPage('/provisioning?ak=key-1', server, { language });
     const appLink = async () => {
       const link = await screen.findByRole('link', { name: page.say('provisioning.open') });
       return new URL(link.getAttribute('href') ?? '');

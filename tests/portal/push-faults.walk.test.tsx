@@ -26,7 +26,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     const { checkPush } = server.answers;
     server.answers[call] = FAULTS[fault];
     if (call === 'withdrawPush') server.answers.checkPush = () => json({ status: 200, check: 'X' });
-    const page = await loadPage('/redirect?uid=1', server, { language });
+    const page = loadPage('/redirect?uid=1', server, { language });
     const choosePush = async () =>
       page.user.click(await screen.findByRole('button', { name: page.say('title.method.10') }));
     await page.enterId();

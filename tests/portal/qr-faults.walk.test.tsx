@@ -33,7 +33,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
       failed += 1;
       return FAULTS[fault]();
     };
-    const page = await loadPage('/redirect?uid=1', server, { language });
+    const page = loadPage('/redirect?uid=1', server, { language });
     await page.press('identity.qr');
     const effect = effectOf(call, fault);
     if (effect === 'error page') {

@@ -78,7 +78,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (call === 'withdrawSecondPush')
       server.answers.checkSecondPush = () => json({ status: 200, check: 'X' });
     server.answers[call] = FAULTS[fault];
-    const page = await loadPage('/redirect?uid=1', server, { language });
+    const page = loadPage('/redirect?uid=1', server, { language });
     const leave = () => page.arrive('departure.leaving', { service: '사내 메일' });
     await page.enterId();
     if (call === 'saveDefault')

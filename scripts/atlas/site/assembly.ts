@@ -3,8 +3,9 @@ import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { type Played, quiet } from '#scripts/atlas/player.ts';
+import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { type FlowEffects, LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import { LAZY_FLOWS } from '#src/app/lazy-flows.ts';
 
 /**
  * The production portal with all its flows and views in place, whose ports are silent.

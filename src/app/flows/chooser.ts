@@ -1,5 +1,5 @@
 import { chooserMachine } from '#machines/chooser/chooser.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { chooserPorts } from '#src/ports/chooser.ts';
 import { ChooserView } from '#src/views/chooser/chooser.view.tsx';
 

@@ -1,5 +1,5 @@
 import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { deviceCodePorts } from '#src/ports/device-code.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
 

@@ -1,5 +1,5 @@
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { emergencyPorts } from '#src/ports/emergency.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
 

@@ -1,5 +1,5 @@
 import { passkeyMachine } from '#machines/passkey/passkey.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { passkeyPorts } from '#src/ports/passkey.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
 

@@ -1,5 +1,5 @@
 import type { DrawnQr } from '#machines/qr/qr.machine.ts';
-import type { FlowEffects } from '#src/app/lazy-flows.ts';
+import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { textOfCode } from '#src/ports/qr.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 

@@ -1,5 +1,5 @@
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { provisioningPorts } from '#src/ports/provisioning.ts';
 import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
 

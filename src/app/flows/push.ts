@@ -1,5 +1,5 @@
 import { pushMachine } from '#machines/push/push.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { pushPorts } from '#src/ports/push.ts';
 import { PushView } from '#src/views/push/push.view.tsx';

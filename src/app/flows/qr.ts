@@ -1,5 +1,5 @@
 import { qrMachine } from '#machines/qr/qr.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { qrPorts } from '#src/ports/qr.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
 

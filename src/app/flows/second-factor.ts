@@ -11,7 +11,7 @@ import {
 } from '#machines/second-factor/second-factor.machine.ts';
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { Flow } from '#machines/shared/port.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';

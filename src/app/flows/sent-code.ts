@@ -1,5 +1,5 @@
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';

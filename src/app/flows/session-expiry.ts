@@ -1,5 +1,5 @@
 import { sessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
-import type { FlowEffects, LoadedFlow } from '#src/app/lazy-flows.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { sessionExpiryPorts } from '#src/ports/session-expiry.ts';
 import { SessionExpiryView } from '#src/views/session-expiry/session-expiry.view.tsx';
 

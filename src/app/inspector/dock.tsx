@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openWindow } from './apart.ts';
 import { Edge, type Side } from './edge.tsx';
+import type { Inspection } from './inspection.ts';
 import css from './inspector.css?inline';
-import type { Inspection } from './inspector.ts';
 import { Panel } from './panel.tsx';
 
 const IS_OPEN = 'munjigi-inspector';

@@ -1,19 +1,12 @@
 import type { AnyActorRef } from 'xstate';
+import type { StartOptions } from '#src/app/boot/start-portal.tsx';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { advanceServerClock, askServerClock } from './clock-call.ts';
-import { createFeed, type Feed } from './feed.ts';
+import { createFeed } from './feed.ts';
 import { JumpingClock, type Ticker } from './jumping-clock.ts';
 
-/** What the panel is made of. */
-export type Inspection = {
-  readonly portal: AnyActorRef;
-  readonly feed: Feed;
-  readonly clock: Pick<JumpingClock, 'now' | 'ahead'>;
-  /** Whether the server's clock goes along; that of a foreign server does not. */
-  readonly isServerAlong: boolean;
-  /** Lets milliseconds pass at once. Rejects when the server does not go along although it should. */
-  readonly jump: (ms: number) => Promise<void>;
-};
+/** What the portal is started with, and what shows the panel beside it. */
+type Attached = Required<StartOptions> & { readonly show: (portal: AnyActorRef) => Promise<void> };
 
 const realTime = (page: Window): Ticker => {
   const { now } = Date;
@@ -29,15 +22,15 @@ const realTime = (page: Window): Ticker => {
  * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
  * in development alone, before the portal begins.
  */
-export async function attach(page: Window) {
+export async function attach(page: Window): Promise<Attached> {
   const server = await askServerClock(page);
   const clock = new JumpingClock(realTime(page), server ?? 0);
   const feed = createFeed(clock.now);
   Date.now = clock.now;
 
   return {
-    /** What the portal's actor is created with. */
-    options: { clock, inspect: feed.inspect },
+    clock,
+    inspect: feed.inspect,
     /** The configuration with a skew that stays true when the page jumps alone. */
     configOf: (config: RuntimeConfig): RuntimeConfig =>
       server === null

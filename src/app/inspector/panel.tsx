@@ -3,7 +3,7 @@ import { actorsIn, type LiveActor, machineSnapshotOf, newestFlow, placeOf, state
 import { Chart } from './chart.tsx';
 import { chartsOf, VIEWS, type View } from './charts.ts';
 import { Events } from './events.tsx';
-import type { Inspection } from './inspector.ts';
+import type { Inspection } from './inspection.ts';
 import { masked } from './mask.ts';
 import { Send } from './send.tsx';
 import { Timers } from './timers.tsx';

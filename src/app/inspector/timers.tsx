@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useReducer, useState } from 'react';
 import { type LiveTimer, timersOf } from './actors.ts';
 import { spanOf, timeOf } from './format.ts';
-import type { Inspection } from './inspector.ts';
+import type { Inspection } from './inspection.ts';
 
 const SECOND = 1000;
 const REDRAWN_EVERY = 250;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import { PRESSED } from '#wire/first-screen.ts';
 
@@ -26,16 +26,18 @@ const isFirstScreen = (snapshot: PortalSnapshot): boolean =>
  * pressed already is pressed now. Any other screen takes its place, and what was typed moves along when it has
  * the same field.
  */
-export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot): void {
+export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot): Root {
   if (root.firstElementChild && isFirstScreen(start)) {
-    flushSync(() => hydrateRoot(root, app));
+    const drawn = flushSync(() => hydrateRoot(root, app));
     window[PRESSED]?.click();
-    return;
+    return drawn;
   }
   const typed = root.querySelector('input')?.value ?? '';
   const name = root.querySelector('input')?.name ?? '';
-  flushSync(() => createRoot(root).render(app));
+  const drawn = createRoot(root);
+  flushSync(() => drawn.render(app));
   if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);
+  return drawn;
 }
 
 /** Types as a person would: the view hears of it. */

@@ -2,7 +2,7 @@
  * A double click is one wish: its second click counts only at the control that the first one hit. Else it would
  * press what has come under the pointer meanwhile, and undo the step that the first one took.
  */
-export function keepDoubleClicksTogether(page: EventTarget): void {
+export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal): void {
   let last: { readonly control: Element | null; readonly detail: number } = { control: null, detail: 0 };
   page.addEventListener(
     'click',
@@ -17,6 +17,6 @@ export function keepDoubleClicksTogether(page: EventTarget): void {
       event.preventDefault();
       event.stopImmediatePropagation();
     },
-    { capture: true },
+    { capture: true, signal },
   );
 }

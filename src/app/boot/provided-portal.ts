@@ -1,0 +1,80 @@
+import { fromPromise, sendTo } from 'xstate';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import type { LazyFlow } from '#machines/portal/portal.types.ts';
+import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import type { Client } from '#src/api/client.ts';
+import { fetchPublicIp } from '#src/api/public-ip.ts';
+import type { FlowEffects } from '#src/app/flow-chunk.ts';
+import { flowViews } from '#src/app/flow-views.ts';
+import { LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import type { Texts } from '#src/app/texts.ts';
+import { idEntryPorts } from '#src/ports/id-entry.ts';
+import { offlinePorts } from '#src/ports/offline.ts';
+import { passwordPorts } from '#src/ports/password.ts';
+import { checkPolicyPort } from '#src/ports/policy.ts';
+import { redirectPorts } from '#src/ports/redirect.ts';
+import { serviceInfoPorts } from '#src/ports/service-info.ts';
+import { tabsPort } from '#src/ports/tabs.ts';
+import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import { painted } from './after-paint.ts';
+
+/** What the real ports are made of. */
+export type PortalEffects = {
+  readonly page: Window & typeof globalThis;
+  readonly client: Client;
+  readonly config: RuntimeConfig;
+  /** Texts of the first screens; a later flow waits for all others. */
+  readonly texts: Promise<Texts>;
+  /** The portal that runs; asked for when it does. */
+  readonly portal: () => PortalRef;
+};
+
+/** The portal machine with everything that reaches outside of it. */
+export function providedPortal({ page, client, config, texts, portal }: PortalEffects) {
+  const values = () => portal().getSnapshot().context;
+  const effects: FlowEffects = {
+    page,
+    client,
+    portal: values,
+    now: Date.now,
+    keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
+    flow: (flow) => portal().getSnapshot().children[flow],
+  };
+  const provided = portalMachine.provide({
+    actors: {
+      redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
+      'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
+      password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
+      offline: offlineMachine.provide({ actors: offlinePorts(page) }),
+      'service-info': serviceInfoMachine.provide({
+        actors: serviceInfoPorts(client, painted),
+        actions: {
+          tellClient: sendTo(portal, (_, { clientId, config: known }) =>
+            known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
+          ),
+        },
+      }),
+      tabs: tabsPort(page),
+      checkPolicy: checkPolicyPort(client),
+      lookUpIp: fromPromise(async ({ signal }) => {
+        await painted(signal);
+        return fetchPublicIp(config.ipUrl, { signal });
+      }),
+      load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
+        const [{ assemble }] = await Promise.all([
+          LAZY_FLOWS[flow](),
+          texts.then((first) => first.complete()),
+        ]);
+        const { machine, View } = assemble(effects);
+        Object.assign(provided.implementations.actors, { [flow]: machine });
+        flowViews.set(flow, View);
+      }),
+    },
+  });
+  return provided;
+}

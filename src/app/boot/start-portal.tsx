@@ -1,0 +1,109 @@
+import { type ActorOptions, createActor } from 'xstate';
+import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import type { PortalMachine } from '#machines/portal/portal.machine.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { createClient } from '#src/api/client.ts';
+import { App } from '#src/app/app.tsx';
+import { loadTexts } from '#src/app/messages.ts';
+import { project } from '#src/app/projections.ts';
+import { createStorage } from '#src/app/storage.ts';
+import { Texts } from '#src/app/texts.ts';
+import { passkeySupportOf } from '#src/ports/passkey-support.ts';
+import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import { applyBranding } from './branding.ts';
+import { keepsCookies } from './cookies.ts';
+import { keepDoubleClicksTogether } from './double-clicks.ts';
+import { mount } from './mount.tsx';
+import { providedPortal } from './provided-portal.ts';
+import { readRuntimeConfig } from './runtime-config.ts';
+import { showStartFailure } from './start-failure.ts';
+
+export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
+  /** What the portal goes by in place of the page's configuration. */
+  readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
+};
+
+/** A portal on a page. */
+export type StartedPortal = {
+  readonly portal: PortalRef;
+  /** Ends it, as closing the tab does. */
+  readonly close: () => void;
+};
+
+/**
+ * Starts the portal in the element `root` of a page.
+ * @throws Error when the page has no such element, SyntaxError for a configuration that is none
+ */
+export function startPortal(
+  page: Window & typeof globalThis,
+  { configOf = (given) => given, ...watching }: StartOptions = {},
+): StartedPortal {
+  const { document, location, navigator } = page;
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element "root"');
+
+  const config = configOf(readRuntimeConfig(document, Date.now()));
+  const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
+  const storage = createStorage({ session: () => page.sessionStorage, local: () => page.localStorage });
+  const values = () => portal.getSnapshot().context;
+  const client = createClient({
+    language: () => values().locale,
+    accessToken: () => values().session.person.accessToken,
+    challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+    skewMs: () => config.skewMs,
+    challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
+    pageRefused: () => portal.send({ type: 'page.refused' }),
+    sessionExpired: () => portal.send({ type: 'session.expired' }),
+  });
+  const language = shownLanguage(locale);
+  const texts = loadTexts(language).then((messages) => new Texts({ language, messages }));
+  const portal: PortalRef = createActor(
+    providedPortal({ page, client, config, texts, portal: () => portal }),
+    {
+      ...watching,
+      input: {
+        config,
+        locale,
+        session: storage.readSession(),
+        keptPolicy: storage.readPolicy(),
+        address: location.pathname + location.search,
+        origin: location.origin,
+        isOnline: navigator.onLine,
+        passkeySupport: passkeySupportOf(page),
+      },
+    },
+  );
+
+  project(portal, storage, (chosen) => {
+    document.cookie = languageCookie(chosen, location.protocol === 'https:');
+  });
+  portal.start();
+
+  const closing = new AbortController();
+  page.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) location.reload();
+    },
+    { signal: closing.signal },
+  );
+  keepDoubleClicksTogether(page, closing.signal);
+  applyBranding(document, config.branding);
+  const hasCookies = keepsCookies(page);
+  texts.then(
+    (first) => {
+      if (closing.signal.aborted) return;
+      const app = <App portal={portal} texts={first} hasCookies={hasCookies} />;
+      const drawn = mount(root, app, portal.getSnapshot());
+      closing.signal.addEventListener('abort', () => drawn.unmount());
+    },
+    () => showStartFailure(root),
+  );
+  return {
+    portal,
+    close: () => {
+      closing.abort();
+      portal.stop();
+    },
+  };
+}
