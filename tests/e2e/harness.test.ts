@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { expectRoom, layoutOf } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -58,4 +59,18 @@ test.describe('a page fails its test', () => {
 test('a page that axe finds something on fails', async ({ page }) => {
   await page.setContent('<title>Broken</title><main><h1>Broken</h1><input></main>');
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');
+});
+
+test('a page that scrolls sideways, with a narrow card and a low target, fails', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setContent(
+    '<main><div style="width: 200px"><div><h1>Low</h1></div></div><button style="height: 20px">Low</button>' +
+      '<p style="width: 400px">Wide</p></main>',
+  );
+  expect(await page.evaluate(layoutOf)).toMatchObject({
+    overflow: expect.any(Number),
+    misfit: 200 - 280,
+    low: [expect.stringContaining('button')],
+  });
+  await expect(expectRoom(page, 500)).rejects.toThrow('overflow');
 });

@@ -1,5 +1,6 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { addressOf, type PortalRef } from '#machines/portal/portal.selectors.ts';
@@ -61,19 +62,28 @@ async function show(picture: Picture): Promise<void> {
   for (const happening of happenings) happen(portal, happening);
   const shown = portal as unknown as PortalRef;
   const address = addressOf(shown.getSnapshot()) ?? data.start.address;
-  root = createRoot(document.getElementById('root') as HTMLElement);
-  root.render(
-    <App
-      portal={shown}
-      texts={new Texts({ language, messages })}
-      router={(children) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>}
-    />,
+  const drawn = createRoot(document.getElementById('root') as HTMLElement);
+  root = drawn;
+  flushSync(() =>
+    drawn.render(
+      <App
+        portal={shown}
+        texts={new Texts({ language, messages })}
+        router={(children) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>}
+      />,
+    ),
   );
 }
 
 // In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.
 document.body.inert = window !== window.parent;
 
-const showAddressed = () => void show(pictureOf(location.hash));
-window.addEventListener('hashchange', showAddressed);
-showAddressed();
+/** A test that goes from screen to screen reads off the page which one it shows. */
+async function showAddressed(): Promise<void> {
+  const { hash } = location;
+  await show(pictureOf(hash));
+  document.documentElement.dataset['shown'] = hash;
+}
+
+window.addEventListener('hashchange', () => void showAddressed());
+void showAddressed();

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, type Page } from '@playwright/test';
+import { addressOf } from '#scripts/atlas/site/picture.ts';
+import type { AtlasData } from '#scripts/atlas/types.ts';
+import { ATLAS_FOLDER } from '#scripts/coverage/folders.ts';
+import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
+import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
+import { LOOKS } from '#tests/support/e2e/looks.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
+const PARTS = 4;
+
+/** Every moment that the atlas shows. */
+function readMoments(): readonly number[] {
+  const page: { readonly FLOW_ATLAS?: AtlasData } = {};
+  runInNewContext(readFileSync(join(ATLAS_FOLDER, 'data.js'), 'utf8'), page);
+  const states = Object.values(page.FLOW_ATLAS?.states ?? {});
+  return [...new Set(states.flatMap(({ variants }) => variants.map(({ moment }) => moment)))];
+}
+
+/** What is wrong with the screen of an address. */
+type Fault = { readonly hash: string; readonly layout: Layout; readonly findings: readonly Finding[] };
+
+type Tools = Window & { readonly layoutOf: typeof layoutOf; readonly findingsOf: typeof findingsOf };
+
+/** Goes from screen to screen on one page; one that looks like an earlier one is not looked at again. */
+function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault[]> {
+  return page.evaluate(
+    async ({ all, roomy }) => {
+      const tools = window as unknown as Tools;
+      const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+      const seen = new Set<string>();
+      const faults: Fault[] = [];
+      for (const hash of all) {
+        location.hash = hash;
+        while (document.documentElement.dataset['shown'] !== hash) await nextTask();
+        const { innerHTML } = document.body;
+        if (seen.has(innerHTML)) continue;
+        seen.add(innerHTML);
+        const layout = tools.layoutOf();
+        const findings = await tools.findingsOf();
+        if (findings.length > 0 || JSON.stringify(layout) !== JSON.stringify(roomy)) {
+          faults.push({ hash, layout, findings });
+        }
+      }
+      return faults;
+    },
+    { all: hashes, roomy: ROOMY },
+  );
+}
+
+for (const look of LOOKS) {
+  for (let part = 0; part < PARTS; part += 1) {
+    const { language, theme, width } = look;
+    test(`every screen fits and needs no eyes: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
+      page,
+      lab,
+    }) => {
+      const moments = readMoments();
+      expect(moments.length).toBeGreaterThan(500);
+      const addresses = moments
+        .filter((_, index) => index % PARTS === part)
+        .map((moment) => addressOf({ language, theme, moment }).replace(/^[^#]*/, ''));
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${lab}/atlas/screen.html`);
+      await bringAxe(page.mainFrame());
+      await page.evaluate(`Object.assign(window, { layoutOf: ${layoutOf}, findingsOf: ${findingsOf} })`);
+      expect(await faultsOn(page, addresses)).toEqual([]);
+    });
+  }
+}

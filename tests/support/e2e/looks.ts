@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
+
+/** How a screen is looked at: width in CSS pixels. */
+export type Look = {
+  readonly language: Language;
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+};
+
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [320, 390, 768, 1280];
+
+/** Both languages, both themes and both ends of the widths, each once. */
+const USUAL: readonly Look[] = [
+  { language: 'ko', theme: 'dark', width: 320 },
+  { language: 'en', theme: 'light', width: 1280 },
+];
+
+const EVERY: readonly Look[] = LANGUAGES.flatMap((language) =>
+  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width }))),
+);
+
+/** Whether this is `npm run test:all`, with every look of everything. */
+export const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+
+export const LOOKS: readonly Look[] = isWhole ? EVERY : USUAL;
