@@ -15,7 +15,7 @@ export const ROOMY: Layout = { overflow: 0, misfit: 0, low: [] };
 
 /** Reads off a page how it stands. It runs on the page, so it knows nothing from here. */
 export function layoutOf(): Layout {
-  // Height of a target (design section 7), widest card and what is left beside it at least, in CSS pixels.
+  // Height of a target, widest card and what is left beside it at least, in CSS pixels.
   const [target, widest, margin] = [44, 432, 20];
   const { scrollWidth, clientWidth } = document.documentElement;
   const card = document.querySelector('main h1')?.parentElement?.parentElement?.getBoundingClientRect();
