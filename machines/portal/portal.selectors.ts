@@ -2,6 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { noticeTitle } from '#machines/shared/notice.ts';
 import type { KeptPolicy } from '#machines/shared/policy.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { SCREEN_FLOWS, type ScreenFlow } from './flows.ts';
 import type { PortalMachine } from './portal.machine.ts';
 import type { PortalMeta } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
@@ -48,27 +49,6 @@ export function policyToKeep({ context }: PortalSnapshot): KeptPolicy | null {
   if (!policy || session.person.userId === '') return null;
   return { userId: session.person.userId, clientId: clientIdOf(session, config), policy };
 }
-
-/** Flows that a screen may show; the others stand beside the screens. */
-const SCREEN_FLOWS = [
-  'redirect',
-  'id-entry',
-  'password',
-  'chooser',
-  'emergency',
-  'sent-code',
-  'device-code',
-  'qr',
-  'push',
-  'passkey',
-  'second-factor',
-  'error-page',
-  'return-to-service',
-  'session-expiry',
-  'authenticated',
-  'provisioning',
-] as const;
-export type ScreenFlow = (typeof SCREEN_FLOWS)[number];
 
 /** The flow whose screen is on; null while the portal itself is waiting. */
 export const screenFlowOf = (snapshot: PortalSnapshot): ScreenFlow | null =>

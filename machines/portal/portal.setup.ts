@@ -1,22 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
-import type { ChooserMachine, ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
-import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { type IdEntryOutput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
-import { offlineMachine } from '#machines/offline/offline.machine.ts';
-import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
-import { passwordMachine } from '#machines/password/password.machine.ts';
-import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
-import type { PushMachine } from '#machines/push/push.machine.ts';
-import type { QrMachine } from '#machines/qr/qr.machine.ts';
-import { type RedirectOutput, redirectMachine } from '#machines/redirect/redirect.machine.ts';
-import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
-import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
-import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
-import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
-import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
+import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
+import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import { isChange } from '#machines/shared/change.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
@@ -24,6 +9,7 @@ import { port, source } from '#machines/shared/port.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
 import {
   approvedQr,
   firstTokens,
@@ -33,7 +19,6 @@ import {
   openableFlow,
 } from './policy-rules.ts';
 import type {
-  LazyFlow,
   PolicyAnswer,
   PortalContext,
   PortalEvent,
@@ -58,9 +43,6 @@ import {
   recognise,
 } from './session-rules.ts';
 
-/** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
-const notLoaded = <Machine>(flow: LazyFlow): Machine => port(`portal.${flow}`) as unknown as Machine;
-
 /** What the portal machine is made of: flows, ports, rules and changes of the session values. */
 export const portalSetup = setup({
   types: {
@@ -71,24 +53,9 @@ export const portalSetup = setup({
     tags: {} as 'busy' | 'unloaded',
   },
   actors: {
-    redirect: redirectMachine,
-    'id-entry': idEntryMachine,
-    password: passwordMachine,
-    'error-page': errorPageMachine,
-    offline: offlineMachine,
-    'service-info': serviceInfoMachine,
-    chooser: notLoaded<ChooserMachine>('chooser'),
-    emergency: notLoaded<EmergencyMachine>('emergency'),
-    'sent-code': notLoaded<SentCodeMachine>('sent-code'),
-    'device-code': notLoaded<DeviceCodeMachine>('device-code'),
-    qr: notLoaded<QrMachine>('qr'),
-    push: notLoaded<PushMachine>('push'),
-    passkey: notLoaded<PasskeyMachine>('passkey'),
-    'second-factor': notLoaded<SecondFactorMachine>('second-factor'),
-    'return-to-service': notLoaded<ReturnToServiceMachine>('return-to-service'),
-    'session-expiry': notLoaded<SessionExpiryMachine>('session-expiry'),
-    authenticated: notLoaded<AuthenticatedMachine>('authenticated'),
-    provisioning: notLoaded<ProvisioningMachine>('provisioning'),
+    ...FIRST_FLOWS,
+    ...LAZY_FLOWS,
+    ...BESIDE_FLOWS,
     /** Hears of logins in other tabs, and tells them of the one in this tab. */
     tabs: source<TabNews>('portal.tabs'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */

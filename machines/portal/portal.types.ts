@@ -15,21 +15,6 @@ export type Locale = 'ko' | 'en' | 'jp';
 /** A sentence above a screen that says why the person is there (decision 73). */
 export type Remark = 'remark.policyChanged' | 'remark.secondOnly';
 
-/** Flows that come in a chunk of their own. */
-export type LazyFlow =
-  | 'chooser'
-  | 'emergency'
-  | 'sent-code'
-  | 'device-code'
-  | 'passkey'
-  | 'push'
-  | 'qr'
-  | 'second-factor'
-  | 'return-to-service'
-  | 'session-expiry'
-  | 'authenticated'
-  | 'provisioning';
-
 export type PortalInput = {
   readonly config: RuntimeConfig;
   readonly locale: Locale;

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import type { LazyFlow, PortalContext } from '#machines/portal/portal.types.ts';
+import type { LazyFlow } from '#machines/portal/flows.ts';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
 import type { FlowView } from './flow-views.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
+import type { ScreenFlow } from '#machines/portal/flows.ts';
 import { ErrorPageView } from '#src/views/error-page/error-page.view.tsx';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { PasswordView } from '#src/views/password/password.view.tsx';

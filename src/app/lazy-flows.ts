@@ -1,18 +1,14 @@
-import type { LazyFlow } from '#machines/portal/portal.types.ts';
+import type { LazyFlow } from '#machines/portal/flows.ts';
 import type { FlowChunk } from './flow-chunk.ts';
 
-/** Where the chunk of each flow comes from. */
-export const LAZY_FLOWS: Readonly<Record<LazyFlow, () => Promise<FlowChunk>>> = {
-  chooser: () => import('./flows/chooser.ts'),
-  emergency: () => import('./flows/emergency.ts'),
-  'sent-code': () => import('./flows/sent-code.ts'),
-  'device-code': () => import('./flows/device-code.ts'),
-  qr: () => import('./flows/qr.ts'),
-  push: () => import('./flows/push.ts'),
-  passkey: () => import('./flows/passkey.ts'),
-  'second-factor': () => import('./flows/second-factor.ts'),
-  'return-to-service': () => import('./flows/return-to-service.ts'),
-  'session-expiry': () => import('./flows/session-expiry.ts'),
-  authenticated: () => import('./flows/authenticated.ts'),
-  provisioning: () => import('./flows/provisioning.ts'),
-};
+const chunks = import.meta.glob<FlowChunk>('./flows/*.ts');
+
+/**
+ * Fetches the chunk of a flow, which is the file of its name in `flows/`. Rejects when it does not arrive.
+ * @throws {Error} when there is no such file
+ */
+export function loadFlow(flow: LazyFlow): Promise<FlowChunk> {
+  const load = chunks[`./flows/${flow}.ts`];
+  if (!load) throw new Error(`The flow "${flow}" has no chunk`);
+  return load();
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pending } from '#machines/shared/session.ts';
-import { qrKeeper } from '#src/app/flows/pending.ts';
+import { qrKeeper } from '#src/app/pending.ts';
 import { textOfCode } from '#src/ports/qr.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
 

@@ -1,28 +1,19 @@
-import { loadingStates } from '#machines/portal/lazy-screen.ts';
-import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
 
-export const returnToService = portalSetup.createStateConfig({
-  description: 'The way back to the client service.',
-  meta: { title: 'title.departure' },
-  initial: 'loading',
-  states: {
-    ...loadingStates('return-to-service'),
+export const returnToService = lazyScreen(
+  'return-to-service',
+  {
+    description: 'The way back to the client service.',
+    meta: { title: 'title.departure' },
     running: {
       description: 'The browser goes to the service; what belongs to the person is forgotten here.',
       entry: 'forgetPerson',
-      invoke: {
-        id: 'return-to-service',
-        src: 'return-to-service',
-        input: ({ context }) => ({ ...context.departure, base: context.origin }),
-        onDone: {
-          target: '#portal.error-page',
-          actions: { type: 'noteNotice', params: ({ event }) => event.output.reason },
-        },
-        onError: {
-          target: '#portal.error-page',
-          actions: { type: 'noteNotice', params: 'invalidAccess' },
-        },
-      },
+    },
+    input: ({ context }) => ({ ...context.departure, base: context.origin }),
+    onDone: {
+      target: '#portal.error-page',
+      actions: { type: 'noteNotice', params: ({ event }) => event.output.reason },
     },
   },
-});
+  { target: '#portal.error-page', actions: { type: 'noteNotice', params: 'invalidAccess' } } as const,
+);

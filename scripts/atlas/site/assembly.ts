@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { type Played, quiet } from '#scripts/atlas/player.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
 
 /**
  * The production portal with all its flows and views in place, whose ports are silent.
@@ -22,7 +22,7 @@ export async function assemblePortal(page: object, portal: () => Played | null):
   } as unknown as FlowEffects;
   const names = Object.keys(LAZY_FLOWS) as LazyFlow[];
   const loaded = await Promise.all(
-    names.map(async (name) => [name, (await LAZY_FLOWS[name]()).assemble(effects)] as const),
+    names.map(async (name) => [name, (await loadFlow(name)).assemble(effects)] as const),
   );
   for (const [name, { View }] of loaded) flowViews.set(name, View);
   const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));

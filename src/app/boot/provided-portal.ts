@@ -2,16 +2,16 @@ import { fromPromise, sendTo } from 'xstate';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import type { LazyFlow } from '#machines/portal/portal.types.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { Texts } from '#src/app/texts.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
@@ -66,10 +66,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
         return fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
-        const [{ assemble }] = await Promise.all([
-          LAZY_FLOWS[flow](),
-          texts.then((first) => first.complete()),
-        ]);
+        const [{ assemble }] = await Promise.all([loadFlow(flow), texts.then((first) => first.complete())]);
         const { machine, View } = assemble(effects);
         Object.assign(provided.implementations.actors, { [flow]: machine });
         flowViews.set(flow, View);

@@ -12,10 +12,10 @@ import {
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { Flow } from '#machines/shared/port.ts';
 import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
+import { codeKeeper, pushKeeper, qrKeeper } from '#src/app/pending.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
-import { codeKeeper, pushKeeper, qrKeeper } from './pending.ts';
 
 /** A machine as the flow that another one declares: TypeScript proves input and outcome. */
 const asFlow = <Logic extends AnyActorLogic>(machine: Logic) =>

@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { InspectionEvent } from 'xstate';
-import type { ScreenFlow } from '#machines/portal/portal.selectors.ts';
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { App } from '#src/app/app.tsx';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
-import { LAZY_FLOWS } from '#src/app/lazy-flows.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
 import { Texts } from '#src/app/texts.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
@@ -15,10 +15,10 @@ import { type Drive, drive } from './drive.ts';
 import type { Happening } from './graph.ts';
 
 /** The views of all flows as if every chunk were there; the machines are the drive's. */
-for (const [flow, load] of Object.entries(LAZY_FLOWS)) {
-  const { assemble } = await load();
+for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
+  const { assemble } = await loadFlow(flow);
   const effects = { page: window, now: () => 0 } as unknown as FlowEffects;
-  flowViews.set(flow as ScreenFlow, assemble(effects).View);
+  flowViews.set(flow, assemble(effects).View);
 }
 
 /** The whole page over a driven portal. */

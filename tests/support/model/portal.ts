@@ -1,38 +1,24 @@
-import { type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent, sendTo } from 'xstate';
 import {
-  type AuthenticatedEvent,
-  authenticatedMachine,
-} from '#machines/authenticated/authenticated.machine.ts';
-import { type ChooserEvent, chooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { type DeviceCodeEvent, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
-import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { type ErrorPageEvent, errorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { type IdEntryEvent, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InspectionEvent,
+  StateMachine,
+  sendTo,
+} from 'xstate';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
-import { type PasskeyEvent, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
-import { type PasswordEvent, passwordMachine } from '#machines/password/password.machine.ts';
+import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import { addressOf, type ScreenFlow } from '#machines/portal/portal.selectors.ts';
+import { addressOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
-import { type ProvisioningEvent, provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
-import { pushMachine } from '#machines/push/push.machine.ts';
-import type { PushEvent } from '#machines/push/push.setup.ts';
-import { type QrEvent, qrMachine } from '#machines/qr/qr.machine.ts';
-import { type RedirectEvent, redirectMachine } from '#machines/redirect/redirect.machine.ts';
-import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
-import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
-import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
-import { type SentCodeEvent, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
-import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
-import {
-  type SessionExpiryEvent,
-  sessionExpiryMachine,
-} from '#machines/session-expiry/session-expiry.machine.ts';
-import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
+import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
-import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
-import { script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
+import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
+import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
+import { type ScriptedPorts, script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { createRecorder } from './recorder.ts';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
@@ -60,92 +46,63 @@ export const sessionOf = (userId = ''): Session => ({
   person: { ...NEW_SESSION.person, userId },
 });
 
-type FlowName = ScreenFlow | 'offline' | 'service-info';
-type FlowEvents = {
-  'id-entry': IdEntryEvent;
-  password: PasswordEvent;
-  redirect: RedirectEvent;
-  chooser: ChooserEvent;
-  emergency: EmergencyEvent;
-  'sent-code': SentCodeEvent;
-  'error-page': ErrorPageEvent;
-  'device-code': DeviceCodeEvent;
-  qr: QrEvent;
-  'session-expiry': SessionExpiryEvent;
-  authenticated: AuthenticatedEvent;
-  push: PushEvent;
-  'second-factor': SecondFactorEvent;
-  provisioning: ProvisioningEvent;
-  passkey: PasskeyEvent;
+type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BESIDE_FLOWS;
+type FlowName = keyof Flows;
+type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
+
+const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
+const machines: readonly AnyStateMachine[] = Object.values(modules)
+  .flatMap((exports) => Object.values(exports))
+  .filter((value) => value instanceof StateMachine);
+
+/** How flows tell the portal of what is under way, as the chunks of their names do. */
+const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
+  const keepPending = (pending: Pending | null) => actor().send({ type: 'pending.noted', pending });
+  return {
+    'sent-code': { keepPending: codeKeeper(keepPending) },
+    push: { keepPending: pushKeeper(keepPending) },
+    qr: { keepPending: () => undefined },
+    'second-factor': { dropPending: () => keepPending(null) },
+    'service-info': {
+      tellClient: sendTo(
+        actor,
+        (
+          _: unknown,
+          { clientId, config }: { readonly clientId: string; readonly config: ClientConfig | null },
+        ) => (config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' }),
+      ),
+    },
+  } as Readonly<Record<string, object>>;
 };
+
+/** Every flow of the portal with its ports scripted. */
+function scriptFlows() {
+  const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BESIDE_FLOWS }));
+  const scripted = machines
+    .filter(({ id }) => names.has(id))
+    .map((machine) => [machine.id, script(machine)] as const);
+  return {
+    flows: scripted.map(([name, flow]) => [name, flow.machine] as const),
+    ports: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.ports])) as unknown as FlowPorts,
+  };
+}
 
 /** The portal with its real flows; only what reaches outside of the machines is scripted. */
 export function openPortal(
   changes: Partial<PortalInput> = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
 ) {
-  const redirect = script(redirectMachine);
-  const client = script(serviceInfoMachine);
-  const identity = script(idEntryMachine);
-  const password = script(passwordMachine);
-  const chooser = script(chooserMachine);
-  const emergency = script(emergencyMachine);
-  const otp = script(sentCodeMachine);
-  const code = script(deviceCodeMachine);
-  const qr = script(qrMachine);
-  const push = script(pushMachine);
-  const second = script(secondFactorMachine);
-  const passkey = script(passkeyMachine);
-  const departure = script(returnToServiceMachine);
-  const session = script(sessionExpiryMachine);
-  const authenticated = script(authenticatedMachine);
-  const provisioning = script(provisioningMachine);
+  const { flows, ports } = scriptFlows();
   const portal = script(portalMachine);
   const network = scriptedSource<OfflineEvent>();
   const tabs = scriptedTabs<TabNews>();
+  const telling = tellingOf(() => actor);
   const machine = portal.machine.provide({
     actors: {
-      redirect: redirect.machine,
-      'id-entry': identity.machine,
-      password: password.machine,
-      chooser: chooser.machine,
-      emergency: emergency.machine,
-      'sent-code': otp.machine.provide({
-        actions: {
-          keepPending: (_, { tokenCode, validUntil }) =>
-            actor.send({ type: 'pending.noted', pending: { tokenCode, kind: 'code', id: '', validUntil } }),
-        },
-      }),
-      'device-code': code.machine,
-      qr: qr.machine.provide({ actions: { keepPending: () => undefined } }),
-      push: push.machine.provide({
-        actions: {
-          keepPending: (_, kept) =>
-            actor.send({
-              type: 'pending.noted',
-              pending: kept === null ? null : { tokenCode: '10', kind: 'push', ...kept },
-            }),
-        },
-      }),
-      passkey: passkey.machine,
-      'second-factor': second.machine.provide({
-        actions: { dropPending: () => actor.send({ type: 'pending.noted', pending: null }) },
-      }),
-      'return-to-service': departure.machine,
-      'session-expiry': session.machine,
-      authenticated: authenticated.machine,
-      provisioning: provisioning.machine,
+      ...Object.fromEntries(
+        flows.map(([name, flow]) => [name, flow.provide({ actions: telling[name] ?? {} })]),
+      ),
       tabs: tabs.logic,
-      'error-page': errorPageMachine,
-      'service-info': client.machine.provide({
-        actions: {
-          tellClient: sendTo(
-            () => actor,
-            (_, { clientId, config }) =>
-              config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' },
-          ),
-        },
-      }),
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
     },
   });
@@ -161,7 +118,7 @@ export function openPortal(
     actor.send(event);
     await settled();
   };
-  const tell = async <Flow extends keyof FlowEvents>(flow: Flow, event: FlowEvents[Flow]) => {
+  const tell = async <Name extends FlowName>(flow: Name, event: EventFromLogic<Flows[Name]>) => {
     child(flow).send(event);
     await settled();
   };
@@ -172,25 +129,7 @@ export function openPortal(
     clock,
     network,
     tabs,
-    ports: {
-      redirect: redirect.ports,
-      'service-info': client.ports,
-      'id-entry': identity.ports,
-      password: password.ports,
-      chooser: chooser.ports,
-      emergency: emergency.ports,
-      'sent-code': otp.ports,
-      'device-code': code.ports,
-      qr: qr.ports,
-      push: push.ports,
-      passkey: passkey.ports,
-      'second-factor': second.ports,
-      'return-to-service': departure.ports,
-      'session-expiry': session.ports,
-      authenticated: authenticated.ports,
-      provisioning: provisioning.ports,
-      portal: portal.ports,
-    },
+    ports: { ...ports, portal: portal.ports },
     context,
     /** The snapshot of a flow that is on. */
     flow: (flow: FlowName): AnyMachineSnapshot => child(flow).getSnapshot(),
@@ -203,16 +142,16 @@ export function openPortal(
     load: () => portal.ports.load.answer(undefined),
     /** The client service's request arrives. */
     request: (of: Partial<AuthSummary> = {}) =>
-      redirect.ports.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
+      ports.redirect.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
     identify: async (userId = 'kim', found: Policy = policy()) => {
       await tell('id-entry', { type: 'identity.submitted', userId });
-      const { fetchClientConfig } = client.ports;
+      const { fetchClientConfig } = ports['service-info'];
       if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
-      await identity.ports.checkPolicy.answer(success({ userId, policy: found }));
+      await ports['id-entry'].checkPolicy.answer(success({ userId, policy: found }));
     },
     submitPassword: (typed = 'secret') =>
       tell('password', { type: 'password.submitted', password: typed, always: false }),
-    logIn: (of: Partial<LoginResult> = {}) => password.ports.logIn.answer(success(login(of))),
+    logIn: (of: Partial<LoginResult> = {}) => ports.password.logIn.answer(success(login(of))),
   };
 }
 

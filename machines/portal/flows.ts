@@ -1,0 +1,58 @@
+import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
+import type { PushMachine } from '#machines/push/push.machine.ts';
+import type { QrMachine } from '#machines/qr/qr.machine.ts';
+import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
+import { port } from '#machines/shared/port.ts';
+
+/** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
+const lazy = <Machine>(flow: string): Machine => port(`portal.${flow}`) as unknown as Machine;
+
+/** Flows with a screen that are there with the first chunk. */
+export const FIRST_FLOWS = {
+  redirect: redirectMachine,
+  'id-entry': idEntryMachine,
+  password: passwordMachine,
+  'error-page': errorPageMachine,
+};
+
+/**
+ * Flows with a screen that come in a chunk of their own when it is opened. This is the one list of them: chunks
+ * (`src/app/flows`), tests, charts and atlas follow from it and from the folders of the same name.
+ */
+export const LAZY_FLOWS = {
+  chooser: lazy<ChooserMachine>('chooser'),
+  emergency: lazy<EmergencyMachine>('emergency'),
+  'sent-code': lazy<SentCodeMachine>('sent-code'),
+  'device-code': lazy<DeviceCodeMachine>('device-code'),
+  qr: lazy<QrMachine>('qr'),
+  push: lazy<PushMachine>('push'),
+  passkey: lazy<PasskeyMachine>('passkey'),
+  'second-factor': lazy<SecondFactorMachine>('second-factor'),
+  'return-to-service': lazy<ReturnToServiceMachine>('return-to-service'),
+  'session-expiry': lazy<SessionExpiryMachine>('session-expiry'),
+  authenticated: lazy<AuthenticatedMachine>('authenticated'),
+  provisioning: lazy<ProvisioningMachine>('provisioning'),
+};
+
+/** Flows without a screen, which stand beside whatever is shown. */
+export const BESIDE_FLOWS = { offline: offlineMachine, 'service-info': serviceInfoMachine };
+
+export type LazyFlow = keyof typeof LAZY_FLOWS;
+export type ScreenFlow = keyof typeof FIRST_FLOWS | LazyFlow;
+
+/** Flows that a screen may show. */
+export const SCREEN_FLOWS = Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS }) as readonly ScreenFlow[];
