@@ -1,8 +1,9 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
-import { type Client, createClient } from '#src/api/client.ts';
 import { authenticatorLookUp } from '#src/api/decode/authenticator.ts';
+import { clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
 
 const { signal } = new AbortController();
 
@@ -107,38 +108,20 @@ describe('a licence check', () => {
 });
 
 describe('the look-up', () => {
-  const clientOf = (asked: string[]): Client =>
-    createClient(
-      {
-        language: () => 'en',
-        accessToken: () => '',
-        challengeKey: () => '',
-        skewMs: () => 0,
-        challengeReceived: () => undefined,
-        pageRefused: () => undefined,
-        sessionExpired: () => undefined,
-      },
-      {
-        base: 'https://portal.example',
-        fetch: async (request, init) => {
-          const { method, url } = new Request(request, init);
-          asked.push(`${method} ${url}`);
-          return Response.json({});
-        },
-      },
-    );
+  const network = openNetwork();
 
   it('asks for a person at a service, whatever is in their names', async () => {
-    const asked: string[] = [];
-    await fetchAuthenticators(clientOf(asked), { userId: '김/a', clientId: 'b&c' }, signal);
-    expect(asked).toEqual(['GET https://portal.example/data/sso/authenticator/%EA%B9%80%2Fa?clientId=b%26c']);
+    network.answer(() => Response.json({}));
+    await fetchAuthenticators(clientWith(), { userId: '김/a', clientId: 'b&c' }, signal);
+    expect(network.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', 'https://portal.example/data/sso/authenticator/%EA%B9%80%2Fa?clientId=b%26c'],
+    ]);
   });
 
   it('asks for nobody whose id is no segment of a path', async () => {
-    const asked: string[] = [];
     await expect(
-      fetchAuthenticators(clientOf(asked), { userId: '..', clientId: 'c' }, signal),
+      fetchAuthenticators(clientWith(), { userId: '..', clientId: 'c' }, signal),
     ).rejects.toMatchObject({ name: 'PathValueError' });
-    expect(asked).toEqual([]);
+    expect(network.requests).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Client, createClient } from '#src/api/client.ts';
+import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo, provePassword } from '#src/api/login.ts';
 import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
 import { checkPolicy } from '#src/api/policy.ts';
@@ -12,8 +12,10 @@ import {
   fetchPasswordSecurity,
   fetchPortalDomain,
 } from '#src/api/summary.ts';
+import { BASE, clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
 
-const BASE = 'https://portal.example';
+const network = openNetwork();
 const { signal } = new AbortController();
 const userPassword = {
   step: '1',
@@ -33,28 +35,10 @@ const userPassword = {
 
 /** The line and the body of the one request that `call` makes, and what it makes of `answer`. */
 async function record(call: (client: Client) => Promise<unknown>, answer: object) {
-  const requests: Request[] = [];
-  const client = createClient(
-    {
-      language: () => 'en',
-      accessToken: () => '',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: BASE,
-      fetch: async (input, init) => {
-        requests.push(new Request(input, init));
-        return Response.json(answer);
-      },
-    },
-  );
-  const result = await call(client);
+  network.answer(() => Response.json(answer));
+  const result = await call(clientWith());
   const sent = await Promise.all(
-    requests.map(async (request) => [
+    network.requests.map(async (request) => [
       `${request.method} ${request.url.slice(BASE.length)}`,
       await request.text(),
     ]),

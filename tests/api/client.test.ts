@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { type GenericSchema, object, optional, string } from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CallAuth, type ClientHooks, type ClientOptions, createClient } from '#src/api/client.ts';
+import type { CallAuth, ClientHooks, ClientOptions } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
+import { BASE, clientWith } from '#tests/support/client.ts';
+import { type Answering, openNetwork, silence } from '#tests/support/network.ts';
 
-const BASE = 'https://portal.example/';
+const { requests, ...network } = openNetwork();
 const NOW = 1_790_000_000_000;
 const REFUSED = { ok: false, failure: { kind: 'malformed', status: 200 } };
 const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } };
@@ -18,79 +20,58 @@ function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW } = {}):
   return `${nonce}.${step}.${createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url')}`;
 }
 
-/** A client before a scripted network, with everything that it was told and sent. */
+/** A client that is answered this, and everything that it was told. */
 function setUp(
-  answer: (request: Request) => Response | Promise<Response>,
+  answer: Answering,
   { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
 ) {
-  const requests: Request[] = [];
+  network.answer(answer);
   const told = {
     challengeReceived: vi.fn<(token: string) => void>(),
     pageRefused: vi.fn<() => void>(),
     sessionExpired: vi.fn<() => void>(),
   };
-  const network: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
-    requests.push(request);
-    return answer(request);
-  };
-  const client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => '',
-      challengeKey: () => 'key',
-      skewMs: () => 0,
-      ...told,
-      ...hooks,
-    },
-    { fetch: network, now: () => NOW, base: BASE, ...options },
-  );
-  return { client, requests, told };
+  const client = clientWith({ challengeKey: () => 'key', ...told, ...hooks }, { now: () => NOW, ...options });
+  return { client, told };
 }
 
 const get = { method: 'GET', path: '/summary/auth', schema: to } as const;
 
 /** Every header that a call carries a token in. */
 async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Record<string, string>> {
-  const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => stored } });
+  const { client } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => stored } });
   await client.call({ ...get, ...(auth && { auth }) });
   return Object.fromEntries(
     [...(requests[0]?.headers ?? [])].filter(([, value]) => value.includes('Bearer')),
   );
 }
 
-/** Answers nothing and ends, as fetch does, when the request is aborted. */
-const silence = (request: Request): Promise<Response> =>
-  new Promise((_resolve, reject) => {
-    request.signal.addEventListener('abort', () => reject(request.signal.reason));
-  });
-
 describe('what a call sends', () => {
   it('goes below the base path with its query', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }));
+    const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, path: '/data/sso/config/a%2Fb', query: { clientId: 'a&b', ip: '' } });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', `${BASE}data/sso/config/a%2Fb?clientId=a%26b&ip=`],
+      ['GET', `${BASE}/data/sso/config/a%2Fb?clientId=a%26b&ip=`],
     ]);
   });
 
   it('sends JSON as it is given', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }));
+    const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, method: 'POST', json: { userId: '김', userPassword: 'a|b' } });
     expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
     expect(await requests[0]?.json()).toEqual({ userId: '김', userPassword: 'a|b' });
   });
 
   it('sends credentials', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const { client } = setUp(() => json({ to: '/' }));
     await client.call(get);
-    expect(requests[0]?.credentials).toBe('include');
+    expect(fetched.mock.calls[0]?.[0]).toHaveProperty('credentials', 'include');
   });
 
   it('sends the language of the moment', async () => {
     let language = 'jp';
-    const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { language: () => language } });
+    const { client } = setUp(() => json({ to: '/' }), { hooks: { language: () => language } });
     await client.call(get);
     language = 'en';
     await client.call(get);
@@ -140,23 +121,18 @@ describe('what a call sends', () => {
   });
 
   it('never echoes the challenge', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }, { headers: { 'X-Challenge-Token': 'seed' } }));
+    const { client } = setUp(() => json({ to: '/' }, { headers: { 'X-Challenge-Token': 'seed' } }));
     await client.call(get);
     await client.call(get);
     expect(requests[1]?.headers.has('X-Challenge-Token')).toBe(false);
   });
 
   it('lets no token reach the public-IP service', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => 'stored' } });
+    const { client } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => 'stored' } });
     await client.call(get);
-    await fetchPublicIp('https://ip.example/', {
-      fetch: async (input, init) => {
-        requests.push(new Request(input, init));
-        return new Response('192.0.2.1');
-      },
-    });
+    network.answer(() => new Response('192.0.2.1'));
+    expect(await fetchPublicIp('https://ip.example/')).toBe('192.0.2.1');
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer stored', null]);
-    expect([...(requests[1]?.headers ?? [])]).toEqual([]);
   });
 });
 
@@ -175,7 +151,7 @@ describe('what a call gives', () => {
   });
 
   it.each([413, 429, 500, 503])('makes a call that is refused with %i once', async (status) => {
-    const { client, requests } = setUp(() => json({}, { status, headers: { 'Retry-After': '0' } }));
+    const { client } = setUp(() => json({}, { status, headers: { 'Retry-After': '0' } }));
     await client.call(get);
     expect(requests).toHaveLength(1);
   });
@@ -201,7 +177,7 @@ describe('what a call gives', () => {
   });
 
   it('is unreachable without network, and asks once', async () => {
-    const { client, requests } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { client } = setUp(() => Response.error());
     expect(await client.call(get)).toEqual(UNREACHABLE);
     expect(requests).toHaveLength(1);
   });
@@ -259,7 +235,7 @@ describe('abort', () => {
   });
 
   it('sends nothing for a caller that is gone already', async () => {
-    const { client, requests } = setUp(() => json({ to: '/' }));
+    const { client } = setUp(() => json({ to: '/' }));
     await expect(client.call({ ...get, signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
-import { type Client, createClient } from '#src/api/client.ts';
 import { authenticate } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
@@ -12,10 +11,13 @@ import {
   fetchPasswordSecurity,
   fetchPortalDomain,
 } from '#src/api/summary.ts';
+import { clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 
+const network = openNetwork();
 const { signal } = new AbortController();
 
 /** A page of the reference server: its cookies and challenge key, and the portal's own client on it. */
@@ -26,34 +28,10 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const { challengeKey }: { challengeKey: string } = JSON.parse(block);
   const pageRefused = vi.fn<() => void>();
   const challengeReceived = vi.fn<(token: string) => void>();
-  const client: Client = createClient(
-    {
-      language: () => 'en',
-      accessToken: () => '',
-      challengeKey: () => foreignKey ?? challengeKey,
-      skewMs: () => 0,
-      challengeReceived,
-      pageRefused,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: PUBLIC_URL,
-      now: () => server.clock.now,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        const { pathname, search } = new URL(request.url);
-        const body = await request.text();
-        const { status, headers, text } = await browser.request(request.method, pathname + search, {
-          ...(body !== '' && { body }),
-          headers: {
-            ...Object.fromEntries(request.headers),
-            Origin: PUBLIC_URL,
-            'Sec-Fetch-Site': 'same-origin',
-          },
-        });
-        return new Response(text, { status, headers });
-      },
-    },
+  network.answer((request) => browser.carry(request));
+  const client = clientWith(
+    { challengeKey: () => foreignKey ?? challengeKey, challengeReceived, pageRefused },
+    { base: PUBLIC_URL, now: () => server.clock.now },
   );
   return { client, challengeKey, pageRefused, challengeReceived };
 }

@@ -1,23 +1,18 @@
 import { object, optional, string } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { createClient } from '#src/api/client.ts';
 import { ALIKE, FAULTS, type FaultName } from '#tests/portal/faults.ts';
+import { clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
+
+const network = openNetwork();
 
 const schema = object({ to: optional(string()) });
 
 /** What a call comes to, and what the portal is told beside it. */
 async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
   const told = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
-  const client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => 'token-1',
-      challengeKey: () => 'key',
-      skewMs: () => 0,
-      ...told,
-    },
-    { fetch: async () => FAULTS[fault](), base: 'https://portal.example/' },
-  );
+  network.answer(FAULTS[fault]);
+  const client = clientWith({ accessToken: () => 'token-1', challengeKey: () => 'key', ...told });
   const answer = await client.call({ method, path: '/summary/auth', schema });
   return { answer, told: Object.values(told).map(({ mock }) => mock.calls) };
 }

@@ -1,18 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
+import { openNetwork, silence } from '#tests/support/network.ts';
 
-const answering = (body: string, status = 200) =>
-  vi.fn<typeof fetch>(async () => new Response(body, { status }));
+const network = openNetwork();
+const SERVICE = 'https://ip.example/';
 
-/** Answers nothing and ends, as fetch does, when its signal is aborted. */
-const silent: typeof fetch = (_input, init) =>
-  new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-  });
+/** What the portal takes from an answer of the service. */
+function read(body: string, status = 200): Promise<string> {
+  network.answer(() => new Response(body, { status }));
+  return fetchPublicIp(SERVICE);
+}
 
 describe('fetchPublicIp', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it.each([
     ['{"ip":"192.0.2.1"}', '192.0.2.1'],
     ['{"ip":"2001:db8::1","country":"KR"}', '2001:db8::1'],
@@ -21,7 +20,7 @@ describe('fetchPublicIp', () => {
     ['255.255.255.255', '255.255.255.255'],
     ['0.0.0.0', '0.0.0.0'],
   ])('reads %j', async (body, ip) => {
-    expect(await fetchPublicIp('https://ip.example/', { fetch: answering(body) })).toBe(ip);
+    expect(await read(body)).toBe(ip);
   });
 
   it.each([
@@ -41,49 +40,47 @@ describe('fetchPublicIp', () => {
     '{"ip":"192.0.2.1|x"}',
     '<html>192.0.2.1</html>',
   ])('is empty for the answer %j', async (body) => {
-    expect(await fetchPublicIp('https://ip.example/', { fetch: answering(body) })).toBe('');
+    expect(await read(body)).toBe('');
   });
 
   it('is empty for a refusal, even one that names an address', async () => {
-    expect(await fetchPublicIp('https://ip.example/', { fetch: answering('{"ip":"192.0.2.1"}', 500) })).toBe(
-      '',
-    );
+    expect(await read('{"ip":"192.0.2.1"}', 500)).toBe('');
   });
 
   it('is empty without network', async () => {
-    const offline: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await fetchPublicIp('https://ip.example/', { fetch: offline })).toBe('');
+    network.answer(() => Response.error());
+    expect(await fetchPublicIp(SERVICE)).toBe('');
   });
 
   it('is empty after the time limit', async () => {
-    expect(await fetchPublicIp('https://ip.example/', { fetch: silent, timeoutMs: 1 })).toBe('');
+    network.answer(silence);
+    expect(await fetchPublicIp(SERVICE, { timeoutMs: 1 })).toBe('');
   });
 
   it('waits three seconds unless told otherwise', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
-    await fetchPublicIp('https://ip.example/', { fetch: answering('') });
+    await read('');
     expect(limit).toHaveBeenCalledExactlyOnceWith(3_000);
   });
 
   it('ends when its caller is gone', async () => {
     const caller = new AbortController();
-    const asked = fetchPublicIp('https://ip.example/', { fetch: silent, signal: caller.signal });
+    network.answer(silence);
+    const asked = fetchPublicIp(SERVICE, { signal: caller.signal });
     caller.abort();
     expect(await asked).toBe('');
   });
 
   it('asks nobody when no service is configured', async () => {
-    const asked = answering('192.0.2.1');
-    vi.stubGlobal('fetch', asked);
     expect(await fetchPublicIp('')).toBe('');
-    expect(asked).not.toHaveBeenCalled();
+    expect(network.requests).toEqual([]);
   });
 
   it('tells the third party nothing: no header, cookie or referrer', async () => {
-    const asked = answering('192.0.2.1');
-    await fetchPublicIp('https://ip.example/', { fetch: asked });
-    const [url, init] = asked.mock.calls[0] ?? [];
-    expect(url).toBe('https://ip.example/');
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await read('192.0.2.1');
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe(SERVICE);
     expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(init).not.toHaveProperty('headers');
   });

@@ -1,38 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '#src/api/client.ts';
+import type { Client } from '#src/api/client.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
+import { BASE, clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
 
-const BASE = 'https://portal.example';
+const { requests, ...network } = openNetwork();
 const { signal } = new AbortController();
 const subject = { userId: 'kim', clientId: 'c' };
 
-/** The portal's client on one answer, and the requests that it makes; its session has a token of its own. */
-function clientOf(answer: unknown, status = 200) {
-  const requests: Request[] = [];
-  const client = createClient(
-    {
-      language: () => 'en',
-      accessToken: () => 'session-token',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: BASE,
-      fetch: async (request, init) => {
-        requests.push(new Request(request, init));
-        return Response.json(answer, { status });
-      },
-    },
-  );
-  return { client, requests };
+/** The portal's client on one answer; its session has a token of its own. */
+function clientOf(answer: unknown, status = 200): Client {
+  network.answer(() => Response.json(answer, { status }));
+  return clientWith({ accessToken: () => 'session-token' });
 }
 
 describe('the token for sending', () => {
   it('is asked for by person and service', async () => {
-    const { client, requests } = clientOf({ status: 200, accessToken: 'leave' });
+    const client = clientOf({ status: 200, accessToken: 'leave' });
     expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'leave' });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', `${BASE}/token/access`]]);
     expect(await requests[0]?.json()).toEqual(subject);
@@ -41,7 +25,7 @@ describe('the token for sending', () => {
   it.each([{}, { accessToken: '' }, { accessToken: null }, { accessToken: 1 }])(
     'is none in %j',
     async (answer) => {
-      expect(await fetchAccessToken(clientOf(answer).client, subject, signal)).toEqual({
+      expect(await fetchAccessToken(clientOf(answer), subject, signal)).toEqual({
         ok: false,
         failure: { kind: 'malformed', status: 200 },
       });
@@ -49,7 +33,7 @@ describe('the token for sending', () => {
   );
 
   it('is refused to a session that has not earned it', async () => {
-    const { client } = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
+    const client = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
     expect(await fetchAccessToken(client, subject, signal)).toMatchObject({
       failure: { kind: 'rejected', status: 401, code: 'not_earned' },
     });
@@ -57,10 +41,8 @@ describe('the token for sending', () => {
 });
 
 describe('a send', () => {
-  const send = (
-    client: ReturnType<typeof clientOf>['client'],
-    channel: 'sms' | 'internalMail' | 'privateMail',
-  ) => requestCode(client, { ...subject, channel, token: 'leave', content: 'Code to sign in' }, signal);
+  const send = (client: Client, channel: 'sms' | 'internalMail' | 'privateMail') =>
+    requestCode(client, { ...subject, channel, token: 'leave', content: 'Code to sign in' }, signal);
 
   it.each([
     ['sms', 'sms'],
@@ -69,7 +51,7 @@ describe('a send', () => {
   ] as const)(
     "by %s has its call, its purpose and its own token in place of the session's",
     async (channel, end) => {
-      const { client, requests } = clientOf({ result: true });
+      const client = clientOf({ result: true });
       expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
       const [request] = requests;
       expect([request?.method, request?.url]).toEqual(['POST', `${BASE}/auth/oauth2/send/${end}`]);
@@ -79,7 +61,7 @@ describe('a send', () => {
   );
 
   it.each([true, 'Y'])('has succeeded when result is %j', async (result) => {
-    expect(await send(clientOf({ result }).client, 'sms')).toMatchObject({ ok: true });
+    expect(await send(clientOf({ result }), 'sms')).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -87,21 +69,21 @@ describe('a send', () => {
     { result: 'N', message: '잠시 뒤에' },
     { message: '잠시 뒤에' },
   ])('has been refused in the words of the server by %j', async (answer) => {
-    expect(await send(clientOf(answer).client, 'sms')).toEqual({
+    expect(await send(clientOf(answer), 'sms')).toEqual({
       ok: false,
       failure: { kind: 'rejected', status: 200, code: '', message: '잠시 뒤에', details: {} },
     });
   });
 
   it('that the gateway did not take is a refusal with its code', async () => {
-    const { client } = clientOf({ status: 502, errCode: '012', message: 'no gateway' }, 502);
+    const client = clientOf({ status: 502, errCode: '012', message: 'no gateway' }, 502);
     expect(await send(client, 'sms')).toMatchObject({
       failure: { kind: 'rejected', status: 502, code: '012', message: 'no gateway' },
     });
   });
 
   it('is not answered by a message of another type', async () => {
-    expect(await send(clientOf({ result: true, message: 1 }).client, 'sms')).toMatchObject({
+    expect(await send(clientOf({ result: true, message: 1 }), 'sms')).toMatchObject({
       failure: { kind: 'malformed' },
     });
   });

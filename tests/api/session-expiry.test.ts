@@ -1,7 +1,11 @@
 import { object } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { type CallAuth, createClient } from '#src/api/client.ts';
+import type { CallAuth } from '#src/api/client.ts';
 import { text } from '#src/api/decode/fields.ts';
+import { clientWith } from '#tests/support/client.ts';
+import { openNetwork } from '#tests/support/network.ts';
+
+const network = openNetwork();
 
 const get = { method: 'GET', path: '/', schema: object({ to: text }) } as const;
 
@@ -10,18 +14,8 @@ const json = (body: unknown, status = 200): Response => Response.json(body, { st
 /** A client that is answered this, with a stored token. */
 function tell(answer: Response, stored = 'stored') {
   const sessionExpired = vi.fn<() => void>();
-  const client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => stored,
-      challengeKey: () => 'key',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired,
-    },
-    { base: 'https://portal.example', fetch: async () => answer },
-  );
+  network.answer(() => answer);
+  const client = clientWith({ accessToken: () => stored, sessionExpired });
   return { client, sessionExpired };
 }
 

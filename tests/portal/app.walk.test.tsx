@@ -20,7 +20,7 @@ vi.mock('#src/app/messages.ts', async (original) => {
 
 const UNANSWERED: readonly FaultName[] = [
   'no network',
-  'time-out',
+  'an answer that breaks off',
   '500',
   'broken JSON',
   'HTML',
@@ -37,7 +37,7 @@ function told(call: CallName, fault: FaultName): MessageKey {
     return fault === '401' ? 'notice.unauthorized' : 'notice.invalidAccess';
   }
   if (call === 'tokens') return 'chooser.lookUpFailed';
-  if (fault === 'no network' || fault === 'time-out') return 'info.failure.unreachable';
+  if (fault === 'no network' || fault === 'an answer that breaks off') return 'info.failure.unreachable';
   if (call === 'leave' || call === 'sms') return 'info.failure.otp.send';
   if (fault === '401' && call !== 'policy') return 'remark.policyChanged';
   return 'info.failure.authentication.failure';

@@ -12,8 +12,9 @@ const refusal = (status: number) => () => json({ status, errCode: '', message: '
 
 /** What may go wrong with any call. */
 export const FAULTS = {
-  'no network': () => Promise.reject(new TypeError('Failed to fetch')),
-  'time-out': () => Promise.reject(new DOMException('The call took too long', 'TimeoutError')),
+  'no network': () => Response.error(),
+  'an answer that breaks off': () =>
+    new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) })),
   '400': refusal(400),
   '401': refusal(401),
   '404': refusal(404),
@@ -42,7 +43,7 @@ export type FaultName = keyof typeof FAULTS;
 
 /** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
 export const ALIKE = [
-  ['no network', 'time-out'],
+  ['no network', 'an answer that breaks off'],
   ['broken JSON', 'HTML'],
 ] as const satisfies readonly (readonly FaultName[])[];
 

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { StartedPortal } from '#src/app/boot/start-portal.tsx';
+import { openNetwork } from '#tests/support/network.ts';
+
+/** The network of the pages. It is told before them that a test ends, so they end before it looks. */
+export const network = openNetwork();
 
 const open: StartedPortal[] = [];
 

@@ -5,10 +5,11 @@ import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
+import { callOf } from '#tests/support/network.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
-import { leaveLater } from './open-pages.ts';
+import { leaveLater, network } from './open-pages.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -217,9 +218,9 @@ export function loadPage(
 ) {
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
-  vi.stubGlobal('fetch', async (request: Request) => {
+  network.answer((request) => {
     server.requests.push(request.clone());
-    const asked = `${request.method} ${new URL(request.url).pathname}`;
+    const asked = callOf(request);
     const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === asked) ?? [];
     if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
     return server.answers[name as keyof Server['answers']]();

@@ -50,7 +50,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault: FaultName, language) =>
       await page.user.click(await screen.findByRole('button', { name: page.say('title.method.12') }));
     } else {
       if (isDialog) await screen.findByRole('dialog', { name: page.say('failure.title') });
-      const isCutOff = fault === 'no network' || fault === 'time-out';
+      const isCutOff = fault === 'no network' || fault === 'an answer that breaks off';
       await screen.findByText(
         page.say(isCutOff ? 'info.failure.unreachable' : 'info.fidotoken.failure.authentication'),
       );

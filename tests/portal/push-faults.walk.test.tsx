@@ -46,7 +46,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (effect === 'dialog' || effect === 'anew')
       await screen.findByRole('dialog', { name: page.say('failure.title') });
     if (effect === 'dialog') {
-      const isCutOff = fault === 'no network' || fault === 'time-out';
+      const isCutOff = fault === 'no network' || fault === 'an answer that breaks off';
       await screen.findByText(
         page.say(isCutOff ? 'info.failure.unreachable' : 'info.failure.authentication.failure'),
       );

@@ -43,7 +43,7 @@ function effectOf(call: CallName, fault: FaultName): Effect {
 
 /** What a dialog says. */
 function told(call: CallName, fault: FaultName) {
-  if (fault === 'no network' || fault === 'time-out') return 'info.failure.unreachable';
+  if (fault === 'no network' || fault === 'an answer that breaks off') return 'info.failure.unreachable';
   if (call === 'login') return 'info.failure.otp.authentication';
   return call === 'startSecondAssertion'
     ? 'info.fidotoken.failure.authentication'

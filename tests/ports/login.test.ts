@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { initialContext } from '#machines/portal/portal.setup.ts';
 import type { FixedToken, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
-import { createClient } from '#src/api/client.ts';
 import { finishFirstStep } from '#src/ports/login.ts';
+import { clientWith } from '#tests/support/client.ts';
 import { policy as policySample } from '#tests/support/model/samples.ts';
+import { openNetwork } from '#tests/support/network.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+
+const network = openNetwork();
 
 type Boxes = { readonly always?: boolean; readonly alwaysSend?: boolean };
 
@@ -18,28 +21,13 @@ type Proof = { readonly tokenCode?: TokenCode; readonly check?: string } & Boxes
 /** What a login by card sends and is answered, at a portal whose policy is this. */
 async function finish(changes: Partial<Policy>, proof: Proof) {
   const sent: { path: string; body: Record<string, string> }[] = [];
-  const client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => '',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: 'http://localhost',
-      fetch: async (request) => {
-        const asked = new Request(request);
-        sent.push({
-          path: new URL(asked.url).pathname,
-          body: (await asked.json()) as Record<string, string>,
-        });
-        return Response.json({ status: 200, to: '/', secondToken: 'second-1' });
-      },
-    },
-  );
+  network.answer(async (asked) => {
+    sent.push({
+      path: new URL(asked.url).pathname,
+      body: (await asked.json()) as Record<string, string>,
+    });
+    return Response.json({ status: 200, to: '/', secondToken: 'second-1' });
+  });
   const context = initialContext({
     config: DEFAULT_RUNTIME_CONFIG,
     locale: 'ko',
@@ -52,7 +40,7 @@ async function finish(changes: Partial<Policy>, proof: Proof) {
   });
   const portal = { ...context, policy: { ...policySample(), ...changes } };
   const shown = { userId: 'lee', tokenCode: TOKEN_CODES.otpCard, secret: '123456', ...proof };
-  const answer = await finishFirstStep(client, portal, shown, new AbortController().signal);
+  const answer = await finishFirstStep(clientWith(), portal, shown, new AbortController().signal);
   return { sent, answer };
 }
 

@@ -1,19 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { createClient } from '#src/api/client.ts';
 import { provisioningPorts } from '#src/ports/provisioning.ts';
+import { clientWith } from '#tests/support/client.ts';
 
 const LINK = 'cubelogin://provision?data=1';
-
-const client = createClient({
-  language: () => 'ko',
-  accessToken: () => '',
-  challengeKey: () => '',
-  skewMs: () => 0,
-  challengeReceived: () => undefined,
-  pageRefused: () => undefined,
-  sessionExpired: () => undefined,
-});
 
 /** A page that was loaded in this way; what it opens is written down. */
 function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityState = 'visible') {
@@ -21,7 +11,7 @@ function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityS
   const document = Object.assign(new EventTarget(), { visibilityState });
   const performance = { getEntriesByType: () => [{ type }] };
   const page = { document, performance, location: { assign } } as unknown as Window;
-  const { openApp } = provisioningPorts(client, page);
+  const { openApp } = provisioningPorts(clientWith(), page);
   const open = () => createActor(openApp, { input: { link: LINK } }).start();
   return { assign, document, open };
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { pushPorts } from '#src/ports/push.ts';
+import { openNetwork } from '#tests/support/network.ts';
 import { ask, portsStage } from '#tests/support/ports-stage.ts';
 import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 
+const network = openNetwork();
 const NOW = 1_790_000_000_000;
 const PERSON = { userId: 'lim', clientId: 'demo' };
 
 function open(answer: object, status = 200) {
-  const { client, portal, sent } = portsStage(answer, status);
+  const { client, portal, sent } = portsStage(network, answer, status);
   const ports = pushPorts({ client, portal, now: () => NOW, purpose: async () => '로그인 확인' });
   return { ports, sent };
 }

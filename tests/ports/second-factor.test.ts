@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { initialContext } from '#machines/portal/portal.setup.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
-import { createClient } from '#src/api/client.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
+import { clientWith } from '#tests/support/client.ts';
 import { policy } from '#tests/support/model/samples.ts';
+import { openNetwork } from '#tests/support/network.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
+
+const network = openNetwork();
 
 type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
 
@@ -14,33 +17,22 @@ type Sent = { line: string; headers: Headers; body: Record<string, string> | nul
 function open({ isDefault = false } = {}) {
   const sent: Sent[] = [];
   let expired = 0;
-  const client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => 'send-1',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => {
-        expired += 1;
-      },
+  network.answer(async (asked) => {
+    const { pathname, search } = new URL(asked.url);
+    const text = await asked.text();
+    sent.push({
+      line: `${asked.method} ${pathname}${search}`,
+      headers: asked.headers,
+      body: text === '' ? null : JSON.parse(text),
+    });
+    return Response.json({ status: 401, errCode: 'notEarned', message: '' }, { status: 401 });
+  });
+  const client = clientWith({
+    accessToken: () => 'send-1',
+    sessionExpired: () => {
+      expired += 1;
     },
-    {
-      base: 'http://localhost',
-      fetch: async (request) => {
-        const asked = new Request(request);
-        const { pathname, search } = new URL(asked.url);
-        const text = await asked.text();
-        sent.push({
-          line: `${asked.method} ${pathname}${search}`,
-          headers: asked.headers,
-          body: text === '' ? null : JSON.parse(text),
-        });
-        return Response.json({ status: 401, errCode: 'notEarned', message: '' }, { status: 401 });
-      },
-    },
-  );
+  });
   const session = {
     flow: {
       ...NEW_SESSION.flow,

@@ -2,41 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { initialContext } from '#machines/portal/portal.setup.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
-import { createClient } from '#src/api/client.ts';
 import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { receiveSms } from '#src/ports/web-otp.ts';
+import { BASE, clientWith } from '#tests/support/client.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
 import { policy, SERVICE } from '#tests/support/model/samples.ts';
+import { openNetwork } from '#tests/support/network.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-const BASE = 'https://portal.example';
+const { requests, ...network } = openNetwork();
 const AT = 1_700_000_000_000;
 
 /** The ports on a server that answers each path. */
 function portsOn(answers: Readonly<Record<string, () => Response>>) {
-  const requests: Request[] = [];
-  const client = createClient(
-    {
-      language: () => 'en',
-      accessToken: () => '',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: BASE,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        requests.push(request);
-        const answer = answers[new URL(request.url).pathname];
-        if (!answer) throw new TypeError('Failed to fetch');
-        return answer();
-      },
-    },
-  );
+  for (const [path, answer] of Object.entries(answers)) network.answerTo(`POST ${path}`, answer);
   const session = sessionOf('kim');
   const portal = initialContext({
     config: DEFAULT_RUNTIME_CONFIG,
@@ -49,7 +29,7 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
     passkeySupport: 'supported',
   });
   const ports = sentCodePorts({
-    client,
+    client: clientWith(),
     portal: () => portal,
     now: () => AT,
     purpose: async () => 'Code to sign in',
@@ -61,12 +41,13 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
       }).start(),
     );
   const paths = () => requests.map(({ url }) => url.slice(BASE.length));
-  return { ports, requests, paths, send };
+  return { ports, paths, send };
 }
 
 const SMS = '/auth/oauth2/send/sms';
 const INMAIL = '/auth/oauth2/send/inmail';
 const EXMAIL = '/auth/oauth2/send/exmail';
+const lost = () => Response.error();
 const sent = () => Response.json({ result: true });
 const refused = () => Response.json({ errCode: '012', message: 'no gateway' }, { status: 502 });
 
@@ -84,18 +65,24 @@ describe('a send', () => {
     expect(paths()).toEqual(calls);
   });
 
-  it.each([[{ [SMS]: sent, [INMAIL]: refused }], [{ [SMS]: refused, [INMAIL]: sent }], [{ [INMAIL]: sent }]])(
-    'of a pair has succeeded when one of the two has',
-    async (answers) => {
-      const { send, paths } = portsOn(answers);
-      expect(await send('4')).toEqual({ ok: true, value: { at: AT } });
-      expect(paths()).toEqual([SMS, INMAIL]);
-    },
-  );
+  it.each([
+    [{ [SMS]: sent, [INMAIL]: refused }],
+    [{ [SMS]: refused, [INMAIL]: sent }],
+    [{ [SMS]: lost, [INMAIL]: sent }],
+  ])('of a pair has succeeded when one of the two has', async (answers) => {
+    const { send, paths } = portsOn(answers);
+    expect(await send('4')).toEqual({ ok: true, value: { at: AT } });
+    expect(paths()).toEqual([SMS, INMAIL]);
+  });
 
   it('of a pair that fails twice fails as the first did', async () => {
-    expect(await portsOn({ [SMS]: refused }).send('4')).toMatchObject({ failure: { code: '012' } });
-    expect(await portsOn({ [INMAIL]: refused }).send('4')).toEqual({ ok: false, failure: UNREACHABLE });
+    expect(await portsOn({ [SMS]: refused, [INMAIL]: lost }).send('4')).toMatchObject({
+      failure: { code: '012' },
+    });
+    expect(await portsOn({ [SMS]: lost, [INMAIL]: refused }).send('4')).toEqual({
+      ok: false,
+      failure: UNREACHABLE,
+    });
   });
 
   it('of a code that is not sent is a fault of the portal', async () => {
@@ -105,7 +92,7 @@ describe('a send', () => {
 
 describe('a login', () => {
   const logIn = async (boxes: { always: boolean; alwaysSend: boolean }) => {
-    const { ports, requests } = portsOn({ '/authenticate': () => Response.json({ to: '/on' }) });
+    const { ports } = portsOn({ '/authenticate': () => Response.json({ to: '/on' }) });
     const input = { userId: 'kim', tokenCode: '1', code: '123456', ...boxes } as const;
     await toPromise(createActor(ports.logIn, { input }).start());
     const [body]: { userPassword: string }[] = await Promise.all(requests.map((request) => request.json()));

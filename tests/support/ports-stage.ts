@@ -2,39 +2,26 @@ import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { initialContext } from '#machines/portal/portal.setup.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
-import { type Client, createClient } from '#src/api/client.ts';
 import { policy } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { clientWith } from './client.ts';
+import type { Network } from './network.ts';
 
 type Sent = { readonly line: string; readonly body: Readonly<Record<string, string>> | null };
 
 /** The portal's client on one answer, the portal of `lim` in the first step, and what its ports send. */
-export function portsStage(answer: object, status = 200) {
+export function portsStage(network: Network, answer: object, status = 200) {
   const sent: Sent[] = [];
-  const client: Client = createClient(
-    {
-      language: () => 'ko',
-      accessToken: () => '',
-      challengeKey: () => '',
-      skewMs: () => 0,
-      challengeReceived: () => undefined,
-      pageRefused: () => undefined,
-      sessionExpired: () => undefined,
-    },
-    {
-      base: 'http://localhost',
-      fetch: async (request) => {
-        const asked = new Request(request);
-        const { pathname, search } = new URL(asked.url);
-        const text = await asked.text();
-        sent.push({
-          line: `${asked.method} ${pathname}${search}`,
-          body: text === '' ? null : JSON.parse(text),
-        });
-        return Response.json(answer, { status });
-      },
-    },
-  );
+  network.answer(async (asked) => {
+    const { pathname, search } = new URL(asked.url);
+    const text = await asked.text();
+    sent.push({
+      line: `${asked.method} ${pathname}${search}`,
+      body: text === '' ? null : JSON.parse(text),
+    });
+    return Response.json(answer, { status });
+  });
+  const client = clientWith();
   const flow = { ...NEW_SESSION.flow, clientId: 'demo', type: 'oidc' as const, ip: '203.0.113.7' };
   const portal: PortalContext = {
     ...initialContext({

@@ -17,6 +17,9 @@ export type Called = {
 
 const ORIGIN = 'http://localhost:8080';
 
+/** What Node's own fetch adds, and a browser would set in its own way. */
+const OF_THE_CONNECTION = ['accept-encoding', 'connection', 'content-length', 'host', 'user-agent'];
+
 const jsonOf = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text);
@@ -49,6 +52,27 @@ export class Browser {
         ...headers,
       },
     });
+  }
+
+  /** A call of the page's own client: the browser adds what a page cannot set, and shows it no cookie. */
+  async carry(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const body = await request.text();
+    const given = new Headers(request.headers);
+    for (const name of OF_THE_CONNECTION) given.delete(name);
+    const { status, headers, text } = await this.request(request.method, pathname + search, {
+      ...(body !== '' && { body }),
+      headers: {
+        ...Object.fromEntries(given),
+        ...(request.method !== 'GET' && { Origin: ORIGIN }),
+        'Sec-Fetch-Site': 'same-origin',
+        'Sec-Fetch-Mode': 'cors',
+        'Sec-Fetch-Dest': 'empty',
+      },
+    });
+    const shown = new Headers(headers);
+    shown.delete('Set-Cookie');
+    return new Response(text === '' ? null : text, { status, headers: shown });
   }
 
   /** A visit by link or address bar. */

@@ -1,0 +1,52 @@
+import { object, string } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { clientWith } from './client.ts';
+import { openNetwork } from './network.ts';
+
+const network = openNetwork();
+const client = clientWith();
+const ask = () => client.call({ method: 'GET', path: '/summary/auth', schema: object({ to: string() }) });
+
+describe('a network', () => {
+  it('answers, and tells what it was asked', async () => {
+    network.answer(() => Response.json({ to: '/' }));
+    expect(await ask()).toEqual({ ok: true, value: { to: '/' } });
+    expect(network.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', 'https://portal.example/summary/auth'],
+    ]);
+  });
+
+  it('forgets the answers and the requests of the test before', () => {
+    expect(network.requests).toEqual([]);
+  });
+
+  it('lets what is said later come first, for the call that is meant', async () => {
+    network.answer(() => Response.json({ to: '/first' }));
+    network.answerTo('GET /summary/auth', () => Response.json({ to: '/second' }));
+    network.answerTo('POST /summary/auth', () => Response.json({ to: '/third' }));
+    expect(await ask()).toEqual({ ok: true, value: { to: '/second' } });
+  });
+
+  it('breaks off without a problem when the answer says so', async () => {
+    network.answer(() => Response.error());
+    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+  });
+});
+
+describe('what the client makes a failure of', () => {
+  it.fails('fails the test where nobody answers', async () => {
+    await ask();
+  });
+
+  it.fails('fails the test where an answer throws', async () => {
+    network.answer(() => {
+      throw new Error('a mistake in the test');
+    });
+    await ask();
+  });
+
+  it('fails that test alone', async () => {
+    network.answer(() => Response.json({ to: '/' }));
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+});
