@@ -34,7 +34,6 @@ export type ClientHooks = {
 };
 
 export type ClientOptions = {
-  readonly fetch?: typeof fetch;
   /** The device's clock, in epoch milliseconds. */
   readonly now?: () => number;
   readonly timeoutMs?: number;
@@ -143,7 +142,6 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       ...(query && { searchParams: query }),
       ...(json && { json }),
       ...(signal && { signal }),
-      ...(options.fetch && { fetch: options.fetch }),
     });
     let response: Response;
     let body: string;

@@ -15,7 +15,6 @@ function ipField(body: string): string {
 }
 
 export type PublicIpOptions = {
-  readonly fetch?: typeof fetch;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
@@ -30,7 +29,7 @@ export async function fetchPublicIp(url: string, options: PublicIpOptions = {}):
   if (url === '') return '';
   const limit = AbortSignal.timeout(options.timeoutMs ?? TIME_LIMIT_MS);
   try {
-    const response = await (options.fetch ?? fetch)(url, {
+    const response = await fetch(url, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',

@@ -13,9 +13,9 @@ import {
 } from '#src/api/summary.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
-import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 
 const network = openNetwork();
 const { signal } = new AbortController();
@@ -24,8 +24,7 @@ const { signal } = new AbortController();
 async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const browser = server.browser();
   const page = await browser.visit(path);
-  const block = new RegExp(`id="${RUNTIME_CONFIG_ELEMENT}"[^>]*>([^<]*)<`).exec(page.text)?.[1] ?? '';
-  const { challengeKey }: { challengeKey: string } = JSON.parse(block);
+  const { challengeKey } = configBlockOf(page.text);
   const pageRefused = vi.fn<() => void>();
   const challengeReceived = vi.fn<(token: string) => void>();
   network.answer((request) => browser.carry(request));

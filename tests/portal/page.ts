@@ -5,9 +5,9 @@ import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { callOf } from '#tests/support/network.ts';
+import { type Answering, callOf } from '#tests/support/network.ts';
 import { sayIn } from '#tests/support/views.tsx';
-import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
+import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
 import { leaveLater, network } from './open-pages.ts';
 
@@ -128,13 +128,22 @@ const POLICIES = {
 export type Server = {
   /** How the next calls are answered, by name. */
   readonly answers: Record<AnyCallName, Answer>;
-  readonly requests: Request[];
+  readonly requests: readonly Request[];
+  readonly answer: Answering;
 };
 
 /** A server that lets the password `kim` uses end the login or open the other methods, or that leaves the choice. */
 export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
-  return {
-    requests: [],
+  const requests: Request[] = [];
+  const server: Server = {
+    requests,
+    answer: (request) => {
+      requests.push(request.clone());
+      const asked = callOf(request);
+      const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === asked) ?? [];
+      if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
+      return server.answers[name as AnyCallName]();
+    },
     answers: {
       summary: () => json(REQUEST),
       config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '', qrCode: '1' }),
@@ -161,6 +170,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       startUnnamedAssertion: () => json(ASSERTION),
     },
   };
+  return server;
 }
 
 /** Other tests of this process are no tabs of this browser. */
@@ -213,18 +223,12 @@ export function givePasskey(): void {
 /** Starts the portal as a browser does, at an address. */
 export function loadPage(
   address: string,
-  server: Server,
-  { language = 'ko', ...config }: Partial<RuntimeConfig> & { readonly language?: MessageLanguage } = {},
+  server: Pick<Server, 'answer'>,
+  { language = 'ko', ...config }: Partial<RuntimeConfigBlock> & { readonly language?: MessageLanguage } = {},
 ) {
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
-  network.answer((request) => {
-    server.requests.push(request.clone());
-    const asked = callOf(request);
-    const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === asked) ?? [];
-    if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
-    return server.answers[name as keyof Server['answers']]();
-  });
+  network.answer((request) => server.answer(request));
   Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
   window.history.pushState(null, '', address);
   const root = document.createElement('div');

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { FAULTS } from './faults.ts';
+import { network } from './open-pages.ts';
+import { loadPage } from './page.ts';
+
+/** The portal on the reference server, as a service has sent a person there. */
+async function arrive(language: MessageLanguage) {
+  const server = await testServer();
+  const browser = server.browser();
+  const address = `/redirect?uid=${server.engine.begin()}`;
+  const config = configBlockOf((await browser.visit(address)).text);
+  const answer = (request: Request) => browser.carry(request);
+  const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
+  await page.arrive('title.identity');
+  return { server, page, answer };
+}
+
+const finishedOf = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
+  engine.finished.map(({ login }) => login.userId);
+
+it('signs in by password, also after a wrong one, which is told with its count', async () => {
+  const { server, page } = await arrive('ko');
+  await page.enterId('kim');
+  await page.arrive('title.password');
+  await page.enterPassword('wrong');
+  await screen.findByRole('dialog', { name: page.say('failure.title') });
+  await page.press('action.ok');
+  await page.enterPassword(SEED_PASSWORD);
+  await page.arrive('departure.leaving', { service: '한빛 업무 포털' });
+  expect(finishedOf(server)).toEqual(['kim']);
+});
+
+it('signs in by a code of an SMS, also when the server was out of order for a call', async () => {
+  const { server, page, answer } = await arrive('en');
+  network.answerTo('POST /auth/policy/check', FAULTS['500']);
+  await page.enterId('lee');
+  await screen.findByText(page.say('info.failure.authentication.failure'));
+  network.answerTo('POST /auth/policy/check', answer);
+  await page.enterId('lee');
+  await page.chooseSms();
+  await page.send();
+  await screen.findByText(page.say('otp.sent'), { exact: false });
+  const text = server.outbox.list({ userId: 'lee', channel: 'sms' }).at(-1)?.text ?? '';
+  await page.enterCode(/\b\d{6}\b/.exec(text)?.[0]);
+  await page.arrive('departure.leaving', { service: 'Hanbit Workspace' });
+  expect(finishedOf(server)).toEqual(['lee']);
+});
