@@ -1,9 +1,14 @@
 import { object, string } from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clientWith } from './client.ts';
 import { openNetwork } from './network.ts';
 
-const network = openNetwork();
+let end = (): void => undefined;
+const network = openNetwork((check) => {
+  end = check;
+});
+afterEach(() => end());
+
 const client = clientWith();
 const ask = () => client.call({ method: 'GET', path: '/summary/auth', schema: object({ to: string() }) });
 
@@ -34,19 +39,22 @@ describe('a network', () => {
 });
 
 describe('what the client makes a failure of', () => {
-  it.fails('fails the test where nobody answers', async () => {
-    await ask();
+  it('fails the test where nobody answers', async () => {
+    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+    expect(end).toThrow('Nobody answers GET https://portal.example/summary/auth');
   });
 
-  it.fails('fails the test where an answer throws', async () => {
+  it('fails the test where an answer throws', async () => {
     network.answer(() => {
       throw new Error('a mistake in the test');
     });
-    await ask();
+    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+    expect(end).toThrow('a mistake in the test');
   });
 
   it('fails that test alone', async () => {
     network.answer(() => Response.json({ to: '/' }));
     expect(await ask()).toMatchObject({ ok: true });
+    expect(end).not.toThrow();
   });
 });

@@ -20,7 +20,7 @@ export const callOf = ({ method, url }: Request): string => `${method} ${new URL
  * Stands in for the network in the tests of the file that calls it. A client makes a failure of everything
  * that goes wrong, so what nobody answers and answers that throw are collected: they fail the test at its end.
  */
-export function openNetwork(): Network {
+export function openNetwork(atTheEnd: (check: () => void) => void = afterEach): Network {
   const requests: Request[] = [];
   const problems: unknown[] = [];
 
@@ -43,7 +43,7 @@ export function openNetwork(): Network {
 
   beforeAll(() => server.listen());
 
-  afterEach(() => {
+  atTheEnd(() => {
     server.resetHandlers();
     requests.length = 0;
     const found = problems.splice(0);
