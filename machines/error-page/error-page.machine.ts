@@ -5,6 +5,8 @@ export type ErrorPageInput = {
   readonly reason: string;
   /** The page of a result in place of an error (decision 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;
+  /** The server no longer knows the session (decision 167). */
+  readonly isSessionGone?: boolean;
 };
 
 export type ErrorPageEvent = { readonly type: 'notice.leave' };
@@ -18,7 +20,7 @@ export const errorPageMachine = setup({
   },
 }).createMachine({
   id: 'error-page',
-  context: ({ input }) => ({ result: null, ...input }),
+  context: ({ input }) => ({ result: null, isSessionGone: false, ...input }),
   initial: 'shown',
   states: {
     shown: {

@@ -5,6 +5,7 @@ import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
 import { emergency } from './screens/emergency.ts';
 import { errorPage } from './screens/error-page.ts';
+import { forgotten } from './screens/forgotten.ts';
 import { idEntry } from './screens/id-entry.ts';
 import { passkey } from './screens/passkey.ts';
 import { password } from './screens/password.ts';
@@ -72,6 +73,7 @@ export const portalMachine = portalSetup.createMachine({
     'session.expired': { guard: 'hasSession', target: '.session-expiry' },
     'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
+    'seal.broken': '.forgotten',
     'page.refused': { target: '.error-page', actions: { type: 'noteNotice', params: '' } },
   },
   initial: 'deciding',
@@ -214,6 +216,7 @@ export const portalMachine = portalSetup.createMachine({
     },
     absent,
     'error-page': errorPage,
+    forgotten,
     'service-result': serviceResult,
     authenticated,
     provisioning,

@@ -189,6 +189,7 @@ export const portalSetup = setup({
     noteAskedNotice: assign(({ context }) => ({
       notice: context.route.screen === 'error' ? context.route.reason : '',
     })),
+    leaveFor: assign((_, to: string) => ({ departure: { to, wantsNoReauth: false } })),
     noteRefusal: assign((_, output: RedirectOutput) =>
       output.reason === 'refused' ? { notice: output.notice } : {},
     ),
@@ -208,6 +209,10 @@ export const portalSetup = setup({
     })),
     noteChallenge: assign(({ context }, token: string) => ({
       session: noteChallenge(context.session, token),
+    })),
+    breakWithServer: assign(({ context: { session } }) => ({
+      session: { ...session, flow: { ...session.flow, challengeKey: '' } },
+      assertion: null,
     })),
     noteIp: assign(({ context }, ip: string) => ({
       session: { ...context.session, flow: { ...context.session.flow, ip } },

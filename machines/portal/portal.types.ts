@@ -72,8 +72,10 @@ export type PortalEvent =
   | { readonly type: 'pending.noted'; readonly pending: Pending | null }
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
-  /** An answer names the error page or fails its challenge check (decisions 01, 03). */
+  /** An answer names the error page (decision 01). */
   | { readonly type: 'page.refused' }
+  /** An answer fails its challenge check (decisions 03 and 167). */
+  | { readonly type: 'seal.broken' }
   /** The server no longer knows the session of a token (decision 134). */
   | { readonly type: 'session.expired' }
   /** The code of /authenticated is in the hands of its flow. */

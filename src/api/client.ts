@@ -4,6 +4,7 @@ import { failed, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import type { Hmac } from '#src/api/hmac.ts';
+import { reckonServerTime } from '#src/api/server-time.ts';
 import {
   AUTH_HEADER,
   CHALLENGE_HEADER,
@@ -23,12 +24,12 @@ export type ClientHooks = {
   readonly accessToken: () => string;
   /** Key of the challenge check (decision 05); empty when there is none. */
   readonly challengeKey: () => string;
-  /** Server clock minus device clock, in milliseconds (decision 06). */
+  /** Server clock minus device clock when the page was loaded, in milliseconds (decision 06). */
   readonly skewMs: () => number;
   /** The newest token: stored always, and the key from now on when it has no dot (decision 05). */
   readonly challengeReceived: (token: string) => void;
-  /** The answer asks for /error or fails the challenge check: leave for it (decisions 01, 04). */
-  readonly pageRefused: () => void;
+  /** The answer asks for /error or its seal does not fit: leave for it (decisions 01, 04, 167). */
+  readonly pageRefused: (why: 'asked' | 'seal') => void;
   /** A call that carried the stored token was told that nobody is known by it (decision 134). */
   readonly sessionExpired: () => void;
 };
@@ -36,6 +37,8 @@ export type ClientHooks = {
 export type ClientOptions = {
   /** The device's clock, in epoch milliseconds. */
   readonly now?: () => number;
+  /** A clock of the device that nobody sets, in milliseconds. */
+  readonly steady?: () => number;
   readonly timeoutMs?: number;
   /** Where the calls go: the page's own origin unless set. */
   readonly base?: string;
@@ -107,23 +110,24 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const { now = Date.now, timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
-  const serverNow = (): number => now() + hooks.skewMs();
+  const { now = Date.now, steady = () => performance.now(), timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
+  const serverTime = reckonServerTime({ wall: now, steady, skewMs: hooks.skewMs });
 
-  function isRefused(headers: Headers, body: string, sentAt: number, hmac: Hmac): boolean {
+  function refusalOf(headers: Headers, body: string, sentAt: number, hmac: Hmac): 'asked' | 'seal' | null {
+    serverTime.hear(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();
       hooks.challengeReceived(token);
-      const answer = { token, key, body, sentAt, now: serverNow() };
-      if (isDotted(token) && !isGenuine(answer, hmac)) return true;
+      const answer = { token, key, body, sentAt, now: serverTime.now() };
+      if (isDotted(token) && !isGenuine(answer, hmac)) return 'seal';
     }
-    return asksForErrorPage(headers);
+    return asksForErrorPage(headers) ? 'asked' : null;
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
     const { method, path, query, json, auth, schema, signal } = request;
-    const sentAt = serverNow();
+    const sentAt = serverTime.now();
     const stored = hooks.accessToken();
     const language = hooks.language();
     const pending = ky(path, {
@@ -155,8 +159,9 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       return failed(UNREACHABLE);
     }
     signal?.throwIfAborted();
-    if (isRefused(response.headers, body, sentAt, hmac)) {
-      hooks.pageRefused();
+    const refusal = refusalOf(response.headers, body, sentAt, hmac);
+    if (refusal) {
+      hooks.pageRefused(refusal);
       return failed({ kind: 'malformed', status: response.status });
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;

@@ -346,6 +346,40 @@ describe('challenge', () => {
     expect(await client.call(get)).toMatchObject({ ok: true });
   });
 
+  it.each([
+    ['is set two hours ahead while the page is open', 7_200_000, 0],
+    ['is set two hours back', -7_200_000, 0],
+    ['slept for eight hours, and its steady clock with it', 8 * 3_600_000, 8 * 3_600_000],
+  ])('reckons on when the device %s', async (_case, moved, slept) => {
+    let now = NOW;
+    const { client, told } = setUp(
+      () => {
+        const body = '{"to":"/x"}';
+        const headers = {
+          'X-Challenge-Token': token(body, { time: NOW + slept }),
+          Date: new Date(NOW + slept).toUTCString(),
+        };
+        return new Response(body, { headers });
+      },
+      { options: { now: () => now, steady: () => 5000 } },
+    );
+    now += moved;
+    expect(await client.call(get)).toMatchObject({ ok: true });
+    expect(await client.call(get)).toMatchObject({ ok: true });
+    expect(told.pageRefused).not.toHaveBeenCalled();
+  });
+
+  it('takes no measure by an answer while the clocks of the device agree', async () => {
+    const { client, told } = setUp(() => {
+      const body = '{"to":"/x"}';
+      const time = NOW - 3_600_000;
+      const headers = { 'X-Challenge-Token': token(body, { time }), Date: new Date(time).toUTCString() };
+      return new Response(body, { headers });
+    });
+    expect(await client.call(get)).toEqual(REFUSED);
+    expect(told.pageRefused).toHaveBeenCalledExactlyOnceWith('seal');
+  });
+
   it('accepts an answer that a sleeping tab reads late', async () => {
     let now = NOW;
     const { client } = setUp(

@@ -52,6 +52,21 @@ it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title
   expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
 });
 
+it.each(['ko', 'en'] as const)(
+  'says in %s that the session has ended, and names the login',
+  async (language) => {
+    const page = await openFlow(
+      errorPageMachine,
+      ErrorPageView,
+      { reason: '', isSessionGone: true },
+      { language },
+    );
+    expect(page.heading()).toBe(page.say('notice.notFound'));
+    expect(screen.getByText(page.say('notice.sessionGoneHint'))).toBeTruthy();
+    expect(screen.getByRole('button', { name: page.say('action.signInAgain') })).toBeTruthy();
+  },
+);
+
 it.each([
   ['approved', 'service is approved'],
   ['rejected', 'service is rejected'],

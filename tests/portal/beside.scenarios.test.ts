@@ -51,6 +51,24 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 
+  it('an answer whose seal does not fit leads to the error page, and from there only into a new document', async () => {
+    for (const event of [
+      { type: 'notice.leave' },
+      { type: 'route.requested', address: '/first?one=1' },
+    ] as const) {
+      const portal = await open();
+      await portal.send({ type: 'challenge.received', token: 'seed' });
+      await portal.send({ type: 'seal.broken' });
+      expect([portal.value(), portal.address()]).toEqual(['forgotten', '/error']);
+      expect(portal.context().session.flow.challengeKey).toBe('');
+      if (event.type === 'notice.leave') await portal.tell('error-page', event);
+      else await portal.send(event);
+      await portal.ports.portal.load.answer(undefined);
+      expect(portal.value()).toEqual({ 'return-to-service': 'running' });
+      expect(portal.context().departure.to).toBe(event.type === 'notice.leave' ? '/login' : '/first?one=1');
+    }
+  });
+
   it('another language moves nothing, and asks for nothing but the words of the service', async () => {
     const portal = await open();
     const { fetchClientConfig } = portal.ports['service-info'];

@@ -153,6 +153,7 @@ describeModel(portalMachine, {
     { type: 'qr.choose' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
+    { type: 'seal.broken' },
     { type: 'session.expired' },
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },

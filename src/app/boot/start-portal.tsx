@@ -2,7 +2,7 @@ import { type ActorOptions, createActor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { createClient } from '#src/api/client.ts';
+import { type ClientHooks, createClient } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
 import { loadTexts } from '#src/app/messages.ts';
 import { project } from '#src/app/projections.ts';
@@ -46,15 +46,17 @@ export function startPortal(
   const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
   const storage = createStorage({ session: () => page.sessionStorage, local: () => page.localStorage });
   const values = () => portal.getSnapshot().context;
-  const client = createClient({
+  const hooks: ClientHooks = {
     language: () => values().locale,
     accessToken: () => values().session.person.accessToken,
     challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
-    pageRefused: () => portal.send({ type: 'page.refused' }),
+    pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
     sessionExpired: () => portal.send({ type: 'session.expired' }),
-  });
+  };
+  // A clock that jumps takes what the page reckons along.
+  const client = createClient(hooks, watching.clock ? { steady: () => Date.now() } : {});
   const language = shownLanguage(locale);
   const texts = loadTexts(language).then((messages) => new Texts({ language, messages }));
   const portal: PortalRef = createActor(

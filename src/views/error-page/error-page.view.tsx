@@ -30,14 +30,16 @@ const hintOf = (reason: string): MessageKey =>
 /** The error page and the pages of a result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
-  const { reason, result } = useSelector(actor, ({ context }) => context);
+  const { reason, result, isSessionGone } = useSelector(actor, ({ context }) => context);
   const { title, hint }: NoticeTexts = result
     ? RESULT_TEXTS[result]
-    : { title: noticeTitle(reason), hint: hintOf(reason) };
+    : { title: noticeTitle(reason), hint: isSessionGone ? 'notice.sessionGoneHint' : hintOf(reason) };
   return (
     <Card title={text(title)} lead={text(hint)}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
-      <Button onClick={() => actor.send({ type: 'notice.leave' })}>{text('action.home')}</Button>
+      <Button onClick={() => actor.send({ type: 'notice.leave' })}>
+        {text(isSessionGone ? 'action.signInAgain' : 'action.home')}
+      </Button>
     </Card>
   );
 }

@@ -143,6 +143,7 @@ const isExit = ({ portal, flow }: World): boolean =>
 const isOffered = ({ event: { type } }: Happening, flows: ReadonlySet<string>): boolean =>
   type !== 'route.requested' &&
   type !== 'page.refused' &&
+  type !== 'seal.broken' &&
   !flows.has(type.replace('xstate.error.actor.', ''));
 
 /** Moments from which no wish, answer or timer leads back, to the start or to the service. */

@@ -115,6 +115,7 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'language.chosen', locale: 'ko' },
     { type: 'load.retry' },
     { type: 'page.refused' },
+    { type: 'seal.broken' },
     { type: 'qr.choose' },
     { type: 'client.missed' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
