@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
+import { type TakenPort, takePort } from '#server/http/taken-port.ts';
 import { createLab } from './app.ts';
 import type { LabOptions } from './options.ts';
 
@@ -8,22 +8,12 @@ export type RunningLab = { readonly port: number; close(): Promise<void> };
 
 /**
  * Starts the lab.
- * @param port 0 picks a free one.
- * @param host the address to listen on; every one when absent.
+ * @param port a number, 0 for a free one, or a port that is taken already.
  * @throws the error of `listen`, EADDRINUSE when the port is taken.
  */
-export async function startLab(options: LabOptions, port: number, host?: string): Promise<RunningLab> {
-  const server = createAdaptorServer({ fetch: createLab(options).fetch });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        if ('closeAllConnections' in server) server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+export async function startLab(options: LabOptions, port: number | TakenPort): Promise<RunningLab> {
+  const taken = typeof port === 'number' ? await takePort(port) : port;
+  const toLab = getRequestListener(createLab(options).fetch, { overrideGlobalObjects: false });
+  taken.serve((req, res) => void toLab(req, res));
+  return { port: taken.port, close: () => taken.close() };
 }

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { explainStart } from '#scripts/start/explain.ts';
 import { isBuilt, isStale } from '#scripts/start/freshness.ts';
 import { greeting } from '#scripts/start/greeting.ts';
+import { watchParent } from '#scripts/start/parent.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
-import { readSettings } from '#scripts/start/settings.ts';
+import { readSettings, START_USAGE } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -15,7 +16,8 @@ async function build(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { port, labPort, fresh } = readSettings(process.env, process.argv.slice(2));
+  const { port, labPort, host, dataDir, fresh, help } = readSettings(process.env, process.argv.slice(2));
+  if (help) return console.log(START_USAGE);
   const lab = labOrigin(labPort);
   const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
   const isProduction = config.mode === 'production';
@@ -26,7 +28,8 @@ async function main(): Promise<void> {
     port,
     labPort,
     fresh,
-    dataDir: join(ROOT, '.data'),
+    ...(host && { host }),
+    dataDir: resolve(ROOT, dataDir ?? '.data'),
     siteDir: join(ROOT, 'dist'),
     ...(isProduction && { log: (line: string) => console.log(line) }),
   });
@@ -34,8 +37,11 @@ async function main(): Promise<void> {
 
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
+    unwatch();
     void running.close();
   };
+  const isByNpm = process.env['npm_lifecycle_event'] !== undefined;
+  const unwatch = isByNpm ? watchParent({ parent: () => process.ppid, ended: stop }) : () => undefined;
   process.on('SIGINT', stop).on('SIGTERM', stop);
 }
 

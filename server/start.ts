@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from './administration.ts';
@@ -8,10 +7,12 @@ import { createServerApp, type LogEntry } from './app.ts';
 import type { AuditEvent } from './audit.ts';
 import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
+import { takeDataFolder } from './data/folder.ts';
 import { openDatabase } from './db/open.ts';
 import type { Clock } from './deps.ts';
 import type { PortalLogins, RequestEngine } from './engine.ts';
 import type { Faults } from './guard/faults.ts';
+import { type TakenPort, takePort } from './http/taken-port.ts';
 import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
 import { loginsOfAll } from './portal-logins.ts';
@@ -36,9 +37,8 @@ export type EngineFactory = (options: {
 }) => Promise<HttpEngine>;
 
 export type StartOptions = {
-  readonly port: number;
-  /** Address to listen on. Unless told, a portal whose public address is a loopback one listens there alone. */
-  readonly host?: string;
+  /** Where to listen: a number, or a port that is taken already. */
+  readonly port: number | TakenPort;
   readonly config: ServerConfig;
   /** Folder of everything that outlives the process. */
   readonly dataDir: string;
@@ -76,25 +76,52 @@ function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: 
   });
 }
 
-const hostFor = ({ publicUrl }: ServerConfig): string | undefined =>
-  isLoopback(publicUrl) ? '127.0.0.1' : undefined;
+/** The address to listen on unless one is told: this machine alone where the public or a proxy is on it. */
+export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
+  isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
 
-const listen = (server: ReturnType<typeof createServer>, port: number, host: string | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, resolve);
-  });
+/** What has to be given back when the server ends, or does not come about; the last first. */
+function releases() {
+  const all: (() => void)[] = [];
+  return {
+    add: (release: () => void) => all.push(release),
+    run() {
+      for (const release of all.splice(0).reverse()) release();
+    },
+  };
+}
 
 /**
  * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
- * portal's app.
- * @throws NoSiteError when the portal is not built.
+ * portal's app. The port and the data are taken before anything is removed.
+ * @throws NoSiteError when the portal is not built; DataInUseError when another process has the data; the error
+ * of `listen` when the port is taken. Nothing is left running then.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { port, config, dataDir, siteDir, fresh = false, now = Date.now, log = () => undefined } = options;
-  if (fresh) rmSync(dataDir, { recursive: true, force: true });
+  const { port, config } = options;
+  const taken = typeof port === 'number' ? await takePort(port, hostFor(config)) : port;
+  const held = releases();
+  try {
+    return await serveOn(taken, held, options);
+  } catch (error) {
+    held.run();
+    await taken.close(0);
+    throw error;
+  }
+}
+
+async function serveOn(
+  taken: TakenPort,
+  held: ReturnType<typeof releases>,
+  options: StartOptions,
+): Promise<RunningServer> {
+  const { config, dataDir, siteDir, fresh = false, now = Date.now, log = () => undefined } = options;
   const site = readSite(siteDir);
+  const data = takeDataFolder(dataDir);
+  held.add(data.release);
+  if (fresh) data.clear();
   const db = openDatabase(join(dataDir, 'munjigi.sqlite'));
+  held.add(() => db.close());
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
   const audit = (event: AuditEvent): void => log(JSON.stringify(event));
@@ -110,7 +137,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const engines: HttpEngine[] = [];
   const logins = loginsOfAll(portal.logins, engines);
   for (const create of options.engines) {
-    engines.push(await create({ config, portal: logins, dataDir, now }));
+    const engine = await create({ config, portal: logins, dataDir, now });
+    held.add(() => engine.close?.());
+    engines.push(engine);
   }
   const faults = config.mode === 'demo' ? options.faults : undefined;
   const app = createServerApp({
@@ -128,29 +157,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     logWhenAnswered(req, res, log);
     await engine.handler(req, res);
   };
-  const server = createServer((req, res) => {
+  taken.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {
       console.error(error);
       if (!res.headersSent) res.writeHead(500);
       res.end();
     });
   });
-  const release = (): void => {
-    for (const engine of engines) engine.close?.();
-    db.close();
-  };
-  await listen(server, port, options.host ?? hostFor(config)).catch((error: unknown) => {
-    release();
-    throw error;
-  });
   return {
     url: config.publicUrl,
     administration: administrationOf(portal),
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-      release();
+      await taken.close();
+      held.run();
     },
   };
 }

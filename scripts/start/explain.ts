@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config/problems.ts';
+import { DataInUseError } from '#server/data/folder.ts';
 import { ClientServiceError } from '#server/oidc/errors.ts';
 import { KeyFileError } from '#server/oidc/keys.ts';
 import { SamlKeyError } from '#server/saml/keys.ts';
@@ -13,6 +14,12 @@ const EXPLAINED = [SettingsError, ConfigError, ClientServiceError, KeyFileError,
 export function explainStart(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   if (EXPLAINED.some((known) => error instanceof known)) return error.message;
+  if (error instanceof DataInUseError) {
+    return [
+      `${error.folder} is in use by another process of the portal. Stop that one, or set DATA_DIR to another folder.`,
+      `${error.folder} 폴더를 다른 포털 프로세스가 쓰고 있어요. 그 프로세스를 끝내거나 DATA_DIR을 다른 폴더로 정해 주세요.`,
+    ].join('\n');
+  }
   if (!('code' in error && 'port' in error)) throw error;
   switch (error.code) {
     case 'EADDRINUSE':

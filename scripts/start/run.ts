@@ -12,6 +12,7 @@ import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
 import { createFaults } from '#server/guard/faults.ts';
+import { type TakenPort, takePort } from '#server/http/taken-port.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
 import { createSamlEngine } from '#server/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/accounts.ts';
@@ -23,7 +24,7 @@ import {
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
-import { startServer } from '#server/start.ts';
+import { hostFor, startServer } from '#server/start.ts';
 
 /** Where `npm run atlas` builds. */
 const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
@@ -33,6 +34,8 @@ export type RunOptions = {
   readonly config: ServerConfig;
   readonly port: number;
   readonly labPort: number;
+  /** Address to listen on. Unless told, a portal for this machine alone listens there alone. */
+  readonly host?: string | undefined;
   readonly dataDir: string;
   /** Folder of the built portal. */
   readonly siteDir: string;
@@ -79,29 +82,53 @@ const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   privateMail: entry.privateMail,
 });
 
+/** Takes the port of the portal and, unless the mode is production, that of the lab. */
+async function takePorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
+  const portal = await takePort(port, host);
+  if (config.mode === 'production') return { portal, lab: null };
+  try {
+    return { portal, lab: await takePort(labPort, isLoopback(config.publicUrl) ? '127.0.0.1' : host) };
+  } catch (error) {
+    await portal.close(0);
+    throw error;
+  }
+}
+
 /**
- * Starts everything.
- * @throws the error of `listen`, EADDRINUSE when a port is taken; nothing is left running then.
+ * Starts everything. All ports are taken before the data are touched.
+ * @throws the error of `listen`, EADDRINUSE when a port is taken; DataInUseError when another process has the
+ * data. Nothing is left running then.
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
-  const { config, labPort, now = Date.now, ...serverOptions } = options;
+  const taken = await takePorts(options);
+  try {
+    return await startOn(taken.portal, taken.lab, options);
+  } catch (error) {
+    await taken.lab?.close(0);
+    throw error;
+  }
+}
+
+async function startOn(portal: TakenPort, labPort: TakenPort | null, options: RunOptions): Promise<Running> {
+  const { config, labPort: labNumber, host: _host, now = Date.now, ...serverOptions } = options;
   const faults = createFaults();
   const outbox = createOutbox(now);
   const server = await startServer({
     ...serverOptions,
+    port: portal,
     config,
     engines: [createOidcEngine, createSamlEngine],
     now,
     faults,
     outbox,
   });
-  if (config.mode === 'production') return server;
+  if (!labPort) return server;
 
   try {
     const lab = await startLab(
       {
         portalUrl: config.publicUrl,
-        labUrl: labOrigin(labPort),
+        labUrl: labOrigin(labNumber),
         client: demoService(config),
         provider: demoProvider(config),
         accounts: SEED_ACCOUNTS.map(demoAccount),
@@ -119,12 +146,10 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
         now,
       },
       labPort,
-      isLoopback(config.publicUrl) ? '127.0.0.1' : undefined,
     );
     return {
       async close() {
-        await lab.close();
-        await server.close();
+        await Promise.all([lab.close(), server.close()]);
       },
     };
   } catch (error) {

@@ -4,14 +4,28 @@ import { parseArgs } from 'node:util';
 export type Settings = {
   readonly port: number;
   readonly labPort: number;
+  /** Address to listen on; null when it is not said. */
+  readonly host: string | null;
+  /** Folder of the data; null when it is not said. */
+  readonly dataDir: string | null;
   /** Forget all data and begin from the seed. */
   readonly fresh: boolean;
+  /** Say how it is used and do nothing else. */
+  readonly help: boolean;
 };
 
 /** Something in the environment or the arguments cannot be used; the message says what. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
+
+export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
+
+  --fresh   forget all data and begin from the seed; in production only with --yes
+  --help    say this
+
+Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), MUNJIGI_CONFIG, MUNJIGI_MODE,
+SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, otherwise: number): number {
   if (!value) return otherwise;
@@ -20,28 +34,32 @@ function portOf(name: string, value: string | undefined, otherwise: number): num
   throw new SettingsError(`${name} has to be a port number from 1 to 65535, not "${value}".`);
 }
 
-function isFresh(args: readonly string[]): boolean {
+function readArguments(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { fresh: { type: 'boolean', default: false } },
-    });
-    return values.fresh;
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ args: [...args], options: { fresh: flag, yes: flag, help: flag } }).values;
   } catch (error) {
-    throw new SettingsError(`${error instanceof Error ? error.message : error}\nUse: npm start -- [--fresh]`);
+    throw new SettingsError(`${error instanceof Error ? error.message : error}\n${START_USAGE}`);
   }
 }
 
+const FRESH_IN_PRODUCTION = [
+  '--fresh removes all accounts, factors and keys of this production portal. To do so, say --fresh --yes.',
+  '--fresh는 이 운영 포털의 계정, 인증 수단, 키를 모두 지워요. 정말 지우려면 --fresh --yes라고 해 주세요.',
+].join('\n');
+
 /**
- * Reads PORT, LAB_PORT and `--fresh`.
+ * Reads PORT, LAB_PORT, HOST, DATA_DIR and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): Settings {
+  const { fresh, yes, help } = readArguments(args);
   const port = portOf('PORT', env['PORT'], 8080);
   const labPort = portOf('LAB_PORT', env['LAB_PORT'], 8081);
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
-  return { port, labPort, fresh: isFresh(args) };
+  if (fresh && !yes && env['MUNJIGI_MODE'] === 'production') throw new SettingsError(FRESH_IN_PRODUCTION);
+  return { port, labPort, host: env['HOST'] || null, dataDir: env['DATA_DIR'] || null, fresh, help };
 }

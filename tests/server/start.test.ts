@@ -6,8 +6,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/guard/faults.ts';
+import { takePort } from '#server/http/taken-port.ts';
 import { NoSiteError } from '#server/page/site.ts';
-import { type EngineFactory, type RunningServer, type StartOptions, startServer } from '#server/start.ts';
+import {
+  type EngineFactory,
+  hostFor,
+  type RunningServer,
+  type StartOptions,
+  startServer,
+} from '#server/start.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 
 let folder = '';
@@ -124,6 +131,59 @@ test('an engine that breaks answers 500 and leaves the server running', async ()
   expect((await fetch(`${url}/oauth2/broken`)).status).toBe(500);
   expect((await fetch(`${url}/login`)).status).toBe(200);
   expect(reported).toHaveBeenCalledOnce();
+});
+
+/** An engine whose answers wait until the test lets them go. */
+function slowEngine() {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const factory: EngineFactory = async ({ portal }) => ({
+    ...fakeEngine(),
+    handles: (_method, url) => url === '/oauth2/slow',
+    async handler(_req, res) {
+      arrived.resolve();
+      await gate;
+      res.end((await portal.claims('kim'))?.sub);
+    },
+  });
+  return { factory, open, arrived: arrived.promise };
+}
+
+test('an answer that is under way ends before the server does, with the data at hand', async () => {
+  const { factory, open, arrived } = slowEngine();
+  const server = await start({ engines: [factory] });
+  const answer = fetch(`${server.url}/oauth2/slow`);
+  await arrived;
+  const closed = server.close();
+  await expect(fetch(`${server.url}/login`)).rejects.toThrow();
+  open();
+  const ended = await answer;
+  expect({ text: await ended.text(), connection: ended.headers.get('connection') }).toEqual({
+    text: 'kim',
+    connection: 'close',
+  });
+  await closed;
+  running.splice(0);
+});
+
+test('an answer that does not end is cut after the grace', async () => {
+  const { factory, arrived } = slowEngine();
+  const port = await takePort(0, '127.0.0.1');
+  await start({ port, engines: [factory] });
+  const answer = fetch(`http://127.0.0.1:${port.port}/oauth2/slow`);
+  await arrived;
+  await port.close(1);
+  await expect(answer).rejects.toThrow();
+  running.splice(0);
+});
+
+test.for([
+  [{}, '127.0.0.1'],
+  [{ publicUrl: 'https://login.example.com' }, undefined],
+  [{ publicUrl: 'https://login.example.com', trustProxy: true }, '127.0.0.1'],
+] as const)('with %j it listens on %s', ([file, host]) => {
+  const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
+  expect(hostFor(resolveConfig(file, 'test', around))).toBe(host);
 });
 
 test('production knows neither seeds nor faults', async () => {

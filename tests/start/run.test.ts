@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { explainStart } from '#scripts/start/explain.ts';
 import { greeting } from '#scripts/start/greeting.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { takeDataFolder } from '#server/data/folder.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 
 const listening = (port: number): Promise<Server> =>
@@ -34,8 +35,8 @@ describe('npm start', () => {
       publicUrl: `http://localhost:${port}`,
       labOrigin: labOrigin(labPort),
     });
-  const start = (config = configOf('demo')) =>
-    startMunjigi({ config, port, labPort, dataDir: join(folder, 'data'), siteDir: folder, fresh: false });
+  const start = (config = configOf('demo'), fresh = false) =>
+    startMunjigi({ config, port, labPort, dataDir: join(folder, 'data'), siteDir: folder, fresh });
 
   const PRODUCTION = {
     publicUrl: 'https://login.example.com',
@@ -70,6 +71,38 @@ describe('npm start', () => {
       (await listening(which === 'portal' ? labPort : port)).close();
     },
   );
+
+  it.each(['portal', 'lab'] as const)(
+    'leaves the data alone when the port of the %s is taken',
+    async (which) => {
+      const running = await start();
+      const kept = readdirSync(join(folder, 'data')).sort();
+      const other = { portal: port, lab: labPort, free: await freePort() };
+      const failure: unknown = await startMunjigi({
+        config: configOf('demo'),
+        port: which === 'portal' ? other.portal : other.free,
+        labPort: which === 'lab' ? other.lab : other.free,
+        dataDir: join(folder, 'data'),
+        siteDir: folder,
+        fresh: true,
+      }).catch((error: unknown) => error);
+      expect(explainStart(failure)).toContain('is in use by another program');
+      expect(readdirSync(join(folder, 'data')).sort()).toEqual(kept);
+      await running.close();
+    },
+  );
+
+  it('refuses the data that another process has, and leaves them alone', async () => {
+    const held = takeDataFolder(join(folder, 'data'));
+    writeFileSync(join(folder, 'data', 'kept'), '');
+    const failure: unknown = await start(configOf('demo'), true).catch((error: unknown) => error);
+    expect(explainStart(failure)).toMatch(/data is in use by another process of the portal\. .*DATA_DIR/);
+    expect(readdirSync(join(folder, 'data'))).toContain('kept');
+    for (const freed of [port, labPort]) (await listening(freed)).close();
+    held.release();
+    await (await start(configOf('demo'), true)).close();
+    expect(readdirSync(join(folder, 'data'))).not.toContain('kept');
+  });
 
   it('runs no lab in production', async () => {
     const running = await start(configOf('production', PRODUCTION));

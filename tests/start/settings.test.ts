@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
 
+const DEFAULTS = { port: 8080, labPort: 8081, host: null, dataDir: null, fresh: false, help: false };
+
 describe('the settings of npm start', () => {
   it('are 8080 and 8081 when nothing is said', () => {
-    expect(readSettings({}, [])).toEqual({ port: 8080, labPort: 8081, fresh: false });
-    expect(readSettings({ PORT: '', LAB_PORT: '' }, [])).toEqual({ port: 8080, labPort: 8081, fresh: false });
+    expect(readSettings({}, [])).toEqual(DEFAULTS);
+    expect(readSettings({ PORT: '', LAB_PORT: '', HOST: '', DATA_DIR: '' }, [])).toEqual(DEFAULTS);
   });
 
   it('follow the environment and --fresh', () => {
-    expect(readSettings({ PORT: '9000', LAB_PORT: '9001' }, ['--fresh'])).toEqual({
+    const env = { PORT: '9000', LAB_PORT: '9001', HOST: '0.0.0.0', DATA_DIR: '/var/lib/munjigi' };
+    expect(readSettings(env, ['--fresh'])).toEqual({
+      ...DEFAULTS,
       port: 9000,
       labPort: 9001,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/munjigi',
       fresh: true,
     });
+    expect(readSettings({}, ['--help']).help).toBe(true);
+  });
+
+  it('forget the data of production to who says so twice', () => {
+    expect(readSettings({ MUNJIGI_MODE: 'production' }, ['--fresh', '--yes']).fresh).toBe(true);
   });
 
   it.each([
@@ -21,7 +32,8 @@ describe('the settings of npm start', () => {
     [{ PORT: '80a' }, [], 'not "80a"'],
     [{ PORT: '8081' }, [], 'are both 8081'],
     [{}, ['--frsh'], "Unknown option '--frsh'"],
-    [{}, ['fresh'], 'Use: npm start -- [--fresh]'],
+    [{}, ['fresh'], 'Use: npm start -- [--fresh'],
+    [{ MUNJIGI_MODE: 'production' }, ['--fresh'], 'say --fresh --yes'],
   ])('refuse %j %j', (env, args, message) => {
     const read = () => readSettings(env, args);
     expect(read).toThrow(SettingsError);

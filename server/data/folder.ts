@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const LOCK_FILE = 'lock.sqlite';
+
+/** Another process works on the data. */
+export class DataInUseError extends Error {
+  override readonly name = 'DataInUseError';
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`${folder} is in use`);
+    this.folder = folder;
+  }
+}
+
+/** The folder of the data, for this process alone. */
+export type DataFolder = {
+  /** Removes all data. */
+  clear(): void;
+  release(): void;
+};
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
+
+/**
+ * Takes the data for this process alone. The lock is SQLite's: it ends with the process, however that ends.
+ * @throws DataInUseError when another process has them.
+ */
+export function takeDataFolder(folder: string): DataFolder {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(folder, LOCK_FILE));
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new DataInUseError(folder) : error;
+  }
+  return {
+    clear() {
+      for (const name of readdirSync(folder)) {
+        if (!name.startsWith(LOCK_FILE)) rmSync(join(folder, name), { recursive: true });
+      }
+    },
+    release: () => lock.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A port that is listened on before there is anything to answer with: requests wait. */
+export type TakenPort = {
+  readonly port: number;
+  serve(handle: Handler): void;
+  /**
+   * Takes no further connection, lets the answers that are under way end, and cuts what is left.
+   * @param graceMs how long answers may take, in milliseconds.
+   */
+  close(graceMs?: number): Promise<void>;
+};
+
+const GRACE_MS = 10_000;
+
+/**
+ * Takes a port.
+ * @param port 0 picks a free one.
+ * @param host the address to listen on; every one when absent.
+ * @throws the error of `listen`, EADDRINUSE when the port is taken.
+ */
+export async function takePort(port: number, host?: string): Promise<TakenPort> {
+  const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
+  const underWay = new Set<ServerResponse>();
+  const server = createServer((req, res) => {
+    underWay.add(res);
+    res.once('close', () => underWay.delete(res));
+    void ready.then((handle) => handle(req, res));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve,
+    async close(graceMs = GRACE_MS) {
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const res of underWay) res.shouldKeepAlive = false;
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await ended;
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchParent } from '#scripts/start/parent.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('tells once that the parent has ended', () => {
+  let parent = 17;
+  const ended = vi.fn<() => void>();
+  watchParent({ parent: () => parent, ended });
+  vi.advanceTimersByTime(5000);
+  expect(ended).not.toHaveBeenCalled();
+  parent = 1;
+  vi.advanceTimersByTime(5000);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+it('tells nothing after the watch has ended', () => {
+  let parent = 17;
+  const ended = vi.fn<() => void>();
+  const end = watchParent({ parent: () => parent, ended });
+  end();
+  parent = 1;
+  vi.advanceTimersByTime(5000);
+  expect(ended).not.toHaveBeenCalled();
+});
