@@ -95,13 +95,18 @@ function left(world: World, cast: Cast, calls = LAST_CALLS): World {
   return left(after(cast, world, { to: flow.name, event }), cast, calls - 1);
 }
 
+/** The start in a new document, where the server no longer knows this one. */
+const isLoadedAnew = (portal: World['portal']): boolean =>
+  portal.matches('return-to-service') && portal.context.departure.to === '/';
+
 const homeIsNear: Law = {
   name: 'the start is one step away',
   isOfPortal: true,
   problems: (world, cast) => {
     const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
     const { portal } = left(asked, cast);
-    return portal.matches('id-entry') ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
+    const isReached = portal.matches('id-entry') || isLoadedAnew(portal);
+    return isReached ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
   },
 };
 
