@@ -369,17 +369,6 @@ describe('challenge', () => {
     expect(told.pageRefused).not.toHaveBeenCalled();
   });
 
-  it('takes no measure by an answer while the clocks of the device agree', async () => {
-    const { client, told } = setUp(() => {
-      const body = '{"to":"/x"}';
-      const time = NOW - 3_600_000;
-      const headers = { 'X-Challenge-Token': token(body, { time }), Date: new Date(time).toUTCString() };
-      return new Response(body, { headers });
-    });
-    expect(await client.call(get)).toEqual(REFUSED);
-    expect(told.pageRefused).toHaveBeenCalledExactlyOnceWith('seal');
-  });
-
   it('accepts an answer that a sleeping tab reads late', async () => {
     let now = NOW;
     const { client } = setUp(
