@@ -1,34 +1,41 @@
-import { assertEvent, assign, setup } from 'xstate';
-import type { LoginResult } from '#machines/shared/domain.ts';
-import { isNullText, type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
-import { port } from '#machines/shared/port.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { assertEvent, assign, emit, setup } from 'xstate';
+import type { FieldFilled } from '#machines/shared/code.ts';
+import {
+  BEGUN,
+  boxesChange,
+  loggingIn,
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+  outcomeIn,
+} from '#machines/shared/login.ts';
+import { isNullText, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { isJudged } from '#machines/shared/result.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-export type DeviceCodeInput = {
-  readonly userId: string;
+export type DeviceCodeInput = MethodInput & {
   /** OTP card, Yubikey or mobile app OTP (spec section 2, codes 7, 8 and 9). */
   readonly tokenCode: TokenCode;
   /** What the person has: serial, public id or device, as far as it may be shown. */
   readonly token: string;
-  readonly hasOtherMethods: boolean;
 };
 
 export type DeviceCodeEvent =
+  | MethodEvent
   | { readonly type: 'code.submitted'; readonly code: string }
-  | { readonly type: 'code.edited' }
-  | { readonly type: 'method.change' }
-  | { readonly type: 'failure.dismissed' };
+  | { readonly type: 'code.edited' };
 
 type CodeProblem = 'info.enter.otp.alert' | 'info.portal.auth.yubikey';
 
-type DeviceCodeContext = DeviceCodeInput & {
-  readonly problem: CodeProblem | null;
-  readonly failure: Failure | null;
-  readonly outcome: MethodOutcome;
-};
+type DeviceCodeContext = MethodContext & DeviceCodeInput & { readonly problem: CodeProblem | null };
 
-type LoginAnswer = Result<LoginResult>;
+type Now = { readonly context: DeviceCodeContext; readonly event: DeviceCodeEvent };
+
+const isYubikey = ({ tokenCode }: DeviceCodeContext): boolean => tokenCode === TOKEN_CODES.yubikey;
 
 /** Codes that a device of the person shows or types: OTP card, Yubikey and mobile app OTP (spec section 2). */
 export const deviceCodeMachine = setup({
@@ -37,81 +44,68 @@ export const deviceCodeMachine = setup({
     events: {} as DeviceCodeEvent,
     input: {} as DeviceCodeInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'proving',
+    tags: {} as MethodTag,
+    emitted: {} as FieldFilled,
   },
-  actors: {
-    logIn: port<LoginAnswer, { userId: string; tokenCode: TokenCode; code: string }>('code.logIn'),
-  },
+  actors: loginPorts('device-code'),
   guards: {
-    isBlank: (_, code: string) => code.trim() === '',
-    isNullText: (_, code: string) => isNullText(code),
-    hasOtherMethods: ({ context }) => context.hasOtherMethods,
-    endsLogin: (_, answer: LoginAnswer) => outcomeOf(answer) !== null,
+    ...loginGuards,
+    isBlank: (_: unknown, code: string) => code.trim() === '',
+    isNullText: (_: unknown, code: string) => isNullText(code),
+    isNullOfKey: ({ context }: Now, code: string) => isYubikey(context) && isNullText(code),
+    /** A key types a whole new code: one that was judged is of no more use. */
+    isKeyJudged: ({ context }: Now) =>
+      isYubikey(context) && context.failure !== null && isJudged(context.failure),
   },
   actions: {
+    ...loginActions<DeviceCodeContext, DeviceCodeEvent>(),
     noteBlank: assign(({ context }) => ({
-      problem:
-        context.tokenCode === TOKEN_CODES.yubikey
-          ? ('info.portal.auth.yubikey' as const)
-          : ('info.enter.otp.alert' as const),
+      problem: isYubikey(context) ? 'info.portal.auth.yubikey' : 'info.enter.otp.alert',
     })),
     clearProblem: assign({ problem: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    wantOther: assign({ outcome: { reason: 'other' } as const }),
-    noteOutcome: assign((_, answer: LoginAnswer) => {
-      const outcome = outcomeOf(answer);
-      return outcome ? { outcome } : {};
-    }),
+    emptyField: emit({ type: 'field.filled', code: '' }),
   },
 }).createMachine({
   id: 'device-code',
-  context: ({ input }) => ({ ...input, problem: null, failure: null, outcome: { reason: 'other' } }),
+  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
+  on: { 'boxes.changed': boxesChange },
   states: {
     entering: {
       description: 'Waits for the code of the device.',
       on: {
         'code.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'noteBlank' },
+          { guard: { type: 'isNullOfKey', params: ({ event }) => event.code }, actions: 'emptyField' },
           { guard: { type: 'isNullText', params: ({ event }) => event.code } },
           { target: 'checking', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },
-        'method.change': { guard: 'hasOtherMethods', target: 'done', actions: 'wantOther' },
-      },
-    },
-    checking: {
-      description: 'The server checks the code and finishes the login.',
-      tags: ['busy', 'proving'],
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        input: ({ context, event }) => {
-          assertEvent(event, 'code.submitted');
-          return { userId: context.userId, tokenCode: context.tokenCode, code: event.code.trim() };
+        'method.change': {
+          guard: 'hasOtherMethods',
+          target: 'done',
+          actions: { type: 'end', params: { reason: 'other' } },
         },
-        onDone: [
-          {
-            guard: { type: 'endsLogin', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'noteOutcome', params: ({ event }) => event.output },
-          },
-          {
-            target: 'refused',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
     },
+    checking: loggingIn({
+      description: 'The server checks the code and finishes the login.',
+      proofOf: ({ context, event }: Now) => {
+        assertEvent(event, 'code.submitted');
+        return { tokenCode: context.tokenCode, secret: event.code.trim() };
+      },
+      done: '#device-code.done',
+      refused: '#device-code.refused',
+    }),
     refused: {
       description: 'A dialog says why the code was not accepted and what to do next.',
-      on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
+      on: {
+        'failure.dismissed': [
+          { guard: 'isKeyJudged', target: 'entering', actions: ['clearFailure', 'emptyField'] },
+          { target: 'entering', actions: 'clearFailure' },
+        ],
+      },
     },
     done: { type: 'final' },
   },

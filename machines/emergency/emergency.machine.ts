@@ -1,27 +1,31 @@
 import { assertEvent, assign, setup } from 'xstate';
-import type { LoginResult } from '#machines/shared/domain.ts';
-import { type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
-import { port } from '#machines/shared/port.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import {
+  BEGUN,
+  boxesChange,
+  loggingIn,
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+  outcomeIn,
+  refusedBack,
+} from '#machines/shared/login.ts';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-export type EmergencyInput = {
-  readonly userId: string;
-  readonly hasOtherMethods: boolean;
-};
+export type EmergencyInput = MethodInput;
 
 export type EmergencyEvent =
+  | MethodEvent
   | { readonly type: 'code.submitted'; readonly code: string }
-  | { readonly type: 'code.edited' }
-  | { readonly type: 'method.change' }
-  | { readonly type: 'failure.dismissed' };
+  | { readonly type: 'code.edited' };
 
-type EmergencyContext = EmergencyInput & {
-  readonly problem: 'info.enter.otp.alert' | null;
-  readonly failure: Failure | null;
-  readonly outcome: MethodOutcome;
-};
+type EmergencyContext = MethodContext & { readonly problem: 'info.enter.otp.alert' | null };
 
-type LoginAnswer = Result<LoginResult>;
+type Now = { readonly context: EmergencyContext; readonly event: EmergencyEvent };
 
 /** The temporary code that an administrator issues (spec section 2, "Emergency-code screen"). */
 export const emergencyMachine = setup({
@@ -30,32 +34,21 @@ export const emergencyMachine = setup({
     events: {} as EmergencyEvent,
     input: {} as EmergencyInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'proving',
+    tags: {} as MethodTag,
   },
-  actors: {
-    logIn: port<LoginAnswer, { userId: string; code: string }>('emergency.logIn'),
-  },
-  guards: {
-    isBlank: (_, code: string) => code.trim() === '',
-    hasOtherMethods: ({ context }) => context.hasOtherMethods,
-    endsLogin: (_, answer: LoginAnswer) => outcomeOf(answer) !== null,
-  },
+  actors: loginPorts('emergency'),
+  guards: { ...loginGuards, isBlank: (_: unknown, code: string) => code.trim() === '' },
   actions: {
+    ...loginActions<EmergencyContext, EmergencyEvent>(),
     noteBlank: assign({ problem: 'info.enter.otp.alert' as const }),
     clearProblem: assign({ problem: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    wantOther: assign({ outcome: { reason: 'other' } as const }),
-    noteOutcome: assign((_, answer: LoginAnswer) => {
-      const outcome = outcomeOf(answer);
-      return outcome ? { outcome } : {};
-    }),
   },
 }).createMachine({
   id: 'emergency',
-  context: ({ input }) => ({ ...input, problem: null, failure: null, outcome: { reason: 'other' } }),
+  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
+  on: { 'boxes.changed': boxesChange },
   states: {
     entering: {
       description: 'Waits for the temporary code.',
@@ -65,40 +58,23 @@ export const emergencyMachine = setup({
           { target: 'checking', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },
-        'method.change': { guard: 'hasOtherMethods', target: 'done', actions: 'wantOther' },
-      },
-    },
-    checking: {
-      description: 'The server checks the code and finishes the login.',
-      tags: ['busy', 'proving'],
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        input: ({ context, event }) => {
-          assertEvent(event, 'code.submitted');
-          return { userId: context.userId, code: event.code.trim() };
+        'method.change': {
+          guard: 'hasOtherMethods',
+          target: 'done',
+          actions: { type: 'end', params: { reason: 'other' } },
         },
-        onDone: [
-          {
-            guard: { type: 'endsLogin', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'noteOutcome', params: ({ event }) => event.output },
-          },
-          {
-            target: 'refused',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
     },
-    refused: {
-      description: 'A dialog says why the code was not accepted and what to do next.',
-      on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
-    },
+    checking: loggingIn({
+      description: 'The server checks the code and finishes the login.',
+      proofOf: ({ event }: Now) => {
+        assertEvent(event, 'code.submitted');
+        return { tokenCode: TOKEN_CODES.emergency, secret: event.code.trim() };
+      },
+      done: '#emergency.done',
+      refused: '#emergency.refused',
+    }),
+    refused: refusedBack('A dialog says why the code was not accepted and what to do next.', 'entering'),
     done: { type: 'final' },
   },
 });

@@ -1,36 +1,44 @@
 import { assertEvent, assign, setup } from 'xstate';
-import type { LoginResult } from '#machines/shared/domain.ts';
+import {
+  BEGUN,
+  boxesChange,
+  loggingIn,
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+  outcomeIn,
+  refusedBack,
+} from '#machines/shared/login.ts';
 import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** `gate`: the password opens the other methods; `login`: it is the proof itself (decisions 52, 53). */
 export type PasswordMode = 'gate' | 'login';
 
-export type PasswordInput = {
-  readonly userId: string;
-  readonly mode: PasswordMode;
-  /** Whether another method can be chosen in place of the password (decision 53). */
-  readonly hasOtherMethods: boolean;
-  /** Whether the password is this person's default method: the box starts ticked (decision 61). */
-  readonly isFixed: boolean;
-};
+export type PasswordInput = MethodInput & { readonly mode: PasswordMode };
 
 export type PasswordEvent =
-  | { readonly type: 'password.submitted'; readonly password: string; readonly always: boolean }
+  | MethodEvent
+  | { readonly type: 'password.submitted'; readonly password: string }
   | { readonly type: 'password.edited' }
-  | { readonly type: 'password.back' }
-  | { readonly type: 'method.change' }
-  | { readonly type: 'failure.dismissed' };
+  | { readonly type: 'password.back' };
 
-type PasswordContext = PasswordInput & {
-  readonly problem: 'info.enter.pw' | null;
-  readonly failure: Failure | null;
-  readonly outcome: MethodOutcome;
+type PasswordContext = MethodContext & PasswordInput & { readonly problem: 'info.enter.pw' | null };
+
+type Now = { readonly context: PasswordContext; readonly event: PasswordEvent };
+
+type GateCall = {
+  readonly userId: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly policyId: string;
 };
-
-type LoginAnswer = Result<LoginResult>;
-type GateAnswer = Result<unknown>;
 
 /** The password screen, as the gate before other methods or as the login itself (spec section 2). */
 export const passwordMachine = setup({
@@ -39,34 +47,31 @@ export const passwordMachine = setup({
     events: {} as PasswordEvent,
     input: {} as PasswordInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'proving',
+    tags: {} as MethodTag,
   },
   actors: {
-    provePassword: port<GateAnswer, { userId: string; password: string }>('password.provePassword'),
-    logIn: port<LoginAnswer, { userId: string; password: string; always: boolean }>('password.logIn'),
+    ...loginPorts('password'),
+    /** POST /login/password, which ends no login. */
+    provePassword: port<Result<unknown>, GateCall>('password.provePassword'),
   },
   guards: {
-    isBlank: (_, password: string) => password === '',
-    isGate: ({ context }) => context.mode === 'gate',
-    hasOtherMethods: ({ context }) => context.hasOtherMethods,
-    isAccepted: (_, answer: Result<unknown>) => answer.ok,
-    isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
+    ...loginGuards,
+    isBlank: (_: unknown, password: string) => password === '',
+    isGate: ({ context }: Now) => context.mode === 'gate',
+    isAccepted: (_: unknown, answer: Result<unknown>) => answer.ok,
+    isOutdated: (_: unknown, answer: Result<unknown>) => isOutdated(answer),
   },
   actions: {
-    noteBlank: assign({ problem: 'info.enter.pw' as const }),
+    ...loginActions<PasswordContext, PasswordEvent>(),
+    noteBlank: assign({ problem: 'info.enter.pw' }),
     clearProblem: assign({ problem: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    end: assign((_, reason: 'back' | 'other' | 'passed' | 'outdated') => ({ outcome: { reason } })),
-    noteLogin: assign((_, answer: LoginAnswer) =>
-      answer.ok ? { outcome: { reason: 'authenticated' as const, login: answer.value } } : {},
-    ),
   },
 }).createMachine({
   id: 'password',
-  context: ({ input }) => ({ ...input, problem: null, failure: null, outcome: { reason: 'back' } }),
+  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
+  on: { 'boxes.changed': boxesChange },
   states: {
     entering: {
       description: 'Waits for the password.',
@@ -77,11 +82,11 @@ export const passwordMachine = setup({
           { target: 'loggingIn', actions: 'clearProblem' },
         ],
         'password.edited': { actions: 'clearProblem' },
-        'password.back': { target: 'done', actions: { type: 'end', params: 'back' } },
+        'password.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },
         'method.change': {
           guard: 'hasOtherMethods',
           target: 'done',
-          actions: { type: 'end', params: 'other' },
+          actions: { type: 'end', params: { reason: 'other' } },
         },
       },
     },
@@ -91,68 +96,40 @@ export const passwordMachine = setup({
       invoke: {
         id: 'provePassword',
         src: 'provePassword',
-        input: ({ context, event }) => {
+        input: ({ context: { userId, login }, event }) => {
           assertEvent(event, 'password.submitted');
-          return { userId: context.userId, password: event.password };
+          const { clientId, policyId } = login;
+          return { userId, password: event.password, clientId, policyId };
         },
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'end', params: 'passed' },
+            actions: { type: 'end', params: { reason: 'passed' } },
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'end', params: 'outdated' },
+            actions: { type: 'end', params: { reason: 'outdated' } },
           },
           {
             target: 'refused',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
     },
-    loggingIn: {
+    loggingIn: loggingIn({
       description: 'The server checks the password and finishes the login.',
-      tags: ['busy', 'proving'],
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        input: ({ context, event }) => {
-          assertEvent(event, 'password.submitted');
-          return { userId: context.userId, password: event.password, always: event.always };
-        },
-        onDone: [
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'noteLogin', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'outdated' },
-          },
-          {
-            target: 'refused',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      proofOf: ({ event }: Now) => {
+        assertEvent(event, 'password.submitted');
+        return { tokenCode: TOKEN_CODES.password, secret: event.password };
       },
-    },
-    refused: {
-      description: 'A dialog says why the login did not succeed and what to do next.',
-      on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
-    },
+      done: '#password.done',
+      refused: '#password.refused',
+    }),
+    refused: refusedBack('A dialog says why the login did not succeed and what to do next.', 'entering'),
     done: { type: 'final' },
   },
 });

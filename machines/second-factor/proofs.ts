@@ -1,3 +1,4 @@
+import type { MethodInput } from '#machines/shared/login.ts';
 import { channelsOf, contactOf, tokenInfo } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Pending } from '#machines/shared/session.ts';
@@ -8,7 +9,7 @@ import type { SecondFactorContext } from './second-factor.types.ts';
 export const SECOND_PUSH_LIFETIME = 45_000;
 
 /** What every flow of the second step is opened with: the slots are the way to another method. */
-type Proof = { readonly userId: string; readonly hasOtherMethods: false };
+type Proof = MethodInput & { readonly hasOtherMethods: false };
 
 /** A push or a QR code that a reload has interrupted (decision 103). */
 type Underway = {
@@ -17,7 +18,7 @@ type Underway = {
   readonly validUntil: number;
 };
 
-export type PasswordProof = Proof & { readonly mode: 'login'; readonly isFixed: false };
+export type PasswordProof = Proof & { readonly mode: 'login' };
 export type EmergencyProof = Proof;
 export type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
 export type QrProof = Proof & { readonly approvedId: null; readonly pending: Underway | null };
@@ -52,7 +53,12 @@ export type SentCodeProof = Proof & {
   readonly validUntil: number | null;
 };
 
-const proofOf = ({ userId }: SecondFactorContext): Proof => ({ userId, hasOtherMethods: false });
+const proofOf = ({ userId, login, isDefault }: SecondFactorContext): Proof => ({
+  userId,
+  login,
+  boxes: { always: isDefault, alwaysSend: false },
+  hasOtherMethods: false,
+});
 
 /** The active token. Rejects a context without one: no proof is open then. */
 function activeOf({ active }: SecondFactorContext): TokenCode {
@@ -71,7 +77,6 @@ function underwayOf(context: SecondFactorContext, kind: 'push' | 'qr'): Underway
 export const passwordProof = (context: SecondFactorContext): PasswordProof => ({
   ...proofOf(context),
   mode: 'login',
-  isFixed: false,
 });
 
 export const emergencyProof = (context: SecondFactorContext): EmergencyProof => proofOf(context);

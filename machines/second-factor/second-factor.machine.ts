@@ -59,7 +59,12 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           reenter: true,
           actions: [{ type: 'activate', params: ({ event }) => event.code }, 'dropPending'],
         },
-        'default.toggled': { actions: { type: 'noteDefault', params: ({ event }) => event.isDefault } },
+        'default.toggled': {
+          actions: [
+            { type: 'noteDefault', params: ({ event }) => event.isDefault },
+            { type: 'tellBox', params: ({ event }) => event.isDefault },
+          ],
+        },
         'screen.leave': { target: 'done', actions: { type: 'noteOutcome', params: { reason: 'left' } } },
       },
       initial: 'choosing',

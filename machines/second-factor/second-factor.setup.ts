@@ -89,6 +89,11 @@ export const secondFactorSetup = setup({
       pending: null,
     })),
     noteDefault: assign((_, isDefault: boolean) => ({ isDefault })),
+    /** The box goes with the login of the token that is on. */
+    tellBox: sendTo(
+      ({ context: { active } }) => (active === null ? '' : kindOf(active)),
+      (_, always: boolean) => ({ type: 'boxes.changed', boxes: { always, alwaysSend: false } }),
+    ),
     noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
   },
 });

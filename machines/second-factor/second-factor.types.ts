@@ -1,3 +1,4 @@
+import type { LoginTerms } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
@@ -7,6 +8,8 @@ import type { TokenCode } from '#wire/token-codes.ts';
 export type SecondFactorInput = {
   readonly userId: string;
   readonly clientId: string;
+  /** What the login says beside the proof. */
+  readonly login: LoginTerms;
   readonly policy: Policy;
   /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
   readonly pending: Pending | null;

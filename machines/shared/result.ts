@@ -26,3 +26,10 @@ export const UNREACHABLE: Failure = { kind: 'unreachable' };
 
 /** What an invoke that ended in an exception is shown as: nobody expected it, so it has no code. */
 export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };
+
+/** Why an answer gave no value. One that gave one is unexpected where this is asked. */
+export const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
+
+/** Whether the server has looked at what was sent: a network or a server in trouble says nothing about it. */
+export const isJudged = (failure: Failure): boolean =>
+  failure.kind === 'rejected' && (failure.code !== '' || failure.status < 500);

@@ -55,26 +55,43 @@ function callsIn(text: string, api: Declarations, ports: Declarations, seen = ne
   });
 }
 
+const PORTS = /^\w+Ports$/;
+
+type Calls = Readonly<Record<string, readonly string[]>>;
+
+/** The calls behind the ports that a piece declares, and those that it takes over from another. */
+function callsOf(name: string, api: Declarations, ports: Declarations): Calls {
+  const text = ports.get(name) ?? '';
+  const others = (text.match(/\b\w+Ports\b/g) ?? []).filter((other) => other !== name);
+  const taken = others.map((other) => callsOf(other, api, ports));
+  const own = [...piecesOf(text, PORT)].map(([port, piece]) => [
+    port,
+    [...new Set(callsIn(piece, api, ports))],
+  ]);
+  return Object.assign({}, ...taken, Object.fromEntries(own));
+}
+
 /** The calls of the server behind each port, by machine: read off `src/ports` and `src/api` of a project folder. */
-export function findCalls(root: string): Readonly<Record<string, Readonly<Record<string, string[]>>>> {
+export function findCalls(root: string): Readonly<Record<string, Calls>> {
   const api = new Map(
     sourcesIn(join(root, 'src', 'api')).flatMap((source) => [...piecesOf(source, DECLARATION)]),
   );
   const ports = new Map(
     sourcesIn(join(root, 'src', 'ports')).flatMap((source) => [...piecesOf(source, DECLARATION)]),
   );
-  const entries = [...ports]
-    .filter(([name]) => name.endsWith('Ports'))
-    .map(([name, text]) => {
-      const calls = [...piecesOf(text, PORT)].map(([port, piece]) => [
-        port,
-        [...new Set(callsIn(piece, api, ports))],
-      ]);
-      return [kebab(name.slice(0, -'Ports'.length)), Object.fromEntries(calls)];
-    });
+  const entries = [...ports.keys()]
+    .filter((name) => PORTS.test(name))
+    .map((name) => [kebab(name.slice(0, -'Ports'.length)), callsOf(name, api, ports)]);
+  const chunks = join(root, 'src', 'app', 'flows');
+  const chunked = readdirSync(chunks).map((file) => {
+    const named = readFileSync(join(chunks, file), 'utf8').match(/\b\w+Ports\b/g) ?? [];
+    const calls = named.map((name) => callsOf(name, api, ports));
+    return [file.replace(/\.ts$/, ''), Object.assign({}, ...calls)];
+  });
   const policy = ports.get('checkPolicyPort') ?? '';
   return {
     ...Object.fromEntries(entries),
+    ...Object.fromEntries(chunked),
     portal: { checkPolicy: [...new Set(callsIn(policy, api, ports))] },
   };
 }

@@ -48,7 +48,7 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
 }
 
 /** Flows' own values that no screen shows. */
-const UNSHOWN = /^(policy|clientId|userId|origin|outcome|identified|assertion|request)\b/;
+const UNSHOWN = /^(policy|clientId|userId|login|origin|outcome|identified|assertion|request)\b/;
 
 type Look = { readonly way: Way; readonly values: readonly string[] };
 

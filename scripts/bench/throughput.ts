@@ -1,5 +1,6 @@
 import { createActor, fromPromise, toPromise } from 'xstate';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import { type LoginTerms, NO_BOXES } from '#machines/shared/login.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { servePage } from '#scripts/bench/pages.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
@@ -17,11 +18,23 @@ const gate = passwordMachine.provide({
   actors: { provePassword: fromPromise(async (): Promise<Result<unknown>> => success(null)) },
 });
 
+const TERMS: LoginTerms = {
+  step: 'only',
+  clientId: 'demo-oidc',
+  accessToken: '',
+  type: 'oidc',
+  mode: 'web',
+  policyId: 'policy-1',
+  redirect: '',
+  firstFixed: '',
+  fixed: NO_BOXES,
+};
+
 const passGate = async () => {
   const actor = createActor(gate, {
-    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, isFixed: false },
+    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: TERMS, boxes: null },
   }).start();
-  actor.send({ type: 'password.submitted', password: 'secret', always: false });
+  actor.send({ type: 'password.submitted', password: 'secret' });
   await toPromise(actor);
 };
 

@@ -16,6 +16,8 @@ export type FlowEffects = {
   readonly page: Window;
   readonly client: Client;
   readonly portal: () => PortalContext;
+  /** The public address of the device; empty while nobody knows it. */
+  readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly keepPending: (pending: Pending | null) => void;

@@ -1,10 +1,14 @@
+import { fromPromise } from 'xstate';
+import { modeOf } from '#machines/portal/login-terms.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 import type { LoginResult } from '#machines/shared/domain.ts';
+import type { LoginAnswer, LoginCall } from '#machines/shared/login.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { UserPassword } from '#wire/user-password.ts';
 
 /** What a method screen has proved. */
 export type StepProof = {
@@ -90,6 +94,33 @@ export function finishFirstStep(
   );
 }
 
-/** Where the portal runs (decisions 71 and 97). */
-export const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
-  session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
+export type LoginEffects = {
+  readonly client: Client;
+  /** The public address of the device; empty while nobody knows it (decision 10). */
+  readonly ip: () => string;
+};
+
+/** The places of the string by step: the second carries the boxes of the first on (decisions 66 and 67). */
+function userPasswordOf(call: LoginCall, ip: string): UserPassword {
+  const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
+  const { always, alwaysSend } = call.boxes ?? call.fixed;
+  const places = { secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check, ip };
+  return step === 'second'
+    ? { ...places, step: '2', fixed: flag(always), firstFixed: call.firstFixed }
+    : { ...places, step: '1', fixed: flag(always), alwaysSend: flag(alwaysSend) };
+}
+
+/** The calls that end a method (spec section 7). */
+export const loginPorts = ({ client, ip }: LoginEffects) => ({
+  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) =>
+    authenticate(client, { userId: input.userId, userPassword: userPasswordOf(input, ip()) }, signal),
+  ),
+  proveFirst: fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {
+    const { clientId, userId, tokenCode, secret, boxes } = input;
+    const fidoStatus = tokenCode === TOKEN_CODES.passkey ? 'finish' : '';
+    const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
+    const answer = await proveFirstOfTwo(client, first, signal);
+    if (!answer.ok || boxes === null) return answer;
+    return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
+  }),
+});

@@ -12,8 +12,7 @@ import {
   startSecondAssertion,
   withdrawSecondPush,
 } from '#src/api/second-step.ts';
-import { deviceCodePorts } from './device-code.ts';
-import { emergencyPorts } from './emergency.ts';
+import { loginPorts } from './login.ts';
 import { passkeyPorts } from './passkey.ts';
 import { passwordPorts } from './password.ts';
 import { type PushEffects, pushPorts } from './push.ts';
@@ -24,18 +23,20 @@ import { type OtpEffects, sentCodePorts } from './sent-code.ts';
 export type SecondEffects = Omit<OtpEffects, 'purpose'> & {
   /** The localised purposes of what is sent (decision 80). */
   readonly purposes: { readonly otp: OtpEffects['purpose']; readonly push: PushEffects['purpose'] };
+  /** The public address of the device; empty while nobody knows it. */
+  readonly ip: () => string;
   /** Whether the box of the second step is ticked. */
   readonly isDefault: () => boolean;
 };
 
 /** The effects of the second step: those of each method, with its calls of this step (spec section 7). */
-export function secondFactorPorts({ client, portal, now, purposes, isDefault }: SecondEffects) {
+export function secondFactorPorts({ client, portal, ip, now, purposes, isDefault }: SecondEffects) {
   const finish = finishSecondStep(isDefault);
   const person = () => portal().session.person;
   return {
-    password: passwordPorts(client, portal, finish),
-    emergency: emergencyPorts(client, portal, finish),
-    code: deviceCodePorts(client, portal, finish),
+    password: passwordPorts({ client, ip }),
+    emergency: loginPorts({ client, ip }),
+    code: loginPorts({ client, ip }),
     otp: {
       ...sentCodePorts({ client, portal, now, purpose: purposes.otp }, finish),
       /** The first step has given the token that sends (decision 58). */

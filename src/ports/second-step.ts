@@ -1,7 +1,8 @@
+import { modeOf } from '#machines/portal/login-terms.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 import { authenticate } from '#src/api/login.ts';
-import { type FinishStep, flag, modeOf } from './login.ts';
+import { type FinishStep, flag } from './login.ts';
 
 /**
  * Finishes the second step by POST /authenticate, whose places have an order of their own (decision 67).

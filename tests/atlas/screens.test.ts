@@ -120,6 +120,7 @@ test('the calls behind a port are read off the sources', () => {
     'POST /auth/oauth2/send/exmail',
   ]);
   expect(calls['password']?.['logIn']).toContain('POST /authenticate');
+  expect(calls['emergency']?.['logIn']).toEqual(['POST /authenticate']);
   expect(calls['id-entry']?.['checkPolicy']).toEqual(['POST /auth/policy/check']);
 });
 

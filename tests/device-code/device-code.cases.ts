@@ -5,6 +5,8 @@ import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
 
 const SECRET = '493817';
 
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
+
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [
@@ -12,11 +14,10 @@ export const cases = {
     { type: 'code.submitted', code: 'cnullc' },
     { type: 'code.submitted', code: SECRET },
     { type: 'code.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: {
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES],
-  },
+  answers: { logIn: ENDS, proveFirst: ENDS },
   secrets: [SECRET, 'cnullc'],
 } satisfies Cases<DeviceCodeMachine>;

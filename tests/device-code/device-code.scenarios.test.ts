@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { input } from './input.ts';
 
@@ -20,7 +20,7 @@ describe.each([
     submit(screen, ' 123456 ');
     submit(screen, '654321');
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
-      { userId: 'kim', tokenCode, code: '123456' },
+      { ...terms(), userId: 'kim', tokenCode, secret: '123456', boxes: null },
     ]);
     await screen.ports.logIn.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
 import {
   type DeviceCodeEvent,
   type DeviceCodeInput,
@@ -22,6 +23,13 @@ const anyField = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: t
 const TITLES = { '7': 'title.method.7', '8': 'title.method.8', '9': 'title.method.9' } as const;
 const TOKENS = { '7': 'code.tokenCard', '8': 'code.tokenYubikey', '9': 'code.tokenApp' } as const;
 
+function expectChecking(page: Page, { context }: AnyMachineSnapshot): void {
+  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect(field(page, context.tokenCode).disabled).toBe(true);
+}
+
+const ENDS = [success(login()), failed(rejected('016')), ...FAILURES];
+
 describeWalk(deviceCodeMachine, DeviceCodeView, {
   inputs: INPUTS,
   events: [
@@ -31,7 +39,7 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: { logIn: [success(login()), failed(rejected('016')), ...FAILURES] },
+  answers: { logIn: ENDS, proveFirst: ENDS },
   secrets: [CODE],
   presses: {
     'code.submitted': async (page, event, language) => {
@@ -57,15 +65,17 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
       expect(screen.getByRole('alert').textContent).toBe(context.problem ? page.say(context.problem) : '');
       expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
     },
-    checking: (page, { context }) => {
-      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect(field(page, context.tokenCode).disabled).toBe(true);
-    },
+    'checking.first': expectChecking,
+    'checking.whole': expectChecking,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: ['code.entering: code.submitted/isNullText [1] --> (stays)'],
+  beyond: [
+    'device-code: boxes.changed/hasBoxes [0] --> (stays)',
+    'device-code.entering: code.submitted/isNullOfKey [1] --> (stays)',
+    'device-code.entering: code.submitted/isNullText [2] --> (stays)',
+  ],
 });
 
 const open = (changes: Partial<DeviceCodeInput> = {}, language: 'ko' | 'en' = 'ko') =>
@@ -81,9 +91,7 @@ describe('a code that holds "null"', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
     expect(document.activeElement).toBe(field(page, '8'));
     await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
-    expect(page.ports.logIn.calls.map((call) => call.input)).toEqual([
-      { userId: 'kim', tokenCode: '8', code: 'ccccccbbbbbb' },
-    ]);
+    expect(page.ports.logIn.calls.map(({ input: { secret } }) => secret)).toEqual(['ccccccbbbbbb']);
   });
 
   it('stays in the field of the other devices, and nothing is said', async () => {
@@ -106,6 +114,14 @@ describe('after a refused code', () => {
     expect(document.activeElement).toBe(field(page, '8'));
   });
 
+  it('the field of a Yubikey keeps what nobody has judged, to be sent again', async () => {
+    const page = await open(YUBIKEY);
+    await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
+    await act(() => page.ports.logIn.answer(failed({ kind: 'malformed', status: 502 })));
+    await page.press('action.ok');
+    expect(field(page, '8').value).toBe('ccccccbbbbbb');
+  });
+
   it('the field of a card keeps what was typed', async () => {
     const page = await open();
     await page.user.type(field(page, '7'), `${CODE}{Enter}`);
@@ -126,7 +142,7 @@ describe('what was typed in Hangul', () => {
     expect(document.activeElement).toBe(field(page, '8'));
     expect(screen.queryByText(page.say('code.hangul'), { exact: false })).toBeNull();
     await page.user.keyboard('{Enter}');
-    expect(page.ports.logIn.waiting().input).toMatchObject({ code: 'ccccccle' });
+    expect(page.ports.logIn.waiting().input).toMatchObject({ secret: 'ccccccle' });
   });
 
   it('is offered for no text in Latin', async () => {

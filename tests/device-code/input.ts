@@ -1,15 +1,18 @@
 import type { DeviceCodeInput } from '#machines/device-code/device-code.machine.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
+import { method, terms } from '#tests/support/model/samples.ts';
 
 export const input = (changes: Partial<DeviceCodeInput> = {}): DeviceCodeInput => ({
-  userId: 'kim',
+  ...method(),
   tokenCode: '7',
   token: 'C-1',
-  hasOtherMethods: true,
   ...changes,
 });
 
 export const INPUTS = {
   'an OTP card': input(),
   'a Yubikey': input({ tokenCode: '8', token: 'cccccc, cccccd' }),
+  'the first of two steps': input({ login: terms({ step: 'first' }) }),
+  'the second of two steps': input({ login: terms({ step: 'second' }), boxes: NO_BOXES }),
   'a mobile app, and nothing else': input({ tokenCode: '9', token: '', hasOtherMethods: false }),
 };

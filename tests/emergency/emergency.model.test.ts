@@ -1,11 +1,15 @@
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
+import { method, terms } from '#tests/support/model/samples.ts';
 import { cases } from './emergency.cases.ts';
 
 describeModel(emergencyMachine, {
   inputs: {
-    'the only method': { userId: 'kim', hasOtherMethods: false },
-    'one of several methods': { userId: 'kim', hasOtherMethods: true },
+    'the only method': method({ hasOtherMethods: false }),
+    'one of several methods': method(),
+    'the second of two steps': method({ login: terms({ step: 'second' }), boxes: NO_BOXES }),
+    'the first of two steps': method({ login: terms({ step: 'first' }) }),
   },
   ...cases,
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, method, rejected, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const open = (hasOtherMethods = true) => start(emergencyMachine, { userId: 'kim', hasOtherMethods });
+const open = (hasOtherMethods = true) => start(emergencyMachine, method({ hasOtherMethods }));
 
 const submit = ({ actor }: ReturnType<typeof open>, code: string) =>
   actor.send({ type: 'code.submitted', code });
@@ -13,7 +13,9 @@ it('sends the code of this person without the space around it, once', async () =
   const screen = open();
   submit(screen, ' A1-B2 \n');
   submit(screen, 'other');
-  expect(screen.ports.logIn.calls.map(({ input }) => input)).toEqual([{ userId: 'kim', code: 'A1-B2' }]);
+  expect(screen.ports.logIn.calls.map(({ input }) => input)).toEqual([
+    { ...terms(), userId: 'kim', tokenCode: '0', secret: 'A1-B2', boxes: null },
+  ]);
   await screen.ports.logIn.answer(success(login()));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
 });
@@ -21,7 +23,7 @@ it('sends the code of this person without the space around it, once', async () =
 it('sends a code that holds "null": it is no OTP', () => {
   const screen = open();
   submit(screen, 'xnullx');
-  expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', code: 'xnullx' });
+  expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: 'xnullx' });
 });
 
 it.each(['', '  ', '\t\n'])('asks for a code in place of %j', (code) => {
@@ -71,7 +73,7 @@ it('goes to the other methods when there are any, but not under a check', () => 
   const checking = open();
   submit(checking, 'A1');
   checking.actor.send({ type: 'method.change' });
-  expect(checking.actor.getSnapshot().value).toBe('checking');
+  expect(checking.actor.getSnapshot().value).toEqual({ checking: 'whole' });
   const alone = open(false);
   alone.actor.send({ type: 'method.change' });
   expect(alone.actor.getSnapshot().status).toBe('active');

@@ -3,16 +3,27 @@ import { expect, it } from 'vitest';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
-import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
+import { FAILURES, login, method, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 
 const CODE = 'A1B2C3';
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('emergency.label'));
 
+function expectChecking(page: Page): void {
+  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect(field(page).disabled).toBe(true);
+  expect(field(page).value).toBe(CODE);
+}
+
+const ENDS = [success(login()), failed(rejected('016')), ...FAILURES];
+
 describeWalk(emergencyMachine, EmergencyView, {
   inputs: {
-    'one of several methods': { userId: 'kim', hasOtherMethods: true },
-    'the only method': { userId: 'kim', hasOtherMethods: false },
+    'one of several methods': method(),
+    'the first of two steps, and the only method': method({
+      login: terms({ step: 'first' }),
+      hasOtherMethods: false,
+    }),
   },
   events: [
     { type: 'code.submitted', code: '' },
@@ -21,7 +32,7 @@ describeWalk(emergencyMachine, EmergencyView, {
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: { logIn: [success(login()), failed(rejected('016')), ...FAILURES] },
+  answers: { logIn: ENDS, proveFirst: ENDS },
   secrets: [CODE],
   presses: {
     'code.submitted': async (page, event, language) => {
@@ -47,29 +58,27 @@ describeWalk(emergencyMachine, EmergencyView, {
       );
       expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
     },
-    checking: (page) => {
-      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect(field(page).disabled).toBe(true);
-      expect(field(page).value).toBe(CODE);
-    },
+    'checking.first': expectChecking,
+    'checking.whole': expectChecking,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
+  beyond: ['emergency: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
 it('has a field that an autofill and a paste with spaces fill', async () => {
-  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  const page = await openFlow(emergencyMachine, EmergencyView, method());
   expect(field(page).autocomplete).toBe('one-time-code');
   await page.user.click(field(page));
   await page.user.paste(' A1 B2 C3 ');
   expect(field(page).value).toBe(CODE);
   await page.press('action.login');
-  expect(page.ports.logIn.waiting().input).toEqual({ userId: 'kim', code: CODE });
+  expect(page.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: CODE });
 });
 
 it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (language) => {
-  const input = { userId: 'kim', hasOtherMethods: true };
+  const input = method();
   const page = await openFlow(emergencyMachine, EmergencyView, input, { language });
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('002_3', 401))));
@@ -80,13 +89,13 @@ it.each([
   ['malformed', failed({ kind: 'malformed', status: 502 })],
   ['refused for an unknown reason', failed(rejected('', 500))],
 ])('says that the temporary code failed when the answer is %s', async (_name, answer) => {
-  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  const page = await openFlow(emergencyMachine, EmergencyView, method());
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(answer));
   expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.emergency'));
 });
 
 it('asks for the code again on every empty submit', async () => {
-  const page = await openFlow(emergencyMachine, EmergencyView, { userId: 'kim', hasOtherMethods: true });
+  const page = await openFlow(emergencyMachine, EmergencyView, method());
   await expectToldAgain(page, field(page), 'info.enter.otp.alert');
 });

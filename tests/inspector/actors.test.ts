@@ -40,16 +40,16 @@ async function send(): Promise<void> {
 
 describe('the actors', () => {
   test('are the portal and what it runs now, each with its machine', async () => {
-    expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/offline', 'portal/identity']));
+    expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/offline', 'portal/id-entry']));
     await live.portal.identify('kim');
     expect(paths()).toContain('portal/password');
-    expect(paths()).not.toContain('portal/identity');
+    expect(paths()).not.toContain('portal/id-entry');
     const ports = actorsIn(live.portal.actor).filter(({ machine }) => machine === null);
     expect(ports.map(({ path }) => path)).toContain('portal/offline/watchNetwork');
   });
 
   test('are followed by the flow that began last', async () => {
-    expect(flow()?.path).toBe('portal/identity');
+    expect(flow()?.path).toBe('portal/id-entry');
     await live.portal.identify('kim');
     expect(flow()?.path).toBe('portal/password');
   });
@@ -72,11 +72,11 @@ describe('timers', () => {
     await send();
     const told = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
     expect(told()).toEqual([
-      ['codeWarning', 'otp.working.delivery.sent.fresh', 240_000],
-      ['codeLifetime', 'otp.working.delivery.sent', 300_000],
+      ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
+      ['codeLifetime', 'sent-code.working.delivery.sent', 300_000],
     ]);
     await live.portal.clock.advance(240_000);
-    expect(told()).toEqual([['codeLifetime', 'otp.working.delivery.sent', 300_000]]);
+    expect(told()).toEqual([['codeLifetime', 'sent-code.working.delivery.sent', 300_000]]);
     await live.portal.clock.advance(60_000);
     expect(told()).toEqual([]);
   });

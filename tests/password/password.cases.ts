@@ -10,9 +10,10 @@ const outdated = [failed(rejected('016')), failed(rejected('', 401))];
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [
-    { type: 'password.submitted', password: '', always: false },
-    { type: 'password.submitted', password: SECRET, always: true },
+    { type: 'password.submitted', password: '' },
+    { type: 'password.submitted', password: SECRET },
     { type: 'password.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
     { type: 'password.back' },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
@@ -20,6 +21,7 @@ export const cases = {
   answers: {
     provePassword: [success(login()), ...outdated, ...FAILURES],
     logIn: [success(login()), success(login({ to: '/change' })), ...outdated, ...FAILURES],
+    proveFirst: [success(login()), ...outdated, ...FAILURES],
   },
   secrets: [SECRET],
 } as const satisfies Cases<PasswordMachine>;

@@ -1,20 +1,18 @@
-import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
+import { terms } from '#tests/support/model/samples.ts';
+import { GATE, input } from './input.ts';
 import { cases } from './password.cases.ts';
-
-const input = (changes: Partial<PasswordInput>): PasswordInput => ({
-  userId: 'kim',
-  mode: 'login',
-  hasOtherMethods: false,
-  isFixed: false,
-  ...changes,
-});
 
 describeModel(passwordMachine, {
   inputs: {
     'the password is the login': input({}),
-    'the password is one of several methods': input({ hasOtherMethods: true, isFixed: true }),
-    'the password opens the other methods': input({ mode: 'gate' }),
+    'the password is one of several methods': input({
+      hasOtherMethods: true,
+      boxes: { always: true, alwaysSend: false },
+    }),
+    'the password opens the other methods': input(GATE),
+    'the password is the first of two steps': input({ login: terms({ step: 'first' }) }),
   },
   ...cases,
 });

@@ -1,32 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
+import { GATE, input } from './input.ts';
 
-const open = (changes: Partial<PasswordInput> = {}) =>
-  start(passwordMachine, {
-    userId: 'kim',
-    mode: 'login',
-    hasOtherMethods: false,
-    isFixed: false,
-    ...changes,
-  });
+const open = (changes: Partial<PasswordInput> = {}) => start(passwordMachine, input(changes));
 
-const submit = async ({ actor }: ReturnType<typeof open>, password: string, always = false) => {
-  actor.send({ type: 'password.submitted', password, always });
+const submit = async ({ actor }: ReturnType<typeof open>, password: string) => {
+  actor.send({ type: 'password.submitted', password });
   await settled();
 };
 
 describe('as the login itself', () => {
   it('sends the password to the letter, and the wish to use it always', async () => {
     const screen = open();
-    await submit(screen, ' pass|word 비밀 ', true);
+    const boxes = { always: true, alwaysSend: false };
+    screen.actor.send({ type: 'boxes.changed', boxes });
+    await submit(screen, ' pass|word 비밀 ');
     expect(screen.ports.logIn.waiting().input).toEqual({
+      ...terms(),
       userId: 'kim',
-      password: ' pass|word 비밀 ',
-      always: true,
+      tokenCode: '-1',
+      secret: ' pass|word 비밀 ',
+      boxes,
     });
     expect(screen.ports.provePassword.calls).toHaveLength(0);
   });
@@ -41,9 +39,14 @@ describe('as the login itself', () => {
 
 describe('as the gate before other methods', () => {
   it('proves the password and ends no login', async () => {
-    const screen = open({ mode: 'gate' });
+    const screen = open(GATE);
     await submit(screen, 'secret');
-    expect(screen.ports.provePassword.waiting().input).toEqual({ userId: 'kim', password: 'secret' });
+    expect(screen.ports.provePassword.waiting().input).toEqual({
+      userId: 'kim',
+      password: 'secret',
+      clientId: SERVICE,
+      policyId: 'policy-1',
+    });
     await screen.ports.provePassword.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'passed' });
     expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -110,6 +113,14 @@ describe.each([
   });
 });
 
+it('proves the first of two steps by the call that ends no login', async () => {
+  const screen = open({ login: terms({ step: 'first' }) });
+  await submit(screen, 'secret');
+  expect(screen.ports.logIn.calls).toHaveLength(0);
+  await screen.ports.proveFirst.answer(success(login()));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+});
+
 it('goes back to the ID entry', () => {
   const { actor } = open();
   actor.send({ type: 'password.back' });
@@ -121,7 +132,7 @@ it('does not walk away under a login that the server is checking', async () => {
   await submit(screen, 'secret');
   screen.actor.send({ type: 'password.back' });
   screen.actor.send({ type: 'method.change' });
-  expect(screen.actor.getSnapshot().value).toBe('loggingIn');
+  expect(screen.actor.getSnapshot().value).toEqual({ loggingIn: 'whole' });
   expect(screen.ports.logIn.isWaiting()).toBe(true);
 });
 

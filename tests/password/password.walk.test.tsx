@@ -7,19 +7,12 @@ import {
 } from '#machines/password/password.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { PasswordView } from '#src/views/password/password.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
+import { rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+import { GATE, input } from './input.ts';
 import { cases } from './password.cases.ts';
 
 const [SECRET] = cases.secrets;
-
-const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
-  userId: 'kim',
-  mode: 'login',
-  hasOtherMethods: false,
-  isFixed: false,
-  ...changes,
-});
 
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
 
@@ -28,20 +21,20 @@ const submitName = ({ say }: Page, mode: unknown) => say(mode === 'gate' ? 'acti
 describeWalk(passwordMachine, PasswordView, {
   inputs: {
     'the password is one of several methods': input({ hasOtherMethods: true }),
-    'the password opens the other methods': input({ mode: 'gate' }),
+    'the password opens the other methods': input(GATE),
+    'the password is the first of two steps': input({ login: terms({ step: 'first' }) }),
   },
   ...cases,
   presses: {
     'password.submitted': async (page, event, language) => {
-      const { password, always } = event as Extract<PasswordEvent, { type: 'password.submitted' }>;
+      const { password } = event as Extract<PasswordEvent, { type: 'password.submitted' }>;
       await page.user.clear(field(page));
       if (password !== '') await page.user.type(field(page), password);
-      const box = screen.queryByRole<HTMLInputElement>('checkbox');
-      if (box && box.checked !== always) await page.user.click(box);
       if (language === 'ko') await page.user.click(document.querySelector('[type=submit]') as HTMLElement);
       else await page.user.type(field(page), '{Enter}');
     },
     'password.edited': (page) => page.user.type(field(page), 'x'),
+    'boxes.changed': (page) => page.user.click(screen.getByRole('checkbox')),
     'password.back': (page) => page.press('action.previous'),
     'method.change': (page) => page.press('password.other'),
     'failure.dismissed': (page, _event, language) =>
@@ -50,20 +43,23 @@ describeWalk(passwordMachine, PasswordView, {
   shows: {
     entering: (page, { context }) => {
       expect(page.heading()).toBe(page.say('title.password'));
-      expect(document.activeElement).toBe(field(page));
+      const box = screen.queryByRole<HTMLInputElement>('checkbox');
+      expect([field(page), box]).toContain(document.activeElement);
       expect(screen.queryByRole('dialog')).toBeNull();
       const error = context.problem ? page.say('info.enter.pw') : '';
       expect(screen.getByRole('alert').textContent).toBe(error);
       expect(field(page).getAttribute('aria-invalid')).toBe(context.problem ? 'true' : null);
       expect(screen.queryByText(page.say('password.other')) !== null).toBe(context.hasOtherMethods);
-      expect(screen.queryByRole('checkbox') === null).toBe(context.mode === 'gate');
+      expect(box?.checked).toBe(context.boxes?.always);
     },
     proving: (page, { context }) => expectBusy(page, context.mode),
-    loggingIn: (page, { context }) => expectBusy(page, context.mode),
+    'loggingIn.first': (page, { context }) => expectBusy(page, context.mode),
+    'loggingIn.whole': (page, { context }) => expectBusy(page, context.mode),
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
+  accepts: (snapshot, { type }) => type !== 'boxes.changed' || snapshot.matches('entering'),
   beyond: [],
 });
 
@@ -82,9 +78,7 @@ it('sends once on a double click', async () => {
   const page = await open();
   await page.user.type(field(page), SECRET);
   await page.user.dblClick(screen.getByRole('button', { name: page.say('action.login') }));
-  expect(page.ports.logIn.calls.map((call) => call.input)).toEqual([
-    { userId: 'kim', password: SECRET, always: false },
-  ]);
+  expect(page.ports.logIn.calls.map(({ input: { secret } }) => secret)).toEqual([SECRET]);
 });
 
 it('sends once on Enter, however often it is pressed', async () => {
@@ -140,7 +134,7 @@ it('has another language without losing what was typed, even under way', async (
 });
 
 it('starts with the box ticked for a person who always uses the password', async () => {
-  await open({ isFixed: true });
+  await open({ boxes: { always: true, alwaysSend: false } });
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 

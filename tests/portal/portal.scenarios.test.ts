@@ -150,7 +150,7 @@ describe('the first step', () => {
     expect(portal.flow('password').context).toMatchObject({
       mode: 'login',
       hasOtherMethods: true,
-      isFixed: true,
+      boxes: { always: true, alwaysSend: false },
     });
     await portal.tell('password', { type: 'method.change' });
     expect(portal.address()).toBe('/first/select');
@@ -197,7 +197,7 @@ describe('the first step', () => {
     const restart = async () => {
       const portal = await arriveAtPassword(twoSteps);
       await portal.submitPassword();
-      await portal.ports.password.logIn.answer(OUTDATED);
+      await portal.ports.password.proveFirst.answer(OUTDATED);
       await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: twoSteps }));
       return portal;
     };
@@ -205,7 +205,7 @@ describe('the first step', () => {
     it('and then says that it leads nowhere', async () => {
       const portal = await restart();
       await portal.submitPassword();
-      await portal.ports.password.logIn.answer(OUTDATED);
+      await portal.ports.password.proveFirst.answer(OUTDATED);
       expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=unauthorized']);
       expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
     });
@@ -215,7 +215,7 @@ describe('the first step', () => {
       await portal.tell('password', { type: 'password.back' });
       await portal.identify('kim', twoSteps);
       await portal.submitPassword();
-      await portal.ports.password.logIn.answer(OUTDATED);
+      await portal.ports.password.proveFirst.answer(OUTDATED);
       expect(portal.value()).toBe('renewing');
     });
   });

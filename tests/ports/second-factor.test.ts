@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { initialContext } from '#machines/portal/portal.setup.ts';
+import type { LoginCall } from '#machines/shared/login.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { policy } from '#tests/support/model/samples.ts';
+import { policy, terms } from '#tests/support/model/samples.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
+const TERMS = terms({
+  step: 'second',
+  clientId: 'demo',
+  accessToken: 'second-1',
+  firstFixed: 'YN',
+  redirect: '/r',
+});
 
 type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
 
@@ -64,6 +73,7 @@ function open({ isDefault = false } = {}) {
     portal: () => ({ ...context, policy: policy() }),
     now: () => 7,
     purposes: { otp: async () => 'code', push: async () => 'push' },
+    ip: () => '203.0.113.7',
     isDefault: () => isDefault,
   });
   const ask = async (logic: AnyActorLogic, input: object) => {
@@ -73,12 +83,21 @@ function open({ isDefault = false } = {}) {
   return { ports, ask, sent };
 }
 
+/** What a method that has proved something gives the call. */
+const proved = (tokenCode: TokenCode, secret: string, always = true): LoginCall => ({
+  ...TERMS,
+  userId: 'park',
+  tokenCode,
+  secret,
+  boxes: { always, alwaysSend: false },
+});
+
 const bearers = (call: Sent | undefined) => [call?.headers.get('auth'), call?.headers.get('authorization')];
 
 it.each([
-  ['password', { userId: 'park', password: 'pw' }, { tokenCode: '-1', secret: 'pw', check: '' }],
-  ['emergency', { userId: 'park', code: 'C0DE' }, { tokenCode: '0', secret: 'C0DE', check: '' }],
-  ['code', { userId: 'park', tokenCode: '7', code: '1' }, { tokenCode: '7', secret: '1', check: '' }],
+  ['password', proved('-1', 'pw'), { tokenCode: '-1', secret: 'pw', check: '' }],
+  ['emergency', proved('0', 'C0DE'), { tokenCode: '0', secret: 'C0DE', check: '' }],
+  ['code', proved('7', '1'), { tokenCode: '7', secret: '1', check: '' }],
   ['otp', { userId: 'park', tokenCode: '2', code: '2' }, { tokenCode: '2', secret: '2', check: '' }],
   ['push', { userId: 'park', id: 'p-1', check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
   ['qr', { userId: 'park', qrId: 'q-1' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
@@ -105,7 +124,7 @@ it.each([
 
 it('an unticked box says so', async () => {
   const { ports, ask } = open();
-  const { call } = await ask(ports.code.logIn, { userId: 'park', tokenCode: '7', code: '1' });
+  const { call } = await ask(ports.code.logIn, proved('7', '1', false));
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toMatchObject({ fixed: 'N' });
 });
 

@@ -90,10 +90,10 @@ describeWalk(machine, SecondFactorView, {
     saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
   },
   beyond: [
-    'second.unavailable: screen.leave [0] --> second.done',
-    'second.proving: screen.leave [0] --> second.done',
-    'second.proving.push.staying: screen.leave [0] --> second.proving.push.parting',
-    'second.proving.push.parting: token.switch/isOtherToken [0] --> (stays)',
-    'second.proving.push.parting: screen.leave [0] --> (stays)',
+    'second-factor.unavailable: screen.leave [0] --> second-factor.done',
+    'second-factor.proving: screen.leave [0] --> second-factor.done',
+    'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.parting',
+    'second-factor.proving.push.parting: token.switch/isOtherToken [0] --> (stays)',
+    'second-factor.proving.push.parting: screen.leave [0] --> (stays)',
   ],
 });

@@ -1,4 +1,4 @@
-import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
+import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -9,10 +9,9 @@ export const deviceCode = methodScreen('device-code', {
   input: ({ context }) => {
     const tokenCode = context.method ?? TOKEN_CODES.mobileOtp;
     return {
-      userId: context.session.person.userId,
+      ...methodInput(context, tokenCode, false),
       tokenCode,
       token: context.policy ? tokenInfo(context.policy.userTokens, tokenCode) : '',
-      hasOtherMethods: hasOtherMethods(context),
     };
   },
 });

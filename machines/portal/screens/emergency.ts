@@ -1,13 +1,11 @@
-import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
+import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const emergency = methodScreen('emergency', {
   description: 'The temporary code of an administrator.',
   entry: ['dropForeignPending', 'enterEmergency'],
   exit: 'leaveEmergency',
   running: { description: 'The emergency-code screen is on.' },
-  input: ({ context }) => ({
-    userId: context.session.person.userId,
-    hasOtherMethods: hasOtherMethods(context),
-  }),
+  input: ({ context }) => methodInput(context, TOKEN_CODES.emergency, false),
 });

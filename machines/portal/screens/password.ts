@@ -1,6 +1,7 @@
+import { methodInput } from '#machines/portal/login-terms.ts';
 import { hasOtherMethods, passwordMode } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
-import { fixedCode } from '#machines/portal/session-rules.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const password = portalSetup.createStateConfig({
   description: 'The password screen: the gate before other methods, or the login itself.',
@@ -8,12 +9,14 @@ export const password = portalSetup.createStateConfig({
   invoke: {
     id: 'password',
     src: 'password',
-    input: ({ context }) => ({
-      userId: context.session.person.userId,
-      mode: context.policy ? passwordMode(context.policy) : 'gate',
-      hasOtherMethods: context.policy?.authType === 'otp' && hasOtherMethods(context),
-      isFixed: fixedCode(context) === '-1',
-    }),
+    input: ({ context }) => {
+      const mode = context.policy ? passwordMode(context.policy) : 'gate';
+      return {
+        ...methodInput(context, TOKEN_CODES.password, mode === 'login'),
+        mode,
+        hasOtherMethods: context.policy?.authType === 'otp' && hasOtherMethods(context),
+      };
+    },
     onDone: {
       target: '#portal.concluding',
       actions: { type: 'noteOutcome', params: ({ event }) => event.output },

@@ -1,3 +1,4 @@
+import { secondTerms } from '#machines/portal/login-terms.ts';
 import { lazyScreen, leavingStates, METHOD_END } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
@@ -13,7 +14,8 @@ export const secondFactor = lazyScreen('second-factor', {
     const { session, config, policy, origin, passkeySupport: support } = context;
     if (!policy) throw new Error('The second step opens only under a policy');
     const { userId, pending } = session.person;
-    return { userId, clientId: clientIdOf(session, config), policy, pending, support, origin };
+    const clientId = clientIdOf(session, config);
+    return { userId, clientId, login: secondTerms(context), policy, pending, support, origin };
   },
   onDone: [
     { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.deciding' },

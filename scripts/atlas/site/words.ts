@@ -76,6 +76,7 @@ export const NAMES: Words = {
   id: { ko: '요청 번호', en: 'request' },
   check: { ko: '확인 결과', en: 'state of the check' },
   wish: { ko: '원하는 것', en: 'wish' },
+  boxes: { ko: '선택 상자', en: 'boxes' },
   always: { ko: '항상 이 방법', en: 'always this method' },
   isCutOff: { ko: '연결이 끊김', en: 'cut off' },
   approvedId: { ko: '승인됨', en: 'approved' },

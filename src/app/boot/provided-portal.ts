@@ -41,6 +41,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
     page,
     client,
     portal: values,
+    ip: () => values().session.flow.ip,
     now: Date.now,
     keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
     flow: (flow) => portal().getSnapshot().children[flow],
@@ -49,7 +50,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
     actors: {
       redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
       'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
-      password: passwordMachine.provide({ actors: passwordPorts(client, values) }),
+      password: passwordMachine.provide({ actors: passwordPorts(effects) }),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, painted),

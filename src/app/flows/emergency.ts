@@ -1,9 +1,9 @@
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
-import { emergencyPorts } from '#src/ports/emergency.ts';
+import { loginPorts } from '#src/ports/login.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
 
-export const assemble = ({ client, portal }: FlowEffects): LoadedFlow => ({
-  machine: emergencyMachine.provide({ actors: emergencyPorts(client, portal) }),
+export const assemble = ({ client, ip }: FlowEffects): LoadedFlow => ({
+  machine: emergencyMachine.provide({ actors: loginPorts({ client, ip }) }),
   View: EmergencyView,
 });

@@ -22,11 +22,12 @@ const asFlow = <Logic extends AnyActorLogic>(machine: Logic) =>
   machine as unknown as Flow<InputFrom<Logic>, OutputFrom<Logic>>;
 
 /** The second step: the flows of the methods as its children, each with the calls of this step. */
-export function assemble({ client, portal, now, keepPending, flow }: FlowEffects): LoadedFlow {
+export function assemble({ client, portal, ip, now, keepPending, flow }: FlowEffects): LoadedFlow {
   const second = () => flow('second-factor') as ActorRefFrom<SecondFactorMachine> | undefined;
   const ports = secondFactorPorts({
     client,
     portal,
+    ip,
     now,
     purposes: { otp: () => purposeOf(portal(), 'code'), push: () => purposeOf(portal(), 'push') },
     isDefault: () => second()?.getSnapshot().context.isDefault === true,

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
-import { isNullText } from '#machines/shared/outcome.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,6 +10,7 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { useSelectAfter } from '#src/views/select-after.ts';
+import { useCode } from '#src/views/use-code.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
 
@@ -19,7 +19,7 @@ export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachin
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
-  const [code, setCode] = useState('');
+  const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -29,7 +29,6 @@ export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachin
 
   function submit() {
     actor.send({ type: 'code.submitted', code });
-    if (isYubikey && isNullText(code)) setCode('');
     tell();
   }
 
@@ -63,10 +62,7 @@ export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachin
         failure={failure}
         call="authenticate"
         general="info.failure.otp.authentication"
-        onDismiss={() => {
-          actor.send({ type: 'failure.dismissed' });
-          if (isYubikey) setCode('');
-        }}
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

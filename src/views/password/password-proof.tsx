@@ -15,12 +15,9 @@ import { useSelectAfter } from '#src/views/select-after.ts';
 /** The input of the password. */
 export function PasswordProof({
   actor,
-  always = false,
   children,
   beside,
 }: ProofProps<PasswordMachine> & {
-  /** How the box of the first step stands. */
-  readonly always?: boolean;
   /** What stands beside the button. */
   readonly beside?: ReactNode;
 }) {
@@ -34,7 +31,7 @@ export function PasswordProof({
   const isGate = mode === 'gate';
 
   function submit() {
-    actor.send({ type: 'password.submitted', password, always });
+    actor.send({ type: 'password.submitted', password });
     tell();
   }
 

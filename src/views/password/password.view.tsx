@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -15,10 +14,9 @@ import { PasswordProof } from './password-proof.tsx';
 /** The password screen (spec section 2). */
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
-  const { userId, mode, hasOtherMethods, isFixed } = useSelector(actor, ({ context }) => context);
+  const { userId, mode, hasOtherMethods, boxes } = useSelector(actor, ({ context }) => context);
   const service = usePortalSelector(({ context }) => context.session.flow.company);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const [always, setAlways] = useState(isFixed);
   const isGate = mode === 'gate';
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
@@ -30,7 +28,6 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <AccountLine label={text('password.account')} userId={userId} />
       <PasswordProof
         actor={actor}
-        always={always}
         beside={
           <Button kind="secondary" onClick={() => actor.send({ type: 'password.back' })}>
             {text('action.previous')}
@@ -38,12 +35,14 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
         }
       >
         {(isBusy) =>
-          isGate ? null : (
+          boxes === null ? null : (
             <Checkbox
               label={text('password.always')}
               name="always"
-              checked={always}
-              onChange={setAlways}
+              checked={boxes.always}
+              onChange={(always) =>
+                actor.send({ type: 'boxes.changed', boxes: { always, alwaysSend: false } })
+              }
               disabled={isBusy}
             />
           )

@@ -149,9 +149,11 @@ export function openPortal(
       if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
       await ports['id-entry'].checkPolicy.answer(success({ userId, policy: found }));
     },
-    submitPassword: (typed = 'secret') =>
-      tell('password', { type: 'password.submitted', password: typed, always: false }),
-    logIn: (of: Partial<LoginResult> = {}) => ports.password.logIn.answer(success(login(of))),
+    submitPassword: (typed = 'secret') => tell('password', { type: 'password.submitted', password: typed }),
+    logIn: (of: Partial<LoginResult> = {}) =>
+      (ports.password.logIn.isWaiting() ? ports.password.logIn : ports.password.proveFirst).answer(
+        success(login(of)),
+      ),
   };
 }
 

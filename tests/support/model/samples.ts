@@ -1,4 +1,5 @@
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
+import { type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 
@@ -77,5 +78,28 @@ export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
   expiredDay: '',
   accessToken: 'token-1',
   secondToken: '',
+  ...changes,
+});
+
+/** What a login says beside its proof. */
+export const terms = (changes: Partial<LoginTerms> = {}): LoginTerms => ({
+  step: 'only',
+  clientId: SERVICE,
+  accessToken: '',
+  type: 'oidc',
+  mode: 'web',
+  policyId: 'policy-1',
+  redirect: `${PORTAL}/oauth2/authorize/request-1`,
+  firstFixed: '',
+  fixed: NO_BOXES,
+  ...changes,
+});
+
+/** What the flow of every method is given. */
+export const method = (changes: Partial<MethodInput> = {}): MethodInput => ({
+  userId: 'kim',
+  login: terms(),
+  boxes: null,
+  hasOtherMethods: true,
   ...changes,
 });

@@ -1,0 +1,56 @@
+import { type Boxes, type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { hasOtherMethods } from './policy-rules.ts';
+import type { PortalContext } from './portal.types.ts';
+import { clientIdOf } from './session-rules.ts';
+
+/** Where the portal runs (decisions 71 and 97). */
+export const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
+  session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
+
+/** How the default of a method stands (decision 61). */
+function fixedBoxes({ policy }: PortalContext, tokenCode: TokenCode): Boxes {
+  const fixed = policy?.fixedToken;
+  return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
+}
+
+const shared = (context: PortalContext) => {
+  const { session, config, policy } = context;
+  return {
+    clientId: clientIdOf(session, config),
+    type: session.flow.type,
+    mode: modeOf(context),
+    policyId: policy?.policyId ?? '',
+    redirect: session.flow.redirectUrl,
+  };
+};
+
+/** What a login of the first step says beside its proof. */
+const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms => ({
+  ...shared(context),
+  step: context.policy?.secondAuth ? 'first' : 'only',
+  accessToken: context.session.person.accessToken,
+  firstFixed: '',
+  fixed: fixedBoxes(context, tokenCode),
+});
+
+/** What a login of the second step says beside its proof. */
+export const secondTerms = (context: PortalContext): LoginTerms => ({
+  ...shared(context),
+  step: 'second',
+  accessToken: context.session.person.secondToken,
+  firstFixed: context.session.person.firstFixed,
+  fixed: NO_BOXES,
+});
+
+/** What every method of the first step is given; `withBoxes` for a screen that shows them. */
+export const methodInput = (
+  context: PortalContext,
+  tokenCode: TokenCode,
+  withBoxes: boolean,
+): MethodInput => ({
+  userId: context.session.person.userId,
+  login: firstTerms(context, tokenCode),
+  boxes: withBoxes ? fixedBoxes(context, tokenCode) : null,
+  hasOtherMethods: hasOtherMethods(context),
+});

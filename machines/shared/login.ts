@@ -1,0 +1,190 @@
+import { type AnyEventObject, assign } from 'xstate';
+import type { FlowType } from '#wire/runtime-config.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { LoginResult } from './domain.ts';
+import { type MethodOutcome, outcomeOf } from './outcome.ts';
+import { port } from './port.ts';
+import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
+
+/** The boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
+export type Boxes = { readonly always: boolean; readonly alwaysSend: boolean };
+
+export const NO_BOXES: Boxes = { always: false, alwaysSend: false };
+
+/** What a login call says beside the proof: the request, the policy and the session that it is made in. */
+export type LoginTerms = {
+  /** The whole login, the first of two steps, or the second (decision 57). */
+  readonly step: 'only' | 'first' | 'second';
+  readonly clientId: string;
+  /** The token of the session; in the second step the one that the first has given (decision 58). */
+  readonly accessToken: string;
+  readonly type: FlowType;
+  /** Where the portal runs (decision 71). */
+  readonly mode: 'app' | 'web';
+  readonly policyId: string;
+  /** The URL that resumes the request (decision 74). */
+  readonly redirect: string;
+  /** The boxes of the first step, such as `YN`, for the second to carry on (decision 67). */
+  readonly firstFixed: string;
+  /** How the default stands: a screen without boxes leaves it as it is (decision 61). */
+  readonly fixed: Boxes;
+};
+
+/** What a method has proved, in decision 69's words. */
+export type Proof = {
+  readonly tokenCode: TokenCode;
+  /** Password, code, push id, QR id or assertion. */
+  readonly secret: string;
+  /** The polled value of a push or QR; empty for all others (decision 70). */
+  readonly check?: string;
+};
+
+/** A login call. */
+export type LoginCall = LoginTerms & Proof & { readonly userId: string; readonly boxes: Boxes | null };
+
+export type LoginAnswer = Result<LoginResult>;
+
+/** What the flow of every method is given. */
+export type MethodInput = {
+  readonly userId: string;
+  readonly login: LoginTerms;
+  /** How the boxes of the screen stand at first; null for a screen without them. */
+  readonly boxes: Boxes | null;
+  /** Whether there is another method to change to. */
+  readonly hasOtherMethods: boolean;
+};
+
+/** What the flow of every method keeps. */
+export type MethodContext = MethodInput & {
+  readonly failure: Failure | null;
+  /** How the flow has ended; null while it has not. */
+  readonly outcome: MethodOutcome | null;
+};
+
+/** What happens to the flow of every method. */
+export type MethodEvent =
+  | { readonly type: 'boxes.changed'; readonly boxes: Boxes }
+  | { readonly type: 'method.change' }
+  | { readonly type: 'failure.dismissed' };
+
+/** While the server looks at what was shown: switching then would throw a good answer away. */
+export type MethodTag = 'busy' | 'proving';
+
+/** The part of a method's context that is the same in all: nothing has been refused yet, and nothing has ended. */
+export const BEGUN = { failure: null, outcome: null } as const;
+
+/** The output of a flow that has ended. Rejects one that ends without saying how. */
+export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
+  if (outcome === null) throw new Error('The flow has ended without an outcome');
+  return outcome;
+}
+
+/** The calls that end a method: of the whole login or its second step, and of the first of two. */
+export const loginPorts = (flow: string) => ({
+  /** POST /authenticate. */
+  logIn: port<LoginAnswer, LoginCall>(`${flow}.logIn`),
+  /** POST /login/oidc. */
+  proveFirst: port<LoginAnswer, LoginCall>(`${flow}.proveFirst`),
+});
+
+type Args = { readonly context: MethodContext };
+
+/** The rules that every method has. */
+export const loginGuards = {
+  hasOtherMethods: ({ context }: Args) => context.hasOtherMethods,
+  hasBoxes: ({ context }: Args) => context.boxes !== null,
+  isFirstOfTwo: ({ context }: Args) => context.login.step === 'first',
+  endsLogin: (_: unknown, answer: LoginAnswer) => outcomeOf(answer) !== null,
+};
+
+/** The changes that every method makes. */
+export function loginActions<Context extends MethodContext, Event extends AnyEventObject>() {
+  const change = <Params>(changes: (params: Params) => Partial<MethodContext>) =>
+    assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
+  return {
+    end: change((outcome: MethodOutcome) => ({ outcome })),
+    endLogin: change((answer: LoginAnswer) => ({ outcome: outcomeOf(answer) })),
+    noteFailure: change((failure: Failure) => ({ failure })),
+    clearFailure: change((_: undefined) => ({ failure: null })),
+    /** The second box can stay on only with the first (decision 77). */
+    noteBoxes: change(({ always, alwaysSend }: Boxes) => ({
+      boxes: { always, alwaysSend: always && alwaysSend },
+    })),
+  };
+}
+
+type Answered = { readonly event: { readonly output: LoginAnswer } };
+
+const tail = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
+  ({
+    onDone: [
+      {
+        guard: { type: 'endsLogin', params: ({ event }: Answered) => event.output },
+        target: done,
+        actions: { type: 'endLogin', params: ({ event }: Answered) => event.output },
+      },
+      {
+        target: refused,
+        actions: { type: 'noteFailure', params: ({ event }: Answered) => failureOf(event.output) },
+      },
+    ],
+    onError: { target: refused, actions: { type: 'noteFailure', params: UNEXPECTED } },
+  }) as const;
+
+/**
+ * The state in which the server looks at a proof. It ends the flow with an outcome, or a dialog says why the proof
+ * did not pass.
+ * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
+ */
+export const loggingIn = <
+  Now extends { readonly context: MethodContext },
+  Done extends string,
+  Refused extends string,
+>({
+  description,
+  proofOf,
+  done,
+  refused,
+}: {
+  readonly description: string;
+  readonly proofOf: (now: Now) => Proof;
+  readonly done: Done;
+  readonly refused: Refused;
+}) => {
+  const input = (now: Now): LoginCall => {
+    const { login, userId, boxes } = now.context;
+    return { ...login, ...proofOf(now), userId, boxes };
+  };
+  return {
+    description,
+    tags: ['busy', 'proving'],
+    initial: 'choosing',
+    states: {
+      choosing: {
+        description: 'Chooses the call: the policy may want a second step.',
+        always: [{ guard: 'isFirstOfTwo', target: 'first' }, { target: 'whole' }],
+      },
+      first: {
+        description: 'The first of two steps.',
+        invoke: { id: 'proveFirst', src: 'proveFirst', input, ...tail(done, refused) },
+      },
+      whole: {
+        description: 'The call that ends the login.',
+        invoke: { id: 'logIn', src: 'logIn', input, ...tail(done, refused) },
+      },
+    },
+  } as const;
+};
+
+/** The boxes of a screen that shows them may be ticked at any time: they go with the next call. */
+export const boxesChange = {
+  guard: 'hasBoxes',
+  actions: {
+    type: 'noteBoxes',
+    params: ({ event }: { readonly event: { readonly boxes: Boxes } }) => event.boxes,
+  },
+} as const;
+
+/** The answers that the dialog of a refused proof takes. */
+export const refusedBack = <Target extends string>(description: string, target: Target) =>
+  ({ description, on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;

@@ -1,0 +1,12 @@
+import type { PasswordInput } from '#machines/password/password.machine.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
+import { method } from '#tests/support/model/samples.ts';
+
+/** What opens the password screen. */
+export const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
+  ...method({ hasOtherMethods: false, boxes: NO_BOXES }),
+  mode: 'login',
+  ...changes,
+});
+
+export const GATE = { mode: 'gate', boxes: null } as const;
