@@ -1,10 +1,12 @@
 import type { Approval } from './db/approvals.ts';
 import type { Passkey } from './db/passkeys.ts';
+import type { PasswordLinkKind } from './db/password-links.ts';
 import { normalisedEmergencyCode } from './methods/emergency.ts';
 import { approvalLinks } from './page/paths.ts';
 import { type NewCredential, passkeyDesk } from './passkey/desk.ts';
 import type { CreationOptions } from './passkey/registration.ts';
 import { hashPassword } from './password/hash.ts';
+import { type LinkOutcome, passwordLinkOffice } from './password/links.ts';
 import type { Portal } from './portal.ts';
 
 type IssuedCode = {
@@ -23,6 +25,8 @@ export interface Administration {
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** The link by which a person's mobile app is registered; null when there is no such account. */
   issueProvisionLink(userId: string): string | null;
+  /** Sends a person a link by which they make or change their password (decision 182). */
+  issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
   /** The links that decide whether a person may use a service; null when one of the two is not there. */
   issueApprovalLinks(userId: string, clientId: string): ApprovalLinks | null;
   /** Applications for services and what became of them, the newest first. */
@@ -60,6 +64,7 @@ export function administrationOf(portal: Portal): Administration {
       if (!accounts.find(userId)) return null;
       return `${config.publicUrl}/provisioning?ak=${portal.provisionLinks.issue(userId)}`;
     },
+    issuePasswordLink: passwordLinkOffice(portal),
     issueApprovalLinks(userId, clientId) {
       const service = portal.client(clientId);
       if (!accounts.find(userId) || !service) return null;

@@ -86,7 +86,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
       ...(contentLength !== undefined && { contentLength }),
     });
   });
-  mountCalls(app, { portal, findRequest, failures, sends, identitySends }, around);
+  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);

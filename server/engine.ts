@@ -47,6 +47,8 @@ export interface RequestEngine {
   farewell(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
+  /** Ends what the engine keeps of a person's logins, in whatever browser: sessions, grants and tokens. */
+  endSessionsOf(userId: string): Promise<void>;
 }
 
 /** What an engine asks of the portal. */

@@ -4,13 +4,17 @@ import type { PasswordSetting, Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { serviceNamed } from './config/services.ts';
 import { accountsIn } from './db/accounts.ts';
+import { answersIn } from './db/answers.ts';
 import { approvalsIn } from './db/approvals.ts';
 import { attemptsIn } from './db/attempts.ts';
 import { devicesIn } from './db/devices.ts';
 import { factorRowsIn, factorsIn } from './db/factors.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
+import { heldLoginsIn } from './db/held-logins.ts';
 import { marksIn } from './db/marks.ts';
 import { passkeyChallengesIn } from './db/passkey-challenges.ts';
+import { passwordChangesIn } from './db/password-changes.ts';
+import { passwordLinksIn } from './db/password-links.ts';
 import { provisionKeyIn } from './db/provision-key.ts';
 import { provisionLinksIn } from './db/provision-links.ts';
 import { pushesIn } from './db/pushes.ts';
@@ -24,6 +28,7 @@ import type { Clock, RandomBytes } from './deps.ts';
 import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
 import { personTeller } from './news/tell.ts';
+import { hashPassword } from './password/hash.ts';
 import { passwordVerifier } from './password/verify.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
@@ -81,6 +86,7 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     config,
     now,
     random,
+    gateways,
     accounts,
     fixedTokens,
     secondDefaults,
@@ -109,6 +115,10 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     attempts,
     /** Guesses of an identity check and of an answer. */
     checkAttempts,
+    answers: answersIn(db),
+    passwordLinks: passwordLinksIn(db, now, random),
+    passwordChanges: passwordChangesIn(db, now),
+    heldLogins: heldLoginsIn(db, now),
     marks: marksIn(db, now),
     identityTokens: identityTokensIn(db, now, random),
     devices,
@@ -129,6 +139,8 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     sentCodes,
     pushes,
     sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random }),
+    /** What a comparison costs where there is no password. */
+    decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
     sendCode: codeSender({ gateways, sentCodes, now, random }),
     local,
     client,

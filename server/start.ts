@@ -17,7 +17,7 @@ import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
 import { loginsOfAll } from './portal-logins.ts';
 import { SEED_ACCOUNTS } from './seed/accounts.ts';
-import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from './seed/add.ts';
+import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedDevices } from './seed/add.ts';
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
 
@@ -129,7 +129,8 @@ async function serveOn(
   addConfiguredAccounts(portal.accounts, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
-    await addSeedAccounts(portal.accounts, config.scrypt);
+    await addSeedAccounts(portal.accounts, config.scrypt, now);
+    await addSeedAnswers(portal.answers, config.scrypt);
     addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }

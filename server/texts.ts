@@ -1,8 +1,10 @@
 import type { Language } from '#i18n/locale.ts';
+import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
 /** What the server says, by the code of spec section 8 or the name of the guard that refused. */
 const TEXTS = {
+  ...PASSWORD_TEXTS,
   '000': {
     ko: '등록되지 않은 아이디예요. 아이디를 다시 확인해 주세요.',
     en: 'There is no such user. Check the ID.',
@@ -238,18 +240,6 @@ const TEXTS = {
   notEarned: {
     ko: '로그인 시간이 지났거나 앞 단계를 마치지 않았어요. 아이디부터 다시 입력해 주세요.',
     en: 'Your sign-in has timed out or a step is missing. Enter your ID again.',
-  },
-  noMatch: {
-    ko: '입력한 정보가 등록된 정보와 맞지 않아요. 다시 확인하거나 관리자에게 문의해 주세요.',
-    en: 'User information does not match.',
-  },
-  identityLocked: {
-    ko: '본인 확인에 여러 번 실패했어요. 잠시 후 다시 시도하거나 관리자에게 문의해 주세요.',
-    en: 'The identity check has failed too often. Try again later or ask your administrator.',
-  },
-  codeVoid: {
-    ko: '{maxCount}번 틀려 이 인증번호는 쓸 수 없어요. 새 인증번호를 받아 주세요.',
-    en: 'This code is void after {maxCount} wrong entries. Have a new one sent.',
   },
   tooMany: {
     ko: '실패한 시도가 너무 많아요. 1분 뒤 다시 시도해 주세요.',

@@ -16,6 +16,8 @@ const TEXTS = {
   issue: { ko: '새 코드 발급', en: 'Issue a code' },
   link: { ko: '앱 연결 링크 열기', en: 'Open an app link' },
   apply: { ko: '서비스 승인 링크 발급', en: 'Issue approval links' },
+  create: { ko: '비밀번호 만들기 링크 보내기', en: 'Send a link to make a password' },
+  change: { ko: '비밀번호 변경 링크 보내기', en: 'Send a link to change the password' },
   until: { ko: '유효 기간', en: 'Valid until' },
   code: { ko: '임시 코드', en: 'Temporary code' },
 } as const satisfies Record<string, Bilingual>;
@@ -28,6 +30,15 @@ const validity = ({ validUntil }: IssuedCode, language: Language): Markup => {
   return html`<p class="muted until">${TEXTS.until[language]} <time data-field="validUntil" datetime="${at}">${at}</time></p>`;
 };
 
+const passwordLink = (
+  userId: string,
+  name: Bilingual,
+  kind: 'create' | 'change',
+  language: Language,
+): Markup =>
+  html`<form method="post" action="/administrator/${userId}/password-link"><button class="quiet" type="submit" name="kind" value="${kind}">${TEXTS[kind][language]}<span class="hidden"> ${name[language]}</span></button></form>
+`;
+
 const row = ({ owner: { userId, name }, issued }: DeskRow, language: Language): Markup =>
   html`<li data-device>
 <h2>${name[language]} <code>${userId}</code></h2>
@@ -36,7 +47,7 @@ ${validity(issued, language)}
 <form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/provision-link"><button class="quiet" type="submit">${TEXTS.link[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/approval-link"><button class="quiet" type="submit">${TEXTS.apply[language]}<span class="hidden"> ${name[language]}</span></button></form>
-</li>`;
+${passwordLink(userId, name, 'create', language)}${passwordLink(userId, name, 'change', language)}</li>`;
 
 /** The page of the administrator. */
 export const administratorPage = (c: Context, rows: readonly DeskRow[], approvals: Approvals) =>

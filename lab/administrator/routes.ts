@@ -8,12 +8,19 @@ import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { applicationPage } from './application-page.ts';
 import { issuedCode } from './desk.ts';
+import { linkPage } from './link-page.ts';
 import { administratorPage } from './page.ts';
 
 type Options = Pick<LabOptions, 'accounts' | 'administration' | 'client'>;
 
 /** Without a body: for the demo service. */
 const application = v.object({ clientId: v.optional(v.string()) });
+
+/** Without a client: for the demo service. */
+const passwordLink = v.object({
+  clientId: v.optional(v.string()),
+  kind: v.picklist(['create', 'change']),
+});
 
 /** A form or JSON. */
 const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
@@ -46,6 +53,16 @@ export function administrator(
       return wantsPage(c)
         ? applicationPage(c, owner, links)
         : c.json({ userId: owner.userId, clientId, ...links }, 201);
+    })
+    .post('/administrator/:userId/password-link', ownPagesOnly, async (c) => {
+      const owner = people.find(({ userId }) => userId === c.req.param('userId'));
+      const sent = v.safeParse(passwordLink, await bodyOf(c));
+      if (!owner) return noDevice(c);
+      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
+      const { clientId = client.clientId, kind } = sent.output;
+      const outcome = await administration.issuePasswordLink(owner.userId, clientId, kind);
+      if (wantsPage(c)) return linkPage(c, owner, outcome);
+      return c.json({ userId: owner.userId, ...outcome }, outcome.outcome === 'refused' ? 409 : 201);
     })
     .post('/administrator/:userId/provision-link', ownPagesOnly, (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));

@@ -18,6 +18,7 @@ const TEXTS = {
   mails: { ko: '받은 메일', en: 'Inbox' },
   internal: { ko: '사내', en: 'Internal' },
   private: { ko: '개인', en: 'Private' },
+  link: { ko: '링크 열기', en: 'Open the link' },
 } as const satisfies Record<string, Bilingual>;
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
@@ -31,10 +32,15 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+const linkOf = (message: Received | null, language: Language) =>
+  message?.link
+    ? html`<p><a class="button" href="${message.link}" target="_blank" rel="noopener noreferrer">${TEXTS.link[language]}</a></p>`
+    : '';
+
 const mail: MessageItem = (message, language) =>
   html`<li class="mail"><h3 data-field="subject">${message?.subject ?? ''}</h3>
 <p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrival(message)}</p>
-<p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
+<p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}${linkOf(message, language)}</li>`;
 
 /** The page of a mailbox: the mail of both addresses in one list. */
 export const mailboxPage = (c: Context, owner: Owner, face: MailboxFace) =>

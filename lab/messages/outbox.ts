@@ -7,7 +7,10 @@ export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies r
 export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
 
 /** A message as it lies in a phone or a mailbox, with the code to type. */
-export type Received = Message & { readonly code: string | null };
+export type Received = Message & { readonly code: string | null; readonly link?: string };
+
+/** The link of a message. */
+const linkIn = (text: string): string | null => /^https?:\/\/\S+$/m.exec(text)?.[0] ?? null;
 
 /** The origin-bound code of a last line `@host #123456`, else the first number of 6 to 8 digits that stands alone. */
 export const codeIn = (text: string): string | null =>
@@ -23,5 +26,12 @@ export const received = (
   outbox
     .list(userId === undefined ? {} : { userId })
     .filter((message) => channels.includes(message.channel))
-    .map((message) => ({ ...message, code: codeIn(message.text) }))
+    .map((message) => {
+      const link = linkIn(message.text);
+      return {
+        ...message,
+        code: link === null ? codeIn(message.text) : null,
+        ...(link !== null && { link }),
+      };
+    })
     .reverse();

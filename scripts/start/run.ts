@@ -15,7 +15,7 @@ import { createFaults } from '#server/guard/faults.ts';
 import { type TakenPort, takePort } from '#server/http/taken-port.ts';
 import { createOidcEngine } from '#server/oidc/index.ts';
 import { createSamlEngine } from '#server/saml/index.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from '#server/seed/accounts.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 import {
   FOREIGN_YUBIKEY,
   SECOND_SPARE_YUBIKEY,
@@ -23,6 +23,7 @@ import {
   SPARE_CARDS,
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
+import type { SeedAccount } from '#server/seed/seed-account.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
 import { hostFor, startServer } from '#server/start.ts';
 

@@ -1,3 +1,4 @@
+import type { RequestEngine } from '#server/engine.ts';
 import type { FailureLimit } from '#server/guard/failure-limit.ts';
 import type { WindowLimit } from '#server/guard/window-limit.ts';
 import type { Ctx } from '#server/http/env.ts';
@@ -9,6 +10,7 @@ import type { SendLimit } from '#server/sending/send-limit.ts';
 export type CallDeps = {
   readonly portal: Portal;
   readonly findRequest: FindRequest;
+  readonly engines: readonly RequestEngine[];
   readonly failures: FailureLimit;
   readonly sends: SendLimit;
   /** Codes of the identity check, by person and by contact. */

@@ -6,7 +6,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { passwordToken } from '#server/identity/password-token.ts';
-import { keepFirstFixed, keepFixedToken, keepSecondDefault } from '#server/login/boxes.ts';
+import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode } from '#server/login/first-step.ts';
@@ -56,11 +56,10 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       methods: firstMethods(method, proof.passwordAt),
       steps: 1,
       since: proof.passwordAt ?? portal.now(),
-      keepBoxes: () =>
-        keepFixedToken(portal, userId, tokenCode, {
-          always: sent.fixed === 'Y',
-          alwaysSend: sent.alwaysSend === 'Y',
-        }),
+      boxes: {
+        first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
+        second: null,
+      },
     });
   };
 
@@ -83,9 +82,9 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       methods: [...firstStep.methods, method],
       steps: 2,
       since: firstStep.at,
-      keepBoxes: () => {
-        keepFirstFixed(portal, userId, firstStep.tokenCode, sent.firstFixed);
-        keepSecondDefault(portal, userId, tokenCode, sent.fixed === 'Y');
+      boxes: {
+        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
+        second: { tokenCode, isDefault: sent.fixed === 'Y' },
       },
     });
   };

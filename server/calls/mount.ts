@@ -14,10 +14,13 @@ import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
 import { ownSessionCalls } from './own-sessions.ts';
 import { passkeyCalls } from './passkey.ts';
+import { passwordCalls } from './password.ts';
+import { passwordLinkCalls } from './password-link.ts';
 import { policyCalls } from './policy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { pushCalls } from './push.ts';
 import { qrCalls } from './qr.ts';
+import { questionCalls } from './questions.ts';
 import { registerAppCalls } from './register-app.ts';
 import { registerCardCalls } from './register-card.ts';
 import { registerPasskeyCalls } from './register-passkey.ts';
@@ -36,6 +39,9 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...passkeyCalls(deps),
   ...mfaCheckCalls(deps),
   ...verificationCalls(deps),
+  ...questionCalls(deps),
+  ...passwordLinkCalls(deps),
+  ...passwordCalls(deps),
   ...sendingCalls(deps),
   ...defaultMethodCalls(deps),
   ...pushCalls(deps),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SpMetadata } from '#server/saml/service-provider.ts';
+import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
 import { httpUrl, localized, redirectUri, text } from './values.ts';
 
 /** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */
@@ -12,6 +13,25 @@ export const passwordSecurity = v.strictObject({
   selfAuthMethodWhenPwChange: v.optional(v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']), 'selfAuthOrQnA'),
   passwordReuseLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3),
   provideAuthPortalPwChange: v.optional(v.boolean(), true),
+  level: v.optional(
+    v.pipe(v.picklist(PASSWORD_LEVELS), v.description('Strength that a new password needs: 1, 2 or 3.')),
+    3,
+  ),
+  refuseCommon: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('Refuse the commonest passwords; without it they are refused at level 3.'),
+    ),
+  ),
+  passwordDays: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description('Days for which a new password is good; 0: it does not expire.'),
+    ),
+    0,
+  ),
 });
 
 export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;

@@ -4,6 +4,7 @@ import { client, passwordSecurity, type ServiceProvider, serviceProvider } from 
 import type { KeyPair } from './files.ts';
 import { license } from './license.ts';
 import { policy } from './policy.ts';
+import { DEFAULT_QUESTIONS } from './questions.ts';
 import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -108,6 +109,18 @@ const limits = v.strictObject({
   requests: v.optional(requests, {}),
 });
 
+/** Links by which people make or change their password (decision 182). */
+const passwordLinks = v.strictObject({
+  createHours: v.optional(wholeNumber(1), 72),
+  changeHours: v.optional(wholeNumber(1), 24),
+  perPerson: v.optional(
+    v.pipe(wholeNumber(1), v.description('Links that one person may be sent in an hour.')),
+    5,
+  ),
+});
+
+const question = v.strictObject({ questionId: text, ko: text, en: text });
+
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
 
 /** PEM files of the key that signs SAML messages; the server makes one when they are not named. */
@@ -189,6 +202,14 @@ export const configFile = v.strictObject({
     ),
   ),
   passwordSecurity: v.optional(passwordSecurity, {}),
+  passwordLinks: v.optional(passwordLinks, {}),
+  questions: v.optional(
+    v.pipe(
+      v.array(question),
+      v.description('Questions whose answer people may leave to prove who they are.'),
+    ),
+    DEFAULT_QUESTIONS,
+  ),
   lock: v.optional(lock, {}),
   session: v.optional(session, {}),
   limits: v.optional(limits, {}),

@@ -68,7 +68,7 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
   const insert = db.prepare(`INSERT OR IGNORE INTO accounts VALUES (${Array(17).fill('?').join(', ')})`);
-  const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?)');
+  const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?, NULL)');
   const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
   const fixedTokens = fixedTokensIn(db);
 

@@ -23,6 +23,8 @@ export interface Marks {
   /** The mark; null when there is none, it is too old, or the session's id is retired. */
   find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
   make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
+  /** Whether somebody's link of this kind was verified here. */
+  hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
   drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
   /** Another ID was entered: what was shown for others, and the tokens for it, are gone. */
   keepOnly(session: Session, userId: string): Promise<void>;
@@ -34,6 +36,9 @@ export function marksIn(db: DatabaseSync, now: Clock): Marks {
   const byKind = db.prepare(`
     SELECT value, made_at FROM marks
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND made_at > ?`);
+  const linkOf = db.prepare(`
+    SELECT 1 FROM marks
+    WHERE session = ? AND client_id = ? AND kind = 'link' AND value LIKE ? AND made_at > ?`);
   const insert = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?, ?)');
   const remove = db.prepare(
     'DELETE FROM marks WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?',
@@ -52,6 +57,8 @@ export function marksIn(db: DatabaseSync, now: Clock): Marks {
       forget.run(now() - LASTS_MS);
       insert.run(session.key, clientId, userId, kind, value, now());
     },
+    hasLink: async (session, clientId, kind) =>
+      !session.isRetired && linkOf.get(session.key, clientId, `${kind} %`, now() - LASTS_MS) !== undefined,
     async drop(session, { userId, clientId }, kinds) {
       for (const kind of kinds) remove.run(session.key, clientId, userId, kind);
     },

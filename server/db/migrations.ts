@@ -1,4 +1,5 @@
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
+import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 
 /** Each entry takes the schema from its index to the next version. Entries are never changed, only added. */
@@ -281,4 +282,5 @@ export const MIGRATIONS: readonly string[] = [
   `,
   IDENTITY_SCHEMA,
   REGISTRATION_SCHEMA,
+  PASSWORD_CHANGE_SCHEMA,
 ];

@@ -1,36 +1,33 @@
 import type { Portal } from '#server/portal.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** The boxes of the first step (decision 61): a method that is not to be fixed is cleared if it was. */
-export function keepFixedToken(
-  { fixedTokens }: Portal,
-  userId: string,
-  tokenCode: TokenCode,
-  { always, alwaysSend }: { readonly always: boolean; readonly alwaysSend: boolean },
-): void {
-  if (always) fixedTokens.set(userId, { tokenCode, alwaysSend });
-  else fixedTokens.clear(userId, tokenCode);
-}
+/** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
+export type Boxes = {
+  /** Those of the first step; null when it had none. */
+  readonly first: {
+    readonly tokenCode: TokenCode;
+    readonly always: boolean;
+    readonly alwaysSend: boolean;
+  } | null;
+  /** That of the second step; null when there was no second step. */
+  readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
+};
 
 /** The boxes of the first step as the second carries them: two letters, or empty (decision 67). */
-export function keepFirstFixed(
-  portal: Portal,
-  userId: string,
-  tokenCode: TokenCode | null,
-  firstFixed: string,
-): void {
-  if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return;
+export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Boxes['first'] {
+  if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
   const always = firstFixed.startsWith('Y');
-  keepFixedToken(portal, userId, tokenCode, { always, alwaysSend: always && firstFixed.endsWith('Y') });
+  return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
 }
 
-/** The box of the second step (decision 63). */
-export function keepSecondDefault(
-  { secondDefaults }: Portal,
+/** Keeps what the boxes say. */
+export function keepBoxes(
+  { fixedTokens, secondDefaults }: Portal,
   userId: string,
-  tokenCode: TokenCode,
-  isDefault: boolean,
+  { first, second }: Boxes,
 ): void {
-  if (isDefault) secondDefaults.set(userId, tokenCode);
-  else secondDefaults.clear(userId, tokenCode);
+  if (first?.always) fixedTokens.set(userId, first);
+  else if (first) fixedTokens.clear(userId, first.tokenCode);
+  if (second?.isDefault) secondDefaults.set(userId, second.tokenCode);
+  else if (second) secondDefaults.clear(userId, second.tokenCode);
 }

@@ -81,6 +81,9 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       const attributes = protocol === 'https:' ? '; Secure' : '';
       return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
     },
+    async endSessionsOf(userId) {
+      store.forgetPerson(userId);
+    },
     close: () => store.close(),
   };
 }

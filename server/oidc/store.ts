@@ -33,6 +33,8 @@ export type Beginner = { readonly key: string; readonly most: number };
 export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
+  /** Drops the sessions, grants, codes and tokens of a person. */
+  forgetPerson(userId: string): void;
   /**
    * Notes who began a request that waits for its person, and drops the oldest ones of a beginner beyond `most`.
    * @param until epoch milliseconds at which the request expires.
@@ -74,6 +76,10 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
       SELECT begun.id FROM begun JOIN records ON records.model = 'Interaction' AND records.id = begun.id
       WHERE begun.beginner = ? ORDER BY begun.turn DESC LIMIT -1 OFFSET ?)`);
 
+  const removeOfPerson = database.prepare(
+    `DELETE FROM records WHERE model <> 'Interaction' AND payload ->> '$.accountId' = ?`,
+  );
+
   const read = (row: Record<string, unknown> | undefined): AdapterPayload | undefined =>
     row && (JSON.parse(String(row['payload'])) as AdapterPayload);
 
@@ -111,6 +117,9 @@ export function openEngineStore(dataDir: string | null, now: () => number): Engi
         noteBegun.run(id, key, until);
         dropOldest.run(key, most);
       }
+    },
+    forgetPerson(userId) {
+      removeOfPerson.run(userId);
     },
     close: () => database.close(),
   };

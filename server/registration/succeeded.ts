@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#server/audit.ts';
+import type { FactorEvent } from '#server/audit.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { FactorType } from '#server/db/factors.ts';
 import { addressRange } from '#server/news/address-range.ts';
@@ -9,22 +9,22 @@ import { type OpenRegistration, renew } from './open.ts';
 /** Who changed what, and from where. */
 type Change = {
   readonly account: Account;
-  readonly event: AuditEvent['event'];
-  readonly kind: AuditEvent['kind'];
+  readonly event: FactorEvent['event'];
+  readonly kind: FactorEvent['kind'];
   readonly factorId: string;
   readonly way: string;
   readonly browser: string;
   readonly address: string;
 };
 
-const NEWS: Readonly<Record<AuditEvent['event'], News['what'] | null>> = {
+const NEWS: Readonly<Record<FactorEvent['event'], News['what'] | null>> = {
   'factor.added': 'factor-added',
   'factor.removed': 'factor-removed',
   'factor.renamed': null,
   'default.changed': 'default-changed',
 };
 
-const FACTOR_OF: Readonly<Partial<Record<AuditEvent['kind'], FactorType>>> = {
+const FACTOR_OF: Readonly<Partial<Record<FactorEvent['kind'], FactorType>>> = {
   '7': '7',
   '8': '8',
   '9': '9',

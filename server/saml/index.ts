@@ -233,6 +233,8 @@ export async function createSamlEngine({ config, portal, dataDir, now }: EngineO
       if (browser !== '') store.leave(browser);
       return [];
     },
+    /** The portal's session is the only one by which this engine answers. */
+    endSessionsOf: async () => undefined,
     close: () => store.close(),
   };
 }

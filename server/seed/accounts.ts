@@ -1,18 +1,8 @@
-import type * as v from 'valibot';
-import type { account } from '#server/config/account.ts';
-import type { Localized } from '#server/config/values.ts';
+import { PASSWORD_ACCOUNTS } from './password-accounts.ts';
+import type { SeedAccount } from './seed-account.ts';
 
 /** The one password of every seeded account. */
 export const SEED_PASSWORD = 'Munjigi!2026';
-
-export type SeedAccount = {
-  /** Its devices stand in `devices.ts`. */
-  readonly entry: v.InferInput<typeof account>;
-  /** What signing in with it shows. */
-  readonly shows: Localized;
-  /** The code of spec section 8 that it ends in, when it does not sign in. */
-  readonly errCode?: string;
-};
 
 /** The accounts of the demonstration. */
 export const SEED_ACCOUNTS: readonly SeedAccount[] = [
@@ -354,4 +344,5 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
     shows: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
     errCode: '015_2',
   },
+  ...PASSWORD_ACCOUNTS,
 ];

@@ -3,11 +3,15 @@ import { account } from '#server/config/account.ts';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Accounts } from '#server/db/accounts.ts';
+import type { Answers } from '#server/db/answers.ts';
 import type { Devices } from '#server/db/devices.ts';
+import type { Clock } from '#server/deps.ts';
 import { normalisedEmergencyCode } from '#server/methods/emergency.ts';
+import { kept } from '#server/password/answer.ts';
 import { hashPassword } from '#server/password/hash.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD, type SeedAccount } from './accounts.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from './accounts.ts';
 import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
+import type { SeedAccount } from './seed-account.ts';
 
 /** Creates the accounts of the configuration that are not there yet. */
 export function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): void {
@@ -27,18 +31,37 @@ function seededTokens(userId: string): SeedAccount['entry']['tokens'] {
   return tokens;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+const dayIn = (days: number, now: Clock): string =>
+  new Date(now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Leaves the answers of the demonstration's accounts that have left none. */
+export async function addSeedAnswers(answers: Answers, cost: ServerConfig['scrypt']): Promise<void> {
+  for (const { entry, answer } of SEED_ACCOUNTS) {
+    if (!answer || (await answers.find(entry.userId))) continue;
+    await answers.put(entry.userId, { questionId: answer.questionId, hash: await kept(answer.text, cost) });
+  }
+}
+
 /**
  * Creates the demonstration's accounts that are not there yet, with their devices. Their password is
  * public, so one hash serves all.
  */
-export async function addSeedAccounts(accounts: Accounts, cost: ServerConfig['scrypt']): Promise<void> {
+export async function addSeedAccounts(
+  accounts: Accounts,
+  cost: ServerConfig['scrypt'],
+  now: Clock = Date.now,
+): Promise<void> {
   const missing = SEED_ACCOUNTS.filter(({ entry }) => accounts.find(entry.userId) === null);
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
-  for (const { entry } of missing) {
+  for (const { entry, hasNoPassword = false, expiresInDays } of missing) {
     const { userId } = entry;
     const code = await hashedCode(userId, cost);
-    accounts.add(v.parse(account, { ...entry, tokens: seededTokens(userId), ...code }), hash);
+    const expiry = expiresInDays === undefined ? {} : { passwordExpires: dayIn(expiresInDays, now) };
+    const seeded = v.parse(account, { ...entry, ...expiry, tokens: seededTokens(userId), ...code });
+    accounts.add(seeded, hasNoPassword ? null : hash);
   }
 }
 

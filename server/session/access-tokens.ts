@@ -12,6 +12,10 @@ export type TokenGrant = {
   readonly purpose: TokenPurpose;
 };
 
+/** What a token is named by in tables that belong to several kinds of tokens. */
+export const hexHashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex').toUpperCase();
+
 const VALID_MS = 30 * 60_000;
 
 /** Issues access tokens that are good for half an hour. */

@@ -68,6 +68,14 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
       issueProvisionLink: (userId) =>
         userId === 'kim' ? null : `http://localhost:8080/provisioning?ak=ak-of-${userId}`,
+      issuePasswordLink: async (userId, clientId, kind) =>
+        userId === 'kim'
+          ? { outcome: 'refused', why: 'tooMany' }
+          : {
+              outcome: 'sent',
+              to: [`${kind}@${clientId}.example`],
+              validUntil: clock.now + 3_600_000,
+            },
       issueApprovalLinks: (userId, clientId) =>
         userId === 'kim'
           ? null

@@ -48,7 +48,7 @@ test.for([
   '/data/',
   '/data/sso',
   '/data/sso/accounts',
-  '/pw',
+  '/pw/nothing',
   '/pw/anything',
   '/summary',
   '/mobileapp/none',

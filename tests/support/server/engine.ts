@@ -8,6 +8,8 @@ export type FakeEngine = RequestEngine & {
   readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
   /** Cookie headers whose session was ended. */
   readonly ended: readonly string[];
+  /** People whose sessions were ended everywhere. */
+  readonly forgotten: readonly string[];
 };
 
 /** An engine in memory, with nothing of a protocol. */
@@ -15,6 +17,7 @@ export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
   const finished: { id: string; login: CompletedLogin }[] = [];
   const ended: string[] = [];
+  const forgotten: string[] = [];
   return {
     begin(request = {}) {
       const id = request.id ?? `request-${requests.size + 1}`;
@@ -37,11 +40,15 @@ export function fakeEngine(): FakeEngine {
     },
     finished,
     ended,
+    forgotten,
     find: async (id) => requests.get(id) ?? null,
     async finish(id, login) {
       finished.push({ id, login });
     },
     farewell: async () => null,
+    async endSessionsOf(userId) {
+      forgotten.push(userId);
+    },
     async endSession(cookieHeader) {
       ended.push(cookieHeader);
       return ['engine=; Path=/; Max-Age=0'];

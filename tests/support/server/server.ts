@@ -9,7 +9,7 @@ import { createFaults } from '#server/guard/faults.ts';
 import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { createPortal } from '#server/portal.ts';
-import { addConfiguredAccounts, addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
+import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedDevices } from '#server/seed/add.ts';
 import type { Gateways } from '#server/sending/gateways.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
 import type { FirstScreens } from '#wire/first-screen.ts';
@@ -69,7 +69,8 @@ export async function testServer(
   const audit = (event: AuditEvent) => audited.push(event);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   addConfiguredAccounts(portal.accounts, config);
-  await addSeedAccounts(portal.accounts, config.scrypt);
+  await addSeedAccounts(portal.accounts, config.scrypt, now);
+  await addSeedAnswers(portal.answers, config.scrypt);
   addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
     portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Owner } from '#lab/devices/owners.ts';
+import type { LabOptions } from '#lab/options.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
+import { labPage, type Markup } from '#lab/web/page.ts';
+
+type Outcome = Awaited<ReturnType<LabOptions['administration']['issuePasswordLink']>>;
+
+const TEXTS = {
+  title: { ko: '비밀번호 링크', en: 'Password link' },
+  sent: { ko: '링크를 메일로 보냈어요:', en: 'The link went out by mail:' },
+  printed: {
+    ko: '메일 주소가 없어 링크를 직접 전해 줘야 해요.',
+    en: 'There is no mail address: hand the link over yourself.',
+  },
+  mailbox: { ko: '메일함 열기', en: 'Open the mailbox' },
+  open: { ko: '링크 열기', en: 'Open the link' },
+  back: { ko: '관리자 화면으로', en: 'Back to the administrator' },
+} as const satisfies Record<string, Bilingual>;
+
+const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'], Bilingual>> = {
+  noAccount: { ko: '없는 계정이에요.', en: 'There is no such account.' },
+  notLocal: {
+    ko: '외부 계정의 비밀번호는 여기서 다루지 않아요.',
+    en: 'The password of an external account is kept elsewhere.',
+  },
+  disabled: { ko: '사용이 중지된 계정이에요.', en: 'The account may not be used.' },
+  nothingMissing: { ko: '비밀번호와 답변이 이미 있어요.', en: 'Password and answer are there already.' },
+  noPassword: {
+    ko: '바꿀 비밀번호가 없어요. 만들기 링크를 보내 주세요.',
+    en: 'There is no password to change: send a link to make one.',
+  },
+  tooMany: {
+    ko: '한 시간에 보낼 수 있는 만큼 보냈어요.',
+    en: 'As many as one person may be sent in an hour have gone out.',
+  },
+  notSent: { ko: '메일을 보내지 못했어요.', en: 'The mail could not be sent.' },
+};
+
+const said = ({ userId }: Owner, outcome: Outcome, language: Language): Markup => {
+  if (outcome.outcome === 'refused') return html`<p role="alert">${REFUSALS[outcome.why][language]}</p>`;
+  if (outcome.outcome === 'printed') {
+    return html`<p>${TEXTS.printed[language]}</p>
+<p><a class="button" href="${outcome.link}" target="_blank" rel="noopener noreferrer">${TEXTS.open[language]}</a></p>`;
+  }
+  return html`<p>${TEXTS.sent[language]} ${outcome.to.join(', ')}</p>
+<p><a class="button" href="/mailbox/${userId}">${TEXTS.mailbox[language]}</a></p>`;
+};
+
+/** What became of a link that was to be sent. */
+export const linkPage = (c: Context, owner: Owner, outcome: Outcome) =>
+  labPage(c, (language) => ({
+    title: TEXTS.title[language],
+    body: html`<h1>${TEXTS.title[language]}</h1>
+<p class="lead">${owner.name[language]} <code>${owner.userId}</code></p>
+${said(owner, outcome, language)}
+<p><a href="/administrator">${TEXTS.back[language]}</a></p>`,
+  }));

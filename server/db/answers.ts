@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The answer that a person has left to a question. */
+export type StoredAnswer = { readonly questionId: string; readonly hash: string };
+
+/** One answer a person, kept as a hash. */
+export interface Answers {
+  find(userId: string): Promise<StoredAnswer | null>;
+  put(userId: string, answer: StoredAnswer): Promise<void>;
+}
+
+export function answersIn(db: DatabaseSync): Answers {
+  const byUser = db.prepare('SELECT question_id, hash FROM answers WHERE user_id = ?');
+  const upsert = db.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?)');
+  return {
+    async find(userId) {
+      const row = byUser.get(userId);
+      return row ? { questionId: String(row['question_id']), hash: String(row['hash']) } : null;
+    },
+    async put(userId, { questionId, hash }) {
+      upsert.run(userId, questionId, hash);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { HeldLogin } from '#server/db/held-logins.ts';
+import { satisfiesPolicy } from '#server/policy/satisfies.ts';
+import { usageRefusal } from '#server/policy/usage.ts';
+import type { Portal } from '#server/portal.ts';
+import { completedLogin } from '#server/portal-logins.ts';
+import type { Login } from '#server/session/sessions.ts';
+import type { Visit } from '#server/session/visit.ts';
+import { keepBoxes } from './boxes.ts';
+import { earnedBy, type Subject } from './earned.ts';
+import type { FindRequest, PendingRequest } from './pending-request.ts';
+
+/** Whether the request wants everything proved anew and something was proved before it. */
+export const isProvedTooEarly = (pending: PendingRequest | null, since: number): boolean =>
+  pending?.request.wantsFreshLogin === true && since < pending.request.startedAt;
+
+/** Where a login leads: to the request that waits, else to the start of the client. */
+export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
+  pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
+
+/**
+ * Signs in: the request that the client waits on is finished, the session records the login, and what the boxes
+ * say is kept.
+ * @throws Refusal 401 when the session was signed out meanwhile
+ */
+export async function finishLogin(
+  portal: Portal,
+  visit: Visit,
+  { userId, clientId }: Subject,
+  { methods, steps, boxes }: HeldLogin,
+  pending: PendingRequest | null,
+): Promise<void> {
+  const login: Login = { userId, methods, steps, at: portal.now() };
+  await pending?.engine.finish(pending.request.id, completedLogin(login));
+  const { session } = earnedBy(portal, visit, { userId, clientId });
+  visit.addCookies(portal.sessions.raise(session));
+  portal.sessions.recordLogin(session, login, visit.origin);
+  portal.proofs.spend(session, clientId, userId);
+  keepBoxes(portal, userId, boxes);
+}
+
+/**
+ * Finishes a login that was held back until its password was changed (decision 188), when it is still enough: the
+ * account may be used, the policy takes it, and the request does not want it anew.
+ * @returns where it leads
+ */
+export async function finishHeldLogin(
+  portal: Portal,
+  findRequest: FindRequest,
+  visit: Visit,
+  subject: Subject,
+  held: HeldLogin,
+): Promise<string> {
+  const { userId, clientId } = subject;
+  const { session, account } = earnedBy(portal, visit, subject);
+  const pending = await findRequest(portal.requests.of(session, clientId));
+  const resolved = portal.policy(userId, clientId);
+  const login: Login = { userId, methods: held.methods, steps: held.steps, at: portal.now() };
+  const isEnough =
+    usageRefusal(account, portal.local()) === null &&
+    resolved.ok &&
+    satisfiesPolicy(login, resolved.policy.rule) &&
+    !isProvedTooEarly(pending, held.since);
+  if (isEnough) await finishLogin(portal, visit, subject, held, pending);
+  return onwardOf(portal, pending, clientId);
+}

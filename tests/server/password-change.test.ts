@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import {
+  answered,
+  answerQuestion,
+  askInUse,
+  askLevel,
+  endLink,
+  GIL,
+  GOOD,
+  identified,
+  keepAnswer,
+  savePassword,
+} from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const MINUTE = 60_000;
+const SETTING = (values: object) => ({ passwordSecurity: values });
+
+describe('a forgotten password', () => {
+  test('is reset by the answer: the new one signs in, the old one does not', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser, 'gil', ' 제주도 ');
+    expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
+    expect((await askInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
+    expect((await askInUse(browser, 'gil', token, GOOD)).status).toBe(204);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
+    expect(verdictOf(await signIn(server.browser(), 'gil'))).toBe('001');
+    expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  });
+
+  test('is reset by a code to a mail, and its owner hears of it in both languages', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    await checkPolicy(browser, 'gil');
+    const token = await identified(server, browser, 'gil', GIL.mail);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+    const news = server.outbox.list({ userId: 'gil' }).at(-1);
+    expect(news?.to).toBe(GIL.mail);
+    expect(news?.text).toContain('비밀번호를 변경했어요');
+    expect(news?.text).toContain('Your password was changed');
+    expect(news?.text).not.toContain('http');
+  });
+
+  test.for([
+    ['answer', 'selfAuth'],
+    ['mail', 'QnA'],
+  ] as const)('takes no %s where the setting is %s', async ([by, selfAuthMethodWhenPwChange]) => {
+    const server = await testServer(SETTING({ selfAuthMethodWhenPwChange }));
+    const browser = server.browser();
+    await checkPolicy(browser, 'gil');
+    const token =
+      by === 'answer'
+        ? tokenOf(await answerQuestion(browser, 'gil', GIL.answer))
+        : await identified(server, browser, 'gil', GIL.mail);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
+    expect((await signIn(server.browser(), 'gil')).status).toBe(200);
+  });
+
+  test.for([
+    [{ provideAuthPortalPwChange: false }, 'gil'],
+    [{ internalMail: false }, 'gil'],
+  ] as const)('is not reset under %o', async ([setting, userId]) => {
+    const server = await testServer(SETTING(setting));
+    const browser = server.browser();
+    await checkPolicy(browser, userId);
+    const token = await identified(server, browser, userId, GIL.mail);
+    expect((await savePassword(browser, 'PUT', userId, token)).status).toBe(401);
+  });
+
+  test('is that of its owner alone, in the browser that has proved it, once, by PUT', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser);
+    const other = server.browser();
+    await answered(other);
+    for (const refused of [
+      await savePassword(other, 'PUT', 'gil', token),
+      await savePassword(browser, 'PUT', 'kim', token),
+      await savePassword(browser, 'POST', 'gil', token),
+      await savePassword(browser, 'PUT', 'gil', 'invented'),
+      await savePassword(browser, 'PUT', 'gil', ''),
+      await askLevel(browser, 'invented'),
+      await askInUse(browser, 'kim', token, GOOD),
+      await keepAnswer(browser, 'gil', token),
+      await endLink(browser, 'gil', token, 'none'),
+    ]) {
+      expect(verdictOf(refused)).toBe('notEarned');
+    }
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+    expect((await savePassword(browser, 'PUT', 'gil', token, 'Another!9x-one')).status).toBe(401);
+  });
+
+  test('is proved for ten minutes', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser);
+    server.wait(10 * MINUTE);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
+  });
+
+  test('whose answer was lost is saved once: the same again is a success and changes nothing', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser);
+    await savePassword(browser, 'PUT', 'gil', token);
+    const mails = server.outbox.list({ userId: 'gil' }).length;
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+    expect(server.outbox.list({ userId: 'gil' })).toHaveLength(mails);
+    server.wait(10 * MINUTE);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
+  });
+
+  test('is saved once by two presses at once, and by two browsers once', async () => {
+    const server = await testServer();
+    const [one, two] = [server.browser(), server.browser()];
+    const tokens = [await answered(one), await answered(two)] as const;
+    const twice = await Promise.all([
+      savePassword(one, 'PUT', 'gil', tokens[0]),
+      savePassword(one, 'PUT', 'gil', tokens[0]),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
+    expect((await savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one')).status).toBe(401);
+  });
+
+  test('lifts the lock that forgetting has caused, and none of an administrator', async () => {
+    const server = await testServer({ accounts: [] });
+    const browser = server.browser();
+    for (let wrong = 0; wrong < 5; wrong += 1) await signIn(browser, 'gil', { secret: 'forgotten' });
+    expect(verdictOf(await signIn(browser, 'gil'))).toBe('001_1');
+    const token = await answered(browser);
+    await savePassword(browser, 'PUT', 'gil', token);
+    expect((await signIn(browser, 'gil', { secret: GOOD })).status).toBe(200);
+
+    await server.portal.answers.put('choi', {
+      questionId: 'trip',
+      hash: String((await server.portal.answers.find('gil'))?.hash),
+    });
+    const choi = server.browser();
+    expect((await savePassword(choi, 'PUT', 'choi', await answered(choi, 'choi'))).status).toBe(200);
+    expect(verdictOf(await signIn(choi, 'choi', { secret: GOOD }))).toBe('001_1');
+  });
+
+  test('ends every login of its owner, and no other', async () => {
+    const server = await testServer();
+    const [here, there, kim] = [server.browser(), server.browser(), server.browser()];
+    await signIn(here, 'gil');
+    await signIn(there, 'gil');
+    await signIn(kim, 'kim');
+    const token = await answered(here);
+    await savePassword(here, 'PUT', 'gil', token);
+    const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedIn(cookieHeader);
+    expect([await loginOf(here), await loginOf(there), await loginOf(kim)]).toEqual([null, null, 'kim']);
+    expect(server.engine.forgotten).toEqual(['gil']);
+  });
+});
+
+describe('a new password', () => {
+  test.for([
+    [1, 'abc', 'ruleViolation'],
+    [1, 'abcd', 200],
+    [2, 'abc12', 'ruleViolation'],
+    [2, 'abc123', 200],
+    [3, 'abcd1234', 'ruleViolation'],
+    [3, 'abcd123!', 200],
+    [3, 'abcd1234!', 'ruleViolation'],
+    [3, 'Password1!', 'commonPassword'],
+    [3, 'P@ssw0rd12!', 'commonPassword'],
+    [3, 'qlalfqjsgh12!', 'commonPassword'],
+    [3, 'qwer123!', 'commonPassword'],
+    [1, 'password', 200],
+    [3, `Aa1!${'x'.repeat(253)}`, 'ruleViolation'],
+    [2, SEED_PASSWORD, 'sameAsCurrent'],
+  ] as const)('of level %i: %s is answered %s', async ([level, pw, verdict]) => {
+    const server = await testServer(SETTING({ level }));
+    const browser = server.browser();
+    const token = await answered(browser);
+    expect((await askLevel(browser, token)).json['level']).toBe(level);
+    const heard = await savePassword(browser, 'PUT', 'gil', token, pw);
+    expect(verdictOf(heard)).toBe(verdict);
+  });
+
+  test('that is the present one or one of the last is refused, and the refusal uses nothing up', async () => {
+    const server = await testServer(SETTING({ level: 1, passwordReuseLimit: 2 }));
+    const browser = server.browser();
+    for (const pw of ['first', 'second', 'third'])
+      await savePassword(browser, 'PUT', 'gil', await answered(browser), pw);
+    const token = await answered(browser);
+    const save = async (pw: string) => verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw));
+    expect([
+      await save('third'),
+      await save('second'),
+      await save('first'),
+      await save(SEED_PASSWORD),
+    ]).toEqual(['sameAsCurrent', 'error1203', 'error1203', 200]);
+  });
+
+  test('expires when the setting says so', async () => {
+    const server = await testServer(SETTING({ passwordDays: 30 }));
+    const browser = server.browser();
+    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    expect(server.portal.accounts.password('gil')?.expiresOn).toBe('2026-12-20');
+  });
+
+  test('is compared with the present one ten times a token', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser);
+    const heard = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => askInUse(browser, 'gil', token, `guess-${index}`)),
+    );
+    expect(heard.filter(({ status }) => status === 204)).toHaveLength(10);
+    expect(heard.filter(({ status }) => status === 429)).toHaveLength(190);
+  });
+});
+
+describe('an answer', () => {
+  test('is asked by the question of the person', async () => {
+    const browser = (await testServer()).browser();
+    await checkPolicy(browser, 'gil');
+    const path = `/data/sso/password/questions/gil?clientId=${CLIENT_ID}`;
+    expect((await browser.call('GET', path)).json).toMatchObject({
+      questionId: 'trip',
+      questionKo: expect.any(String),
+      questionEn: expect.any(String),
+    });
+  });
+
+  test('that nobody has left is said', async () => {
+    const browser = (await testServer()).browser();
+    await checkPolicy(browser, 'kim');
+    const missing = await browser.call('GET', `/data/sso/password/questions/kim?clientId=${CLIENT_ID}`);
+    expect([missing.status, verdictOf(missing)]).toEqual([404, 'noQnA']);
+  });
+
+  test('is asked of nobody who has not entered the ID', async () => {
+    const browser = (await testServer()).browser();
+    expect((await browser.call('GET', `/data/sso/password/questions/gil?clientId=${CLIENT_ID}`)).status).toBe(
+      401,
+    );
+    expect((await answerQuestion(browser, 'gil', GIL.answer)).status).toBe(401);
+    expect((await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`)).status).toBe(
+      401,
+    );
+  });
+
+  test('is guessed five times, however many guess at once', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    await checkPolicy(browser, 'gil');
+    const heard = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => answerQuestion(browser, 'gil', `guess ${index}`)),
+    );
+    expect(heard.filter((answer) => verdictOf(answer) === 'answerWrong')).toHaveLength(5);
+    server.wait(MINUTE);
+    expect(verdictOf(await answerQuestion(browser, 'gil', GIL.answer))).toBe('answerLocked');
+    server.wait(30 * MINUTE);
+    await checkPolicy(browser, 'gil');
+    expect((await answerQuestion(browser, 'gil', GIL.answer)).status).toBe(200);
+  });
+});
+
+describe('an expired password', () => {
+  test('is changed, and the login that it held back is finished', async () => {
+    const server = await testServer();
+    const id = server.engine.begin();
+    const browser = server.browser();
+    await browser.visit(`/redirect?uid=${id}`);
+    const { json } = await signIn(browser, 'seo');
+    expect(json).toMatchObject({
+      to: '/change',
+      auth: expect.stringContaining(id),
+      expiredDay: '2026-01-31 23:59:59',
+    });
+    const token = tokenOf({ json } as never);
+    expect((await askLevel(browser, token)).json['level']).toBe(3);
+    expect((await askInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
+    const saved = await savePassword(browser, 'PUT', 'seo', token);
+    expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
+    expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
+    expect(await server.portal.logins.signedIn(browser.cookieHeader)).toBe('seo');
+    expect((await signIn(server.browser(), 'seo', { secret: GOOD })).json['to']).not.toBe('/change');
+  });
+
+  test('of an administrator is changed once', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const { json } = await signIn(browser, 'admin');
+    expect(json['expiredDay']).toBe('1901-01-01 01:21:17');
+    expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
+      'http://localhost:8081/service/login',
+    );
+    expect((await signIn(server.browser(), 'admin', { secret: GOOD })).json['to']).not.toBe('/change');
+  });
+
+  test('leads to the start of the client when the request is gone, and signs nobody in after ten minutes', async () => {
+    const server = await testServer();
+    const id = server.engine.begin();
+    const browser = server.browser();
+    await browser.visit(`/redirect?uid=${id}`);
+    const token = String((await signIn(browser, 'seo')).json['accessToken']);
+    server.engine.drop(id);
+    expect((await savePassword(browser, 'PUT', 'seo', token)).json['to']).toBe(
+      'http://localhost:8081/service/login',
+    );
+
+    const late = server.browser();
+    const held = String((await signIn(late, 'admin')).json['accessToken']);
+    server.wait(11 * MINUTE);
+    expect((await savePassword(late, 'PUT', 'admin', held)).status).toBe(401);
+    expect(await server.portal.logins.signedIn(late.cookieHeader)).toBeNull();
+  });
+
+  test('opens no other call', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const { json } = await signIn(browser, 'seo');
+    const token = String(json['accessToken']);
+    expect((await savePassword(browser, 'POST', 'seo', token)).status).toBe(401);
+    expect((await authenticate(browser, 'seo', {})).status).not.toBe(200);
+    expect(
+      (
+        await browser.call('POST', '/data/portal/default', {
+          body: { type: 'oidc', userId: 'seo', default: '7' },
+        })
+      ).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import {
+  answered,
+  answerQuestion,
+  endLink,
+  GIL,
+  GOOD,
+  identified,
+  keepAnswer,
+  linkFor,
+  openLink,
+  savePassword,
+} from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+const MINUTE = 60_000;
+const BONG = 'bong@hanbit.example';
+
+describe('a link', () => {
+  test('to make a password: identity, password, answer, end, and the person signs in', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'bong', 'create');
+    expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
+    const browser = server.browser();
+    expect((await openLink(browser, 'bong', ak)).json).toEqual({
+      status: 200,
+      redirectUrl: 'http://localhost:8081/service/login',
+      ak_type: 'create',
+    });
+    const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
+    expect(listed.json['data']).toHaveLength(6);
+    const token = await identified(server, browser, 'bong', BONG);
+    expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
+    expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
+    expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
+    expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
+    expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
+    expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
+    expect((await keepAnswer(browser, 'bong', token)).status).toBe(401);
+    expect((await signIn(server.browser(), 'bong', { secret: GOOD })).status).toBe(200);
+    expect((await answered(server.browser(), 'bong', '어린 왕자')).length).toBe(43);
+    expect((await openLink(server.browser(), 'bong', ak)).json).toMatchObject({
+      status: 400,
+      error_code: '002',
+    });
+  });
+
+  test('to change it opens the way by an answer, too', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    const browser = server.browser();
+    await openLink(browser, 'gil', ak);
+    const token = tokenOf(await answerQuestion(browser, 'gil', GIL.answer));
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+    expect((await endLink(browser, 'gil', token, 'another')).status).toBe(400);
+    expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
+  });
+
+  test('alone changes nothing, nor does an identity check without it make a password', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'bong', 'create');
+    const browser = server.browser();
+    await openLink(browser, 'bong', ak);
+    expect((await savePassword(browser, 'POST', 'bong', '')).status).toBe(401);
+    const other = server.browser();
+    await checkPolicy(other, 'bong');
+    const token = await identified(server, other, 'bong', BONG);
+    expect((await savePassword(other, 'POST', 'bong', token)).status).toBe(401);
+    expect((await savePassword(other, 'PUT', 'bong', token)).status).toBe(401);
+  });
+
+  test('of somebody else, of another client, unknown, expired: one text each, and ten refusals end it', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    const code = async (...[userId, told, clientId]: [string, string, string?]) =>
+      (await openLink(server.browser(), userId, told, clientId)).json['error_code'];
+    expect([
+      await code('kim', ak),
+      await code('gil', ak, 'demo-saml'),
+      await code('nobody', ak),
+      await code('gil', 'x'),
+    ]).toEqual(['003', '003', '003', '003']);
+    expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
+    for (let wrong = 3; wrong < 10; wrong += 1) await code('kim', ak);
+    expect(await code('gil', ak)).toBe('002');
+    const next = await linkFor(server, 'gil', 'change');
+    server.wait(24 * 60 * MINUTE);
+    expect(await code('gil', next)).toBe('001');
+  });
+
+  test('is ended by a newer one and by any change of the password', async () => {
+    const server = await testServer();
+    const first = await linkFor(server, 'gil', 'change');
+    const second = await linkFor(server, 'gil', 'change');
+    expect((await openLink(server.browser(), 'gil', first)).json['error_code']).toBe('002');
+    const browser = server.browser();
+    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    expect((await openLink(server.browser(), 'gil', second)).json['error_code']).toBe('002');
+  });
+
+  test('used in two tabs saves once', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    const [one, two] = [server.browser(), server.browser()];
+    await openLink(one, 'gil', ak);
+    await openLink(two, 'gil', ak);
+    const tokens = [
+      tokenOf(await answerQuestion(one, 'gil', GIL.answer)),
+      tokenOf(await answerQuestion(two, 'gil', GIL.answer)),
+    ] as const;
+    const heard = await Promise.all([
+      savePassword(one, 'PUT', 'gil', tokens[0]),
+      savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one'),
+    ]);
+    expect(heard.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('is sent five times an hour, to local accounts that lack what it makes', async () => {
+    const server = await testServer();
+    for (let sent = 0; sent < 5; sent += 1) await linkFor(server, 'gil', 'change');
+    await expect(linkFor(server, 'gil', 'change')).rejects.toThrow('tooMany');
+    await expect(linkFor(server, 'seok', 'change')).rejects.toThrow('notLocal');
+    await expect(linkFor(server, 'gil', 'create')).rejects.toThrow('nothingMissing');
+    await expect(linkFor(server, 'bong', 'change')).rejects.toThrow('noPassword');
+    await expect(linkFor(server, 'jung', 'change')).rejects.toThrow('disabled');
+    await expect(linkFor(server, 'yoon', 'change')).rejects.toThrow('printed');
+  });
+});

@@ -1,0 +1,92 @@
+import { administrationOf } from '#server/administration.ts';
+import type { PasswordLinkKind } from '#server/db/password-links.ts';
+import type { Browser, Called } from './browser.ts';
+import { checkIdentity, identityToken, tokenOf } from './identity.ts';
+import type { TestServer } from './server.ts';
+import { CLIENT_ID, checkPolicy } from './steps.ts';
+
+export const GOOD = 'Korea!2x6-mountain';
+
+export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
+
+const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
+
+/** The administrator sends a link; the ak of the mail. */
+export async function linkFor(
+  { portal, outbox }: TestServer,
+  userId: string,
+  kind: PasswordLinkKind,
+  clientId = CLIENT_ID,
+) {
+  const outcome = await administrationOf(portal).issuePasswordLink(userId, clientId, kind);
+  if (outcome.outcome !== 'sent') throw new Error(JSON.stringify(outcome));
+  const text = outbox.list({ userId }).at(-1)?.text ?? '';
+  return new URL(/^https?:\S+$/m.exec(text)?.[0] ?? '').searchParams.get('ak') ?? '';
+}
+
+export const openLink = (
+  browser: Browser,
+  userId: string,
+  ak: string,
+  clientId = CLIENT_ID,
+): Promise<Called> =>
+  browser.call('POST', '/data/sso/password/ak/verification', { body: { userId, clientId, ak } });
+
+/** The identity check by a mail of the account; the token that it gives. */
+export async function identified(
+  server: TestServer,
+  browser: Browser,
+  userId: string,
+  info: string,
+): Promise<string> {
+  const token = await identityToken(browser, userId, info, { type: 'inmail' });
+  await browser.call('POST', '/auth/oauth2/send/inmail', {
+    body: { userId, clientId: CLIENT_ID, content: 'check' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const text = server.outbox.list({ userId, channel: 'inmail' }).at(-1)?.text ?? '';
+  const passed = await checkIdentity(browser, userId, token, '2', /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  if (passed.status !== 200) throw new Error(passed.text);
+  return token;
+}
+
+export const answerQuestion = (
+  browser: Browser,
+  userId: string,
+  answer: string,
+  clientId = CLIENT_ID,
+): Promise<Called> =>
+  browser.call('POST', '/data/sso/password/answer/verification', { body: { userId, clientId, answer } });
+
+/** The ID, then the answer; the token that it gives. */
+export async function answered(
+  browser: Browser,
+  userId = 'gil',
+  answer: string = GIL.answer,
+): Promise<string> {
+  await checkPolicy(browser, userId);
+  return tokenOf(await answerQuestion(browser, userId, answer));
+}
+
+export const savePassword = (
+  browser: Browser,
+  method: 'PUT' | 'POST',
+  userId: string,
+  token: string,
+  pw: string = GOOD,
+): Promise<Called> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
+
+export const askInUse = (browser: Browser, userId: string, token: string, pw: string): Promise<Called> =>
+  browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: bearer(token) });
+
+export const askLevel = (browser: Browser, token: string): Promise<Called> =>
+  browser.call('GET', '/pw/level', { headers: bearer(token) });
+
+export const keepAnswer = (browser: Browser, userId: string, token: string, values = {}): Promise<Called> =>
+  browser.call('POST', '/pw/answer', {
+    body: { userId, questionId: 'book', answer: ' 어린 왕자 ', ...values },
+    headers: bearer(token),
+  });
+
+export const endLink = (browser: Browser, userId: string, token: string, ak: string): Promise<Called> =>
+  browser.call('POST', '/pw/init', { body: { userId, ak }, headers: bearer(token) });
