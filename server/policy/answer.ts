@@ -23,8 +23,8 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** A phone as it may be shown: its UUID stays here. */
-const mobileAppAnswer = ({ deviceName, os, appVersion }: MobileApp) => ({ deviceName, os, appVersion });
+/** A phone as it may be told to anybody who types the ID: enough for its owner to know it by. */
+const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
 /** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
 export function maskedTokens(devices: Devices, userId: string) {
@@ -34,16 +34,11 @@ export function maskedTokens(devices: Devices, userId: string) {
   const yubikeyIn = (slot: Slot) => {
     const key = devices.yubikeys.of(userId).find(({ owner }) => owner?.slot === slot);
     if (!key) return null;
-    const { serial, modelCode, publicId } = key;
-    return { serialNumber: maskSerial(serial), modelCode, publicId: maskSerial(publicId) };
+    const { serial, publicId } = key;
+    return { serialNumber: maskSerial(serial), publicId: maskSerial(publicId) };
   };
   return {
-    otpCard: card && {
-      serialNumber: maskSerial(card.serial),
-      modelCode: card.modelCode,
-      companyName: card.companyName,
-      registrationDate: card.registeredOn,
-    },
+    otpCard: card && { serialNumber: maskSerial(card.serial) },
     yubikeyFirst: yubikeyIn('first'),
     yubikeySecond: yubikeyIn('second'),
     mobileApp: app && (app.isOffline ? 'offline' : mobileAppAnswer(app)),

@@ -1,5 +1,6 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import { failed, type Result, success } from '#machines/shared/result.ts';
+import { plainText } from '#src/api/plain-text.ts';
 import { FAILURE_DETAILS } from '#wire/names.ts';
 
 export type Answer = {
@@ -54,7 +55,7 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
   const status = effectiveStatus(httpStatus, fields['status']);
   const code = text(fields['errCode']);
   if (status >= 400 || code !== '') {
-    const message = text(fields['message']);
+    const message = plainText(text(fields['message']));
     return failed({ kind: 'rejected', status, code, message, details: details(fields) });
   }
   const decoded = safeParse(schema, fields);

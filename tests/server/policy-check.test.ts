@@ -58,7 +58,7 @@ test('lee may use every method and has all of them but the passkey, which is mad
     otpCard: { serialNumber: 'CA*****417' },
     yubikeyFirst: { publicId: 'cc******efgh' },
     yubikeySecond: null,
-    mobileApp: { deviceName: 'Galaxy S26' },
+    mobileApp: { deviceName: 'Ga*****S26' },
     fido2token: null,
   });
   expect(json).toMatchObject({

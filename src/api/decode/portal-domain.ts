@@ -1,7 +1,10 @@
-import { type GenericSchema, object, pipe, string, transform } from 'valibot';
+import { check, type GenericSchema, object, pipe, string, transform } from 'valibot';
 
-/** Answer of GET /summary/domain/portal: the portal's own address. */
+const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === '';
+
+/** Answer of GET /summary/domain/portal: the portal's own address, which goes into the link of the app. */
 export const portalDomain: GenericSchema<unknown, string> = pipe(
-  object({ url: string() }),
+  object({ url: pipe(string(), check(isWebAddress)) }),
   transform(({ url }) => url),
 );
