@@ -6,12 +6,15 @@ import { watchParent } from '#scripts/start/parent.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { readSettings, START_USAGE } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
+import { NoSiteError } from '#server/page/site.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 async function build(): Promise<void> {
+  const vite = await import('vite').catch(() => {
+    throw new NoSiteError(join(ROOT, 'dist'));
+  });
   console.log('Building the portal … · 포털을 빌드하는 중 …');
-  const vite = await import('vite');
   await vite.build({ root: ROOT, logLevel: 'warn' });
 }
 

@@ -1,11 +1,37 @@
 import { ConfigError } from '#server/config/problems.ts';
 import { DataInUseError } from '#server/data/folder.ts';
+import { DamagedFileError } from '#server/db/file.ts';
+import { NewerDatabaseError } from '#server/db/open.ts';
 import { ClientServiceError } from '#server/oidc/errors.ts';
 import { KeyFileError } from '#server/oidc/keys.ts';
+import { NoSiteError } from '#server/page/site.ts';
 import { SamlKeyError } from '#server/saml/keys.ts';
 import { SettingsError } from './settings.ts';
 
 const EXPLAINED = [SettingsError, ConfigError, ClientServiceError, KeyFileError, SamlKeyError] as const;
+
+/** What is wrong with the files, in both languages; null when it is something else. */
+function linesOf(error: Error): readonly [string, string] | null {
+  if (error instanceof DamagedFileError) {
+    return [
+      `${error.path} is damaged. Restore the folder of the data from a backup, or begin anew with npm start -- --fresh.`,
+      `${error.path} 파일이 손상됐어요. 데이터 폴더를 백업에서 복원하거나 npm start -- --fresh로 새로 시작해 주세요.`,
+    ];
+  }
+  if (error instanceof NewerDatabaseError) {
+    return [
+      `${error.path} was written by a newer version of the portal. Start that version, or restore a backup of before the upgrade.`,
+      `${error.path} 파일은 더 새로운 버전의 포털이 만들었어요. 그 버전으로 시작하거나 업그레이드 전의 백업을 복원해 주세요.`,
+    ];
+  }
+  if (error instanceof NoSiteError) {
+    return [
+      `${error.folder} holds no built portal. Build it with npm ci && npm run build, or copy a built dist there.`,
+      `${error.folder} 폴더에 빌드된 포털이 없어요. npm ci && npm run build로 빌드하거나 빌드된 dist를 복사해 주세요.`,
+    ];
+  }
+  return null;
+}
 
 /**
  * What a person can do about a start that failed.
@@ -20,6 +46,8 @@ export function explainStart(error: unknown): string {
       `${error.folder} 폴더를 다른 포털 프로세스가 쓰고 있어요. 그 프로세스를 끝내거나 DATA_DIR을 다른 폴더로 정해 주세요.`,
     ].join('\n');
   }
+  const lines = linesOf(error);
+  if (lines) return lines.join('\n');
   if (!('code' in error && 'port' in error)) throw error;
   switch (error.code) {
     case 'EADDRINUSE':

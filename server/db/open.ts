@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabaseFile } from './file.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** A database in memory, for tests. */
@@ -9,6 +10,12 @@ export const IN_MEMORY = ':memory:';
 /** The file was written by a later version of the server. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
+  readonly path: string;
+
+  constructor(path: string, version: number) {
+    super(`${path} has version ${version}; this server knows ${MIGRATIONS.length}`);
+    this.path = path;
+  }
 }
 
 /** Runs `work` whole or not at all. */
@@ -19,17 +26,16 @@ export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
     db.exec('COMMIT');
     return value;
   } catch (error) {
-    db.exec('ROLLBACK');
+    // A full disk has ended the transaction by itself; its own cause is what has to be known.
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
 
-function migrate(db: DatabaseSync): void {
+function migrate(db: DatabaseSync, path: string): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > MIGRATIONS.length) {
-    throw new NewerDatabaseError(
-      `The database has version ${version}; this server knows ${MIGRATIONS.length}`,
-    );
+    throw new NewerDatabaseError(path, version);
   }
   for (const [index, sql] of MIGRATIONS.slice(version).entries()) {
     transaction(db, () => {
@@ -41,12 +47,12 @@ function migrate(db: DatabaseSync): void {
 
 /**
  * Opens the database and brings its schema up to date.
- * @throws NewerDatabaseError when the schema is newer than this server.
+ * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database.
  */
 export function openDatabase(path: string): DatabaseSync {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const db = new DatabaseSync(path);
+  const db = openDatabaseFile(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-  migrate(db);
+  migrate(db, path);
   return db;
 }

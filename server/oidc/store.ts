@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { openDatabaseFile } from '#server/db/file.ts';
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -50,7 +50,7 @@ export type EngineStore = {
  */
 export function openEngineStore(dataDir: string | null, now: () => number): EngineStore {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'oidc.sqlite'));
+  const database = openDatabaseFile(dataDir === null ? ':memory:' : join(dataDir, 'oidc.sqlite'));
   database.exec(SCHEMA);
 
   const upsert = database.prepare(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
 import { FIRST_SCREEN_FILE, type FirstScreens } from '#wire/first-screen.ts';
@@ -29,6 +29,12 @@ export type Site = {
 /** There is no built portal in the folder. */
 export class NoSiteError extends Error {
   override readonly name = 'NoSiteError';
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`${folder} holds no built portal; build it first`);
+    this.folder = folder;
+  }
 }
 
 const TEXT_TYPES: Readonly<Record<string, string>> = {
@@ -87,12 +93,13 @@ export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Arra
  * @throws NoSiteError when the folder has no index.html.
  */
 export function readSite(folder: string): Site {
+  if (!existsSync(folder)) throw new NoSiteError(folder);
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name));
   const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
   const page = names.find((name) => pathOf(name) === PAGE);
-  if (!page) throw new NoSiteError(`${folder} holds no built portal; build it first`);
+  if (!page) throw new NoSiteError(folder);
   const others = names.filter((name) => name !== page);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabaseFile } from '#server/db/file.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
 
 const SCHEMA = `
@@ -103,7 +103,7 @@ export type SamlStore = ReturnType<typeof openSamlStore>;
  */
 export function openSamlStore(dataDir: string | null, now: () => number) {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'saml.sqlite'));
+  const database = openDatabaseFile(dataDir === null ? ':memory:' : join(dataDir, 'saml.sqlite'));
   database.exec(SCHEMA);
 
   const insertPending = database.prepare('INSERT INTO pending VALUES (?, ?, NULL, NULL, ?)');

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DamagedFileError } from '#server/db/file.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { IN_MEMORY, NewerDatabaseError, openDatabase, transaction } from '#server/db/open.ts';
 
@@ -52,4 +53,22 @@ test('a transaction that fails leaves nothing behind', () => {
   expect(work).toThrow(RangeError);
   expect(db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });
   expect(db.isTransaction).toBe(false);
+});
+
+test('a file that is no database is named', () => {
+  const path = join(folder, 'damaged.sqlite');
+  writeFileSync(path, 'no database, whatever its name says, and longer than its header');
+  expect(() => openDatabase(path)).toThrow(DamagedFileError);
+  expect(() => openDatabase(path)).toThrow(path);
+});
+
+test('a transaction that the database has ended by itself tells its own cause', () => {
+  const db = openDatabase(IN_MEMORY);
+  const full = new Error('database or disk is full');
+  const fill = () =>
+    transaction(db, () => {
+      db.exec('ROLLBACK');
+      throw full;
+    });
+  expect(fill).toThrow(full);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { greeting } from '#scripts/start/greeting.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { takeDataFolder } from '#server/data/folder.ts';
+import { DamagedFileError } from '#server/db/file.ts';
+import { NewerDatabaseError } from '#server/db/open.ts';
+import { NoSiteError } from '#server/page/site.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 
 const listening = (port: number): Promise<Server> =>
@@ -117,6 +120,24 @@ describe('npm start', () => {
     }
     for (const { entry } of SEED_ACCOUNTS) expect(text).toContain(`  ${entry.userId} `);
     expect(greeting(configOf('production', PRODUCTION), '')).not.toContain(SEED_PASSWORD);
+  });
+
+  it.each([
+    [new DamagedFileError('/data/oidc.sqlite', null), '/data/oidc.sqlite'],
+    [new NewerDatabaseError('/data/munjigi.sqlite', 99), '/data/munjigi.sqlite'],
+    [new NoSiteError('/app/dist'), 'npm run build'],
+  ])('says in both languages, a line each, what to do about %s', (error, named) => {
+    const lines = explainStart(error).split('\n');
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain(named);
+    expect(lines[1]).toMatch(/[가-힣]/);
+  });
+
+  it('names the damaged file of an engine', async () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'data', 'oidc.sqlite'), 'no database, whatever its name says');
+    const failure: unknown = await start().catch((error: unknown) => error);
+    expect(explainStart(failure)).toContain('oidc.sqlite is damaged');
   });
 
   it('does not explain what nobody expected', () => {
