@@ -13,7 +13,10 @@ import { windowLimit } from './guard/window-limit.ts';
 import { answerError } from './http/answer.ts';
 import { browserName } from './http/browser-name.ts';
 import type { Ctx, Env } from './http/env.ts';
+import { isNavigation } from './http/navigation.ts';
+import { NoSuchAddress, Refusal } from './http/refusal.ts';
 import { requestFinder } from './login/pending-request.ts';
+import { failurePage } from './page/failure.ts';
 import { mountPages } from './page/pages.ts';
 import { PAGES_AMONG_CALLS, routeOf } from './page/paths.ts';
 import { commonHeaders } from './page/security-headers.ts';
@@ -63,7 +66,15 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   const injected = faults ? [injectFaults(faults)] : [];
   const around = [sealAnswers(portal), ...injected];
 
-  app.onError(answerError);
+  app.onError((error, c) => {
+    if (!isNavigation(c)) return answerError(error, c);
+    if (error instanceof NoSuchAddress) {
+      return servePage(c, portal, site, 404).catch(() => failurePage(c, portal.config));
+    }
+    if (error instanceof Refusal) return answerError(error, c);
+    console.error(error);
+    return failurePage(c, portal.config);
+  });
   app.use(async (c, next) => {
     const begun = performance.now();
     const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', {
@@ -75,6 +86,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     c.set('route', routeOf(c.req.path));
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
     const contentLength = c.get('contentLength');

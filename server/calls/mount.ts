@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { limitBody } from '#server/guard/body-limit.ts';
 import { guardStateChanging } from '#server/guard/state-changing.ts';
 import type { Env } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { NoSuchAddress } from '#server/http/refusal.ts';
 import { CALL_PREFIXES } from '#server/page/paths.ts';
 import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -80,7 +80,7 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
     const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
     app.all(path, named(path), noStore, ...around, () => {
-      throw new Refusal(405, 'wrongMethod', { headers: { Allow: allow.join(', ') } });
+      throw new NoSuchAddress(allow.join(', '));
     });
   }
 }
@@ -89,7 +89,7 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
 export function mountNoCall(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
   for (const prefix of CALL_PREFIXES) {
     app.all(`${prefix}/*`, named(`${prefix}/*`), noStore, ...around, () => {
-      throw new Refusal(404, 'notFound');
+      throw new NoSuchAddress();
     });
   }
 }

@@ -26,3 +26,15 @@ export class Refusal extends Error {
     this.extras = extras;
   }
 }
+
+/**
+ * Nothing stands at the address, or nothing that takes the method. Who typed it into the address bar is shown
+ * the error page (decision 159).
+ */
+export class NoSuchAddress extends Refusal {
+  /** @param allow the methods that the address takes; absent when there is nothing. */
+  constructor(allow?: string) {
+    if (allow === undefined) super(404, 'notFound');
+    else super(405, 'wrongMethod', { headers: { Allow: allow } });
+  }
+}

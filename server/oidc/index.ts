@@ -11,9 +11,15 @@ import { createProvider, type EngineOptions } from './provider.ts';
 import { requestLimit } from './request-limit.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
-import { isEngineRequest } from './routes.ts';
+import { isEngineRequest, ROUTES } from './routes.ts';
 import { endEngineSession, signOutBridge } from './sign-out.ts';
 import { openEngineStore } from './store.ts';
+
+/** The documents that anybody may read and nobody has to read each time. */
+const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
+
+const cachingOf = (path: string): string =>
+  path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
 
 /** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
 export type OidcEngine = RequestEngine & {
@@ -45,9 +51,10 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
     });
   }
 
-  provider.use((ctx, next) => {
+  provider.use(async (ctx, next) => {
     ctx.set({ ...commonHeaders(config) });
-    return next();
+    await next();
+    if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
   provider.use(notFound(pages));
   provider.use(postedRequests);

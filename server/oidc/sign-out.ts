@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { PortalLogins } from '#server/engine.ts';
+import { FORGOTTEN_HERE } from '#server/page/sign-out.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 
@@ -23,6 +24,7 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
       const onward = await portal.farewell(ctx.get('cookie'), ctx.response.get('location'));
+      ctx.set('Clear-Site-Data', FORGOTTEN_HERE);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
       ctx.redirect(onward);
       ctx.status = 303;

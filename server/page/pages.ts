@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Ctx, Env } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { NoSuchAddress } from '#server/http/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import { ownHost } from './own-host.ts';
-import { pathKind } from './paths.ts';
+import { isPage, pathKind } from './paths.ts';
 import { takeUpRequest } from './request-page.ts';
 import { serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
@@ -12,7 +12,11 @@ import type { Site } from './site.ts';
 /** Serves the portal's page and files on every path that is no call (decision 136). */
 export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void {
   const { portal, findRequest } = deps;
-  const page = async (c: Ctx): Promise<Response> =>
+  const page = async (c: Ctx): Promise<Response> => {
+    if (!isPage(c.req.path)) throw new NoSuchAddress();
+    return servedPage(c);
+  };
+  const servedPage = async (c: Ctx): Promise<Response> =>
     (await takeUpRequest(c, portal, findRequest)) ??
     (await decideOnVisit(c, portal)) ??
     servePage(c, portal, site);
@@ -23,6 +27,6 @@ export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void 
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
   app.post('*', (c) => decideOnAnswer(c, portal) ?? servePage(c, portal, site));
   app.all('*', () => {
-    throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
+    throw new NoSuchAddress('GET, HEAD');
   });
 }

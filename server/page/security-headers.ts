@@ -42,8 +42,9 @@ const PERMISSIONS = [
   'usb=()',
 ].join(', ');
 
-/** Headers of every answer of the portal's own. */
+/** Headers of every answer of the portal's own; a page has a policy of its own in the place of this one. */
 export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): Headers => ({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',

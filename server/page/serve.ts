@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { NoSuchAddress } from '#server/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
@@ -19,7 +19,12 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 const framed = (c: Ctx) => (c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '' } : {});
 
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
-export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Response> {
+export async function servePage(
+  c: Ctx,
+  portal: Portal,
+  site: Site,
+  status: 200 | 404 = 200,
+): Promise<Response> {
   const language = c.get('language');
   const { challengeKey } = c.get('visit').ensureSession();
   const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
@@ -32,7 +37,7 @@ export async function servePage(c: Ctx, portal: Portal, site: Site): Promise<Res
   const encoding = encodingOf(c);
   const bytes = new TextEncoder().encode(page);
   const body = encoding ? bytesOf(await compress(bytes, encoding, 'each-time')) : bytes;
-  return c.body(body, 200, {
+  return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
     ...pageHeaders(portal.config, c.req.path, screen !== ''),
@@ -48,7 +53,8 @@ const HASHED = 'public, max-age=31536000, immutable';
  */
 export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
   const file = files.get(c.req.path);
-  if (!file) throw new Refusal(404, 'notFound');
+  if (!file) throw new NoSuchAddress();
+  c.set('route', c.req.path);
   const headers = {
     'Content-Type': file.type,
     'Cache-Control': file.isHashed ? HASHED : UNHASHED,

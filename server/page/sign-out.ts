@@ -15,6 +15,9 @@ export const SIGN_OUT_PAGE = '/logout';
 /** Names the client whose pending request another account is to go on with (decision 45). */
 const CONTINUE_PARAM = 'continue';
 
+/** What the browser forgets at a sign-out; not the cookies, one of which is the language. */
+export const FORGOTTEN_HERE = '"storage"';
+
 export type SignOutDeps = {
   readonly portal: Portal;
   readonly engines: readonly RequestEngine[];
@@ -39,6 +42,7 @@ async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Respon
   const session = visit.session();
   if (session) visit.addCookies(portal.sessions.signOut(session, 'drop'));
   for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
+  c.header('Clear-Site-Data', FORGOTTEN_HERE);
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
 }
 

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
@@ -30,7 +30,7 @@ const PAGES = [
   '/oidc/emergency',
   '/saml',
   '/saml/emergency',
-  '/no-such-page',
+  '/login/',
 ];
 
 test.for(PAGES)('%s is the page of the portal', async (path) => {
@@ -59,7 +59,7 @@ test.for([
   '/oauth2/authorize/request-1',
 ])('below the calls nothing stands at %s', async (path) => {
   const { browser } = await testServer();
-  const { status, json, headers } = await browser().visit(path);
+  const { status, json, headers } = await browser().call('GET', path);
   expect(status).toBe(404);
   expect(json).toMatchObject({ status: 404, errCode: 'notFound' });
   expect(headers.get('Cache-Control')).toBe('no-store');
@@ -77,6 +77,54 @@ test.for([
 ])('there is no file %s', async (path) => {
   const { browser } = await testServer();
   expect((await browser().visit(path)).status).toBe(404);
+});
+
+test.for([
+  '/nope',
+  '/nope.html',
+  '/first/select.php',
+  '/.//evil.example',
+  '/data/xyz',
+  '/pw',
+  '/login/password',
+  '/start',
+  '/assets/missing.js',
+  '/user/7/more',
+])('who types %s is shown the error page, and nobody else', async (path) => {
+  const { browser, logged } = await testServer();
+  const typed = await browser().visit(path);
+  expect([typed.status, typed.text.includes('munjigi-config')]).toEqual([404, true]);
+  const wanted = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect([wanted.status, wanted.text.includes('munjigi-config')]).toEqual([404, true]);
+  for (const headers of [{ Accept: '*/*' }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }]) {
+    const asked = await browser().request('GET', path, { headers });
+    expect([asked.status >= 404, Object.keys(asked.json)]).toEqual([true, ['status', 'errCode', 'message']]);
+  }
+  const isCall = ['/login/password', '/start', '/data/xyz', '/pw'].includes(path);
+  if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
+});
+
+test('an answer that is no page lets nothing in either, and stays out of caches', async () => {
+  const { browser } = await testServer();
+  for (const path of ['/summary/auth', '/nope', '/data/xyz']) {
+    const { headers } = await browser().call('GET', path);
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  }
+  const { headers } = await browser().request('PATCH', '/login', {});
+  expect(headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('a fault of the server is told on a page to who looks at one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const { browser, portal } = await testServer();
+  vi.spyOn(portal.sessions, 'start').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  const { status, text, headers } = await browser().visit('/login', { 'Accept-Language': 'en' });
+  expect([status, headers.get('Content-Type')]).toEqual([500, 'text/html; charset=UTF-8']);
+  expect(text).toContain('Something went wrong here');
+  expect(text).not.toContain('disk');
 });
 
 test.for(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%2fapp.ts'])(

@@ -79,7 +79,7 @@ test('the page, its files and the calls are served; source maps are not', async 
   expect(lines.map((line) => line.replace(/\d+ms$/, 'ms'))).toEqual([
     'GET /login 200 ms',
     'GET /assets/a-1.js 200 ms',
-    'GET /assets/a-1.js.map 404 ms',
+    'GET /* 404 ms',
     'POST /auth/policy/check 200 ms',
   ]);
 });

@@ -78,7 +78,12 @@ export class Browser {
   /** A visit by link or address bar. */
   visit(path: string, headers: CallOptions['headers'] = {}): Promise<Called> {
     return this.request('GET', path, {
-      headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none', ...headers },
+      headers: {
+        'Sec-Fetch-Dest': 'document',
+        'Sec-Fetch-Mode': 'navigate',
+        'Sec-Fetch-Site': 'none',
+        ...headers,
+      },
     });
   }
 

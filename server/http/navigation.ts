@@ -1,0 +1,15 @@
+import { accepts } from 'hono/accepts';
+import type { Ctx } from './env.ts';
+
+const TYPES = ['application/json', 'text/html'];
+
+/**
+ * Whether a browser asks for a document to show: it says so, or, where it does not tell, it would rather have
+ * HTML (decision 159).
+ */
+export function isNavigation(c: Ctx): boolean {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
+  const mode = c.req.header('sec-fetch-mode');
+  if (mode !== undefined) return mode === 'navigate';
+  return accepts(c, { header: 'Accept', supports: TYPES, default: 'application/json' }) === 'text/html';
+}
