@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChallengedAnswer, isDotted, isGenuine } from '#src/api/challenge.ts';
 import { hmac } from '#src/api/hmac.ts';
+import { RUNS } from '#tests/support/whole.ts';
 
 const genuine = (answer: ChallengedAnswer): boolean => isGenuine(answer, hmac);
 
@@ -44,7 +45,7 @@ describe('challenge', () => {
         fc.pre(key !== '');
         expect(genuine({ token: sign(key, given, STEP, body), key, body, sentAt: NOW, now: NOW })).toBe(true);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -62,7 +63,7 @@ describe('challenge', () => {
         }[changed];
         expect(genuine(altered)).toBe(false);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -100,7 +101,7 @@ describe('challenge', () => {
           expected,
         );
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiPath, PathValueError } from '#src/api/path.ts';
+import { RUNS } from '#tests/support/whole.ts';
 
 const TEMPLATE = '/data/sso/accounts/{userId}/account-info';
 const ORIGIN = 'https://portal.example';
@@ -50,7 +51,7 @@ describe('apiPath', () => {
         });
         expect(decodeURIComponent(segments[4] ?? '')).toBe(userId);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { RUNS } from '#tests/support/whole.ts';
 
 describe('localeOf', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('localeOf', () => {
         const kept = ['ko', 'jp'].find((locale) => locale === first.toLowerCase());
         expect(localeOf([[first, ...rest].join('-'), ...others])).toBe(kept ?? 'en');
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 });

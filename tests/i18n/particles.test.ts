@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleParticles } from '#i18n/particles.ts';
+import { RUNS } from '#tests/support/whole.ts';
 
 describe('each particle', () => {
   it.each([
@@ -98,7 +99,7 @@ describe('settleParticles', () => {
         fc.pre(!/\([가-힣]{1,2}\)/.test(text));
         expect(settleParticles(text)).toBe(text);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 

@@ -1,4 +1,5 @@
 import type { MessageLanguage } from '#src/app/messages.ts';
+import { IS_WHOLE, languagesOf } from '#tests/support/whole.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 
 export type Answer = () => Response | Promise<Response>;
@@ -47,10 +48,6 @@ export const ALIKE = [
   ['broken JSON', 'HTML'],
 ] as const satisfies readonly (readonly FaultName[])[];
 
-const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
-
-const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
-
 /** Whether it is the turn of a fault: those that are alike take turns from call to call. */
 function isDue(fault: FaultName, call: number): boolean {
   const group = ALIKE.find((names: readonly FaultName[]) => names.includes(fault));
@@ -67,8 +64,8 @@ export function faultCases<CallName extends string>(
   const faults = Object.keys(FAULTS) as FaultName[];
   return calls.flatMap((call, row) =>
     faults.flatMap((fault, column) => {
-      if (isWhole) return LANGUAGES.map((language) => [call, fault, language] as const);
-      return isDue(fault, row) ? [[call, fault, column % 2 === 0 ? 'ko' : 'en'] as const] : [];
+      if (!IS_WHOLE && !isDue(fault, row)) return [];
+      return languagesOf(column).map((language) => [call, fault, language] as const);
     }),
   );
 }

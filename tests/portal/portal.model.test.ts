@@ -86,7 +86,7 @@ const decisive = (snapshot: PortalSnapshot) => {
   return {
     userId: values.person.userId,
     hasRestarted,
-    hasApproval: values.person.pending?.kind === 'qr',
+    hasApproval: values.person.pending?.kind === 'approval',
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [

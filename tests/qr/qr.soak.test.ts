@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 import { input, unkept } from './input.ts';
 
-const HOURS = 24;
+/** A day where everything is tried; what is kept too long shows only then. */
+const HOURS = IS_WHOLE ? 24 : 1;
 const SECOND = 1000;
 
 /** Enough turns for an answer to reach the machine and what it asks next to begin. */
@@ -34,7 +36,7 @@ class CountingClock extends SimulatedClock {
   }
 }
 
-describe('a day of questions and refreshes', () => {
+describe('hours of questions and refreshes', () => {
   const clock = new CountingClock();
   const counts = { drawn: 0, asked: 0, inFlight: 0, mostInFlight: 0, mostTimers: 0 };
   const machine = unkept.provide({
@@ -57,7 +59,8 @@ describe('a day of questions and refreshes', () => {
   const actor = createActor(machine, { input: input(), clock }).start();
   const sizes: number[] = [];
   const held: number[] = [];
-  it.each(Array.from({ length: HOURS }, (_, hour) => hour))('goes on in hour %i', async () => {
+
+  async function passHour(): Promise<void> {
     for (let second = 0; second < 3600; second += 1) {
       await settled();
       if (actor.getSnapshot().can({ type: 'qr.refresh' })) actor.send({ type: 'qr.refresh' });
@@ -66,17 +69,17 @@ describe('a day of questions and refreshes', () => {
     }
     sizes.push(JSON.stringify(actor.getPersistedSnapshot()).length);
     held.push(heldBytes());
-  });
+  }
 
-  it('leaves one question in flight at most, and nothing behind', () => {
+  it('leave one question in flight at most, and nothing behind', { timeout: 0 }, async () => {
+    for (let hour = 0; hour < HOURS; hour += 1) await passHour();
     expect(counts.mostInFlight).toBe(1);
     expect(counts.mostTimers).toBeLessThanOrEqual(2);
-    expect(counts.drawn).toBeGreaterThan(5000);
+    expect(counts.drawn).toBeGreaterThan(208 * HOURS);
     expect(counts.asked).toBeLessThanOrEqual(15 * counts.drawn);
     expect(counts.asked).toBeGreaterThan(14 * (counts.drawn - 1));
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100);
-    expect(held).toHaveLength(HOURS);
-    expect(growth(held)).toBeLessThan(LEAK_BYTES);
+    if (IS_WHOLE) expect(growth(held)).toBeLessThan(LEAK_BYTES);
     actor.stop();
     expect(clock.timers.size).toBe(0);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
+import { RUNS } from '#tests/support/whole.ts';
 
 const BASE = 'https://portal.example/first/auth?type=pw';
 const ORIGIN = 'https://portal.example';
@@ -134,7 +135,7 @@ describe('checkTarget', () => {
         if (target.startsWith('/')) expect(url.origin).toBe(ORIGIN);
         else expect(target.slice(0, url.protocol.length + 2).toLowerCase()).toBe(`${url.protocol}//`);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -143,7 +144,7 @@ describe('checkTarget', () => {
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (target) => {
         expect(checkTarget(target, BASE)).toEqual({ ok: true, url: new URL(target).href });
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -153,7 +154,7 @@ describe('checkTarget', () => {
         const checked = checkTarget(target, BASE);
         if (checked.ok) expect(checkTarget(checked.url, 'https://elsewhere.example/')).toEqual(checked);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -27,6 +27,7 @@ import { type Scripted, start } from './model/start.ts';
 import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
+import { languagesOf } from './whole.ts';
 
 export const CATALOGUES = {
   ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
@@ -119,7 +120,7 @@ export function expectSoundPage(): void {
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
 }
 
-/** Proves a view: the paths of the model by its controls, in both languages, and what each state shows. */
+/** Proves a view: the paths of the model by its controls, the languages by turns, and what each state shows. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -132,19 +133,22 @@ export function describeWalk<Machine extends AnyStateMachine>(
     secrets = [],
     beyond = [],
     accepts = () => true,
-    ...cases
+    ...alphabet
   }: WalkOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('walk', trace));
-  const languages: readonly MessageLanguage[] = ['ko', 'en'];
 
   for (const [name, input] of Object.entries(inputs)) {
     const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
-    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepted);
+    const paths = modelOf(machine, input, alphabet as unknown as Cases<Machine>, project, accepted);
 
-    describe.each(languages)(`${machine.id} in %s: ${name}`, (language) => {
-      it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
+    const cases = paths.flatMap((path, index) =>
+      languagesOf(index).map((language) => [language, path.description, path] as const),
+    );
+
+    describe(`${machine.id}: ${name}`, () => {
+      it.each(cases)('in %s: %s', async (language, _description, path) => {
         const running = start(machine, input, recorder);
         const page = await showFlow(View, running.actor as Actor<Machine>, language, session);
         await walk(path, {

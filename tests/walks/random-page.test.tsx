@@ -6,6 +6,7 @@ import { type Ground, randomPageWalk } from '#tests/support/journey/page-walk.ts
 import { fallText } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
 
 // The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
 vi.mock('#src/views/second-factor/parts.tsx', () => ({
@@ -15,7 +16,7 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
 }));
 
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
-const { WALKS = '600', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
+const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
 const COUNT = Math.ceil(Number(WALKS) / 50);
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };

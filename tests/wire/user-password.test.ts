@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RUNS } from '#tests/support/whole.ts';
 import {
   decodeUserPassword,
   encodeUserPassword,
@@ -84,7 +85,7 @@ describe('userPassword', () => {
       fc.property(step, (value) => {
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -94,7 +95,7 @@ describe('userPassword', () => {
       fc.property(step, (value) => {
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -106,7 +107,7 @@ describe('userPassword', () => {
         if (value === null) return;
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     );
   });
 });
