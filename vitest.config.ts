@@ -4,6 +4,9 @@ import { messages } from '#scripts/messages/plugin.ts';
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
+/** Tests of the whole page: each file has a window and a history of its own. */
+const WHOLE_PAGE = ['tests/{portal,walks,inspector}/**/*.test.tsx', 'tests/app/**/*.test.{ts,tsx}'];
+
 /** Tests that build the portal: React is another one there, and a process has but one. */
 const BUILDS = ['tests/tooling/build.test.ts'];
 
@@ -16,6 +19,8 @@ export default defineConfig({
     unstubGlobals: true,
     allowOnly: false,
     testTimeout: 20_000,
+    // As many as the machine that the limits of time are meant for has cores.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -34,7 +39,18 @@ export default defineConfig({
         test: {
           name: 'document',
           environment: 'jsdom',
+          isolate: false,
           include: DOCUMENT,
+          exclude: WHOLE_PAGE,
+          setupFiles: ['tests/support/document.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: WHOLE_PAGE,
           setupFiles: ['tests/support/document.ts'],
         },
       },

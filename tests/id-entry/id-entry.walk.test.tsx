@@ -151,7 +151,7 @@ describeWalk(idEntryMachine, IdEntryView, {
       expect(field(page).value).toBe('kim');
     },
   },
-  beyond: ['identity: client.learned [0] --> (stays)'],
+  beyond: ['id-entry: client.learned [0] --> (stays)'],
 });
 
 const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko') =>

@@ -123,8 +123,8 @@ describeWalk(unkept, SentCodeView, {
     },
   },
   beyond: [
-    'otp.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> otp.working.delivery.asking',
-    'otp.working.proof.entering: code.submitted/isNullText [1] --> (stays)',
+    'sent-code.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> sent-code.working.delivery.asking',
+    'sent-code.working.proof.entering: code.submitted/isNullText [1] --> (stays)',
   ],
 });
 
