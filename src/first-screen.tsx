@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
 import en from '#i18n/en.json';
 import ko from '#i18n/ko.json';
@@ -31,11 +30,5 @@ export function firstScreen(language: MessageLanguage, branding: Branding): stri
     },
   });
   const texts = new Texts({ language, messages: TEXTS[language] as Messages });
-  return renderToString(
-    <App
-      portal={portal}
-      texts={texts}
-      router={(children) => <StaticRouter location={ADDRESS}>{children}</StaticRouter>}
-    />,
-  );
+  return renderToString(<App portal={portal} texts={texts} />);
 }

@@ -3,6 +3,7 @@ import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
@@ -49,7 +50,11 @@ export const LAZY_FLOWS = {
 };
 
 /** Flows without a screen, which stand beside whatever is shown. */
-export const BESIDE_FLOWS = { offline: offlineMachine, 'service-info': serviceInfoMachine };
+export const BESIDE_FLOWS = {
+  history: historyMachine,
+  offline: offlineMachine,
+  'service-info': serviceInfoMachine,
+};
 
 export type LazyFlow = keyof typeof LAZY_FLOWS;
 export type ScreenFlow = keyof typeof FIRST_FLOWS | LazyFlow;

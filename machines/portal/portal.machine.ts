@@ -30,6 +30,12 @@ export const portalMachine = portalSetup.createMachine({
   context: ({ input }) => initialContext(input),
   invoke: [
     {
+      id: 'history',
+      src: 'history',
+      // Every screen works without the history of the browser.
+      onError: {},
+    },
+    {
       id: 'offline',
       src: 'offline',
       input: ({ context }) => ({ isOnline: context.isOnline }),

@@ -3,6 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, ContextFrom } from 
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
+import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { explore, step, textOf, type Way } from './explore.ts';
@@ -15,7 +16,7 @@ import { type Cast, START } from './world.ts';
 const CODES = Object.keys(ERROR_CATALOGUE);
 
 /** Machines that stand beside every screen. */
-const BESIDE = ['offline', 'service-info'];
+const BESIDE = Object.keys(BESIDE_FLOWS);
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 

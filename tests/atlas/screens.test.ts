@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
+import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import { findCalls } from '#scripts/atlas/calls.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { findScreens } from '#scripts/atlas/screens.ts';
@@ -13,9 +14,6 @@ import { isChoice } from '#scripts/charts/model/screens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** They stand beside the screens and have none of their own. */
-const BESIDE = ['service-info', 'offline'];
-
 const machines = await readModels(ROOT);
 const screens = findScreens(await findCast(ROOT));
 
@@ -24,7 +22,7 @@ describe('the screens of the atlas', () => {
 
   test('are there for every state in which a person can be', () => {
     const missing = machines
-      .filter(({ id }) => !BESIDE.includes(id))
+      .filter(({ id }) => !Object.hasOwn(BESIDE_FLOWS, id))
       .flatMap((machine) =>
         machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
       )

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { begin, happen, type Played } from '#scripts/atlas/player.ts';
@@ -28,11 +27,7 @@ export async function keysAt(
     portal = begin(machine, start, path);
     for (const happening of path) happen(portal, happening);
     renderToString(
-      <App
-        portal={portal as unknown as PortalRef}
-        texts={new Texts({ language: 'ko', messages })}
-        router={(children) => <MemoryRouter>{children}</MemoryRouter>}
-      />,
+      <App portal={portal as unknown as PortalRef} texts={new Texts({ language: 'ko', messages })} />,
     );
     portal.stop();
     return [...asked];

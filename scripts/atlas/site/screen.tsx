@@ -2,8 +2,7 @@ import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
-import { addressOf, type PortalRef } from '#machines/portal/portal.selectors.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { begin, happen, type Played } from '#scripts/atlas/player.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
@@ -61,18 +60,9 @@ async function show(picture: Picture): Promise<void> {
   portal = begin(assembled, { ...data.start, locale: language }, happenings);
   for (const happening of happenings) happen(portal, happening);
   const shown = portal as unknown as PortalRef;
-  const address = addressOf(shown.getSnapshot()) ?? data.start.address;
   const drawn = createRoot(document.getElementById('root') as HTMLElement);
   root = drawn;
-  flushSync(() =>
-    drawn.render(
-      <App
-        portal={shown}
-        texts={new Texts({ language, messages })}
-        router={(children) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>}
-      />,
-    ),
-  );
+  flushSync(() => drawn.render(<App portal={shown} texts={new Texts({ language, messages })} />));
 }
 
 // In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.

@@ -11,6 +11,7 @@ import type { Client } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
+import { providedHistory } from '#src/app/history/provided-history.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { Texts } from '#src/app/texts.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
@@ -51,6 +52,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
       redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
       'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
       password: passwordMachine.provide({ actors: passwordPorts(effects) }),
+      history: providedHistory(page, portal),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, painted),

@@ -4,6 +4,7 @@ import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { type ClientHooks, createClient } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
+import { followScreens } from '#src/app/history/follow-screens.ts';
 import { loadTexts } from '#src/app/messages.ts';
 import { project } from '#src/app/projections.ts';
 import { createStorage } from '#src/app/storage.ts';
@@ -80,6 +81,7 @@ export function startPortal(
     document.cookie = languageCookie(chosen, location.protocol === 'https:');
   });
   portal.start();
+  followScreens(portal);
 
   const closing = new AbortController();
   page.addEventListener(

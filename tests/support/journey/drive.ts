@@ -49,15 +49,20 @@ export function leftOf(
 }
 
 /** Opens a portal of which everything outside the machines is scripted. */
-export function drive(changes: Input = {}, look: (event: InspectionEvent) => void = () => undefined): Drive {
+export function drive(
+  changes: Input = {},
+  look: (event: InspectionEvent) => void = () => undefined,
+  page: Window | null = null,
+): Drive {
   const exceptions: string[] = [];
-  const kit = openPortal(changes, (event: InspectionEvent) => {
+  const watch = (event: InspectionEvent) => {
     look(event);
     if (event.type !== '@xstate.event' || !event.event.type.startsWith(BROKEN)) return;
     const { type, error } = event.event as AnyEventObject & { readonly error?: unknown };
     // A port that is made to break says so; whatever else breaks is an exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
-  });
+  };
+  const kit = openPortal(changes, watch, page);
   const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = kit.ports as never;
   const portal = () => kit.actor.getSnapshot() as PortalSnapshot;
 

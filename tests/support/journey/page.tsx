@@ -41,7 +41,7 @@ const counted = () => createRecorder((trace) => writeTrace('walk', trace)).inspe
  */
 export async function showPortal(inspect: (event: InspectionEvent) => void = counted()): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
-  const driven = drive({}, inspect);
+  const driven = drive({}, inspect, window);
   const texts = new Texts({ language: 'ko', messages: CATALOGUES.ko });
   // As the portal does before it opens a later flow.
   await texts.complete();

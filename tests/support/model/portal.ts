@@ -17,6 +17,8 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
+import { followScreens } from '#src/app/history/follow-screens.ts';
+import { providedHistory } from '#src/app/history/provided-history.ts';
 import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
 import { type ScriptedPorts, script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -87,10 +89,14 @@ function scriptFlows() {
   };
 }
 
-/** The portal with its real flows; only what reaches outside of the machines is scripted. */
+/**
+ * The portal with its real flows; only what reaches outside of the machines is scripted.
+ * @param page whose history is kept in step; none where no address is to be seen
+ */
 export function openPortal(
   changes: Partial<PortalInput> = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
+  page: Window | null = null,
 ) {
   const { flows, ports } = scriptFlows();
   const portal = script(portalMachine);
@@ -102,11 +108,14 @@ export function openPortal(
       ...Object.fromEntries(
         flows.map(([name, flow]) => [name, flow.provide({ actions: telling[name] ?? {} })]),
       ),
+      ...(page && { history: providedHistory(page, () => actor) }),
       tabs: tabs.logic,
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
     },
   });
   const { actor, clock } = run(machine, portalInput(changes), { ...createRecorder(), inspect });
+
+  if (page) followScreens(actor);
 
   const context = () => actor.getSnapshot().context;
   const child = (flow: FlowName): AnyActorRef => {

@@ -1,0 +1,38 @@
+/** What the address bar can name: a screen, or one of its steps. */
+export type Place = {
+  readonly address: string;
+  /** Tells the screen from others: two addresses of one screen, such as /redirect with and without its uid, share it. */
+  readonly screen: string;
+  /** Tells a step of the screen from others; empty where it has none. */
+  readonly step: string;
+};
+
+/** An entry of the browser's history. */
+export type Entry = Place & {
+  /** What the entry before this one names; null when it is not the portal's. */
+  readonly before: Place | null;
+};
+
+/** What is on. */
+export type Screen = {
+  /** Null for one that leaves the address as it is. */
+  readonly place: Place | null;
+  /** It only passes through: what follows takes its entry. */
+  readonly isPassage: boolean;
+  /** It takes the entry of what it interrupts: nobody goes back into what failed (decision 01). */
+  readonly takesPlace: boolean;
+};
+
+export type HistoryEvent =
+  | { readonly type: 'screen.shown'; readonly screen: Screen }
+  /** The browser stands at an entry: at the start, after Back or Forward, or by an address of this document. */
+  | { readonly type: 'entry.reached'; readonly entry: Entry }
+  /** A link on the page leads to an address. */
+  | { readonly type: 'link.followed'; readonly place: Place };
+
+/** What the browser is asked to do. */
+export type HistoryCommand =
+  | { readonly type: 'entry.push'; readonly entry: Entry }
+  | { readonly type: 'entry.replace'; readonly entry: Entry }
+  /** To the entry before. */
+  | { readonly type: 'entry.leave' };

@@ -1,0 +1,34 @@
+import type { AnyActorRef, Subscription } from 'xstate';
+import { flowOn, screenOf } from '#machines/portal/place.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+
+/** Tells the history what is on, and of every other screen and step from now on. */
+export function followScreens(portal: PortalRef): void {
+  let told = '';
+  let flow: AnyActorRef | undefined;
+  let steps: Subscription | undefined;
+
+  const tell = () => {
+    const snapshot = portal.getSnapshot();
+    const screen = screenOf(snapshot);
+    const text = JSON.stringify(screen);
+    const { history } = snapshot.children;
+    // What was asked for is answered, be it by the screen that is on.
+    if (text === told && history?.getSnapshot().hasTag('asking') === false) return;
+    told = text;
+    history?.send({ type: 'screen.shown', screen });
+  };
+
+  const look = () => {
+    const next = flowOn(portal.getSnapshot());
+    if (next !== flow) {
+      steps?.unsubscribe();
+      flow = next;
+      steps = flow?.subscribe(tell);
+    }
+    tell();
+  };
+
+  portal.subscribe(look);
+  look();
+}

@@ -1,0 +1,18 @@
+import { sendTo } from 'xstate';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import { flowOn } from '#machines/portal/place.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { addressBarPort } from '#src/ports/address-bar.ts';
+
+/** The history of a page, which asks a portal. */
+export const providedHistory = (page: Window, portal: () => PortalRef) =>
+  historyMachine.provide({
+    actors: { addressBar: addressBarPort(page) },
+    actions: {
+      askPortal: sendTo(portal, (_, { address }) => ({ type: 'route.requested', address })),
+      askFlow: sendTo(
+        () => flowOn(portal().getSnapshot()) ?? portal(),
+        (_, { step }) => ({ type: 'step.requested', step }),
+      ),
+    },
+  });

@@ -1,0 +1,27 @@
+import { fromCallback } from 'xstate';
+import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
+import { placeAt } from '#machines/portal/place.ts';
+
+/** What the portal writes into an entry; a foreign one may hold anything. */
+type Kept = Partial<Pick<Entry, 'step' | 'before'>>;
+
+const entryOf = ({ location, history }: Window): Entry => {
+  const { step = '', before = null }: Kept = history.state ?? {};
+  return { ...placeAt(location.pathname + location.search, step), before };
+};
+
+/** The browser's history: tells at once and after every move where the browser stands, and writes entries. */
+export const addressBarPort = (page: Window) =>
+  fromCallback<HistoryCommand>(({ sendBack, receive }) => {
+    const tell = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });
+    receive((command) => {
+      if (command.type === 'entry.leave') return page.history.back();
+      const { address, step, before } = command.entry;
+      const kept: Kept = { step, before };
+      if (command.type === 'entry.push') page.history.pushState(kept, '', address);
+      else page.history.replaceState(kept, '', address);
+    });
+    page.addEventListener('popstate', tell);
+    tell();
+    return () => page.removeEventListener('popstate', tell);
+  });

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { fromCallback } from 'xstate';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import type { Entry, HistoryCommand, Place, Screen } from '#machines/history/history.types.ts';
+import { run } from '#tests/support/model/start.ts';
+import { placeOf, screenAt } from './history.cases.ts';
+
+const ID = placeOf('/first');
+const PASSWORD = placeOf('/first/auth');
+const CHOOSER = placeOf('/first/select');
+const SERVICE = placeOf('/redirect');
+
+/** A browser with one entry, at which the portal is opened, and a portal that shows what it is asked for. */
+function open(start: Place, answer: (asked: Place) => Screen = (asked) => screenAt(asked)) {
+  const entries: Entry[] = [{ ...start, before: null }];
+  let at = 0;
+  const asked: string[] = [];
+  const addressBar = fromCallback<HistoryCommand>(({ sendBack, receive }) => {
+    const tell = () => sendBack({ type: 'entry.reached', entry: entries[at] });
+    receive((command) => {
+      if (command.type === 'entry.leave') return;
+      if (command.type === 'entry.replace') entries[at] = command.entry;
+      else entries.splice(++at, entries.length, command.entry);
+    });
+    tell();
+  });
+  const machine = historyMachine.provide({
+    actors: { addressBar },
+    actions: {
+      askPortal: ({ self }, place) => {
+        asked.push(place.address);
+        self.send({ type: 'screen.shown', screen: answer(place) });
+      },
+      askFlow: ({ self }, place) => {
+        asked.push(`step ${place.step}`);
+        self.send({ type: 'screen.shown', screen: answer(place) });
+      },
+    },
+  });
+  const { actor } = run(machine, undefined);
+  const move = (to: number) => {
+    at = to;
+    actor.send({ type: 'entry.reached', entry: entries[at] as Entry });
+  };
+  return {
+    show: (place: Place | null, changes: Partial<Screen> = {}) =>
+      actor.send({ type: 'screen.shown', screen: screenAt(place, changes) }),
+    follow: (place: Place) => actor.send({ type: 'link.followed', place }),
+    /** The person goes back, or the browser where the history has asked for it. */
+    goBack: () => move(at - 1),
+    goForward: () => move(at + 1),
+    /** The browser says once more where it stands, as after a link within the page. */
+    stay: () => move(at),
+    value: () => actor.getSnapshot().value,
+    addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),
+    at: () => entries[at]?.address,
+    asked: () => asked,
+  };
+}
+
+it('gives the first screen the entry of the page', () => {
+  const history = open(SERVICE);
+  history.show(ID);
+  expect(history.addresses()).toEqual(['/first']);
+});
+
+it('gives every screen an entry, and none to what only passes through or leaves the address as it is', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(null);
+  history.show(SERVICE, { isPassage: true });
+  history.show(PASSWORD);
+  expect(history.addresses()).toEqual(['/first', '/first/auth']);
+});
+
+it('puts what interrupts a screen in its place', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(PASSWORD);
+  history.show(placeOf('/error'), { takesPlace: true });
+  expect(history.addresses()).toEqual(['/first', '/error']);
+});
+
+it('asks the portal when the person goes back or forward, and gives its answer the entry', () => {
+  const history = open(ID, ({ address }) => screenAt(address === '/first' ? CHOOSER : PASSWORD));
+  history.show(ID);
+  history.show(PASSWORD);
+  history.goBack();
+  expect([history.asked(), history.addresses()]).toEqual([['/first'], ['/first/select', '/first/auth']]);
+  history.goForward();
+  expect([history.asked().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
+});
+
+it('asks nothing for the screen that is on', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.follow(ID);
+  history.stay();
+  expect([history.asked(), history.addresses()]).toEqual([[], ['/first']]);
+});
+
+it('goes back where a screen leads back to the one before it, and waits for the browser', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(PASSWORD);
+  history.show(ID);
+  expect([history.value(), history.at()]).toEqual(['returning', '/first/auth']);
+  history.goBack();
+  expect([history.value(), history.at(), history.addresses()]).toEqual([
+    'standing',
+    '/first',
+    ['/first', '/first/auth'],
+  ]);
+});
+
+it('follows the screen that came while the browser was on its way back', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(PASSWORD);
+  history.show(ID);
+  history.show(CHOOSER);
+  history.goBack();
+  expect(history.addresses()).toEqual(['/first', '/first/select']);
+});
+
+it('gives a followed link an entry, which the answer takes', () => {
+  const history = open(ID, () => screenAt(placeOf('/login')));
+  history.show(ID);
+  history.follow(placeOf('/'));
+  expect([history.asked(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
+});
+
+it('asks again for an address whose screen is not on, without another entry', () => {
+  const history = open(ID);
+  history.show(null);
+  history.follow(ID);
+  expect([history.asked(), history.addresses()]).toEqual([['/first'], ['/first']]);
+});
+
+it('gives each step of a screen an entry of the same address, and Back is the step before', () => {
+  const history = open(ID);
+  history.show(placeOf('/password', 'id'));
+  history.show(placeOf('/password', 'identity'));
+  history.show(placeOf('/password', 'setup'));
+  expect(history.addresses()).toEqual(['/password id', '/password identity', '/password setup']);
+  history.goBack();
+  expect([history.asked(), history.addresses()]).toEqual([
+    ['step identity'],
+    ['/password id', '/password identity', '/password setup'],
+  ]);
+});
+
+it('goes no step forward that the flow does not take', () => {
+  const history = open(ID, () => screenAt(placeOf('/password', 'id')));
+  history.show(placeOf('/password', 'id'));
+  history.show(placeOf('/password', 'identity'));
+  history.goBack();
+  history.goForward();
+  expect(history.addresses()).toEqual(['/password id', '/password id']);
+});

@@ -1,0 +1,6 @@
+import { historyMachine } from '#machines/history/history.machine.ts';
+
+/** A history whose questions nobody answers. */
+export const unheard = historyMachine.provide({
+  actions: { askPortal: () => undefined, askFlow: () => undefined },
+});
