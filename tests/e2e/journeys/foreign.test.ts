@@ -1,0 +1,131 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { PEOPLE } from '#tests/foreign/people.ts';
+import { startForeign } from '#tests/foreign/server.ts';
+import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { type Person, personAt } from '#tests/support/e2e/person.ts';
+import { test as base } from '#tests/support/e2e.ts';
+
+type Foreign = Awaited<ReturnType<typeof startForeign>>;
+
+/** The built portal behind a server that follows the specification and is not ours. */
+const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: Foreign }>({
+  foreign: [
+    async ({}, use) => {
+      const foreign = await startForeign(join(import.meta.dirname, '..', '..', '..', 'dist'));
+      await use(foreign);
+      foreign.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ foreign }, use) => use(foreign.origin),
+  person: async ({ page, language, text, lab }, use) =>
+    use(personAt(page, { language, text, lab, typed: () => undefined })),
+  methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
+});
+
+const enter = async (person: Person, userId: string): Promise<void> => {
+  await person.page.goto('/redirect');
+  await expect(person.heading('title.identity')).toBeVisible();
+  await person.enterId(userId);
+};
+
+const isSignedIn = (page: Page, userId: string) =>
+  expect(page.getByRole('heading', { name: `Hello ${userId}` })).toBeVisible();
+
+test('a foreign server signs in by a password, after a wrong one', async ({ page, person }) => {
+  await enter(person, 'ann');
+  await person.enterPassword('wrong');
+  await expect(person.dialog).toBeVisible();
+  await person.button('action.ok').click();
+  await person.enterPassword(PEOPLE['ann']?.password);
+  await isSignedIn(page, 'ann');
+});
+
+test('a foreign server signs in by a code from the chooser', async ({ page, person, methods, foreign }) => {
+  await enter(person, 'bob');
+  await methods.isAtChooser();
+  await methods.choose('sms');
+  await methods.sendCode();
+  await methods.enterCode(foreign.lastCode());
+  await isSignedIn(page, 'bob');
+});
+
+test('a foreign server signs in by a push, and tells nobody to choose a group', async ({
+  page,
+  person,
+  methods,
+  text,
+  foreign,
+}) => {
+  await enter(person, 'bob');
+  await methods.isAtChooser();
+  await methods.choose('push');
+  await person.button('push.request').click();
+  await expect(page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
+  foreign.approve('bob');
+  await isSignedIn(page, 'bob');
+});
+
+test('a foreign server signs in by a QR code, without an ID', async ({ page, person, foreign }) => {
+  await page.goto('/redirect');
+  await person.button('identity.qr').click();
+  await expect(page.locator('canvas')).toBeVisible();
+  foreign.approve('bob');
+  await isSignedIn(page, 'bob');
+});
+
+test('a foreign server signs in by a passkey', async ({ page, person, methods, foreign }) => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(16);
+  foreign.addPasskey(
+    id.toString('base64url'),
+    'bob',
+    publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  );
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await browser.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      credentialId: id.toString('base64'),
+      isResidentCredential: true,
+      rpId: 'localhost',
+      userHandle: Buffer.from('bob').toString('base64'),
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      signCount: 1,
+    },
+  });
+  await enter(person, 'bob');
+  await methods.isAtChooser();
+  await methods.choose('passkey');
+  await person.button('passkey.button').click();
+  await isSignedIn(page, 'bob');
+});
+
+test('a foreign server asks for the second step that it ranks', async ({
+  page,
+  person,
+  methods,
+  foreign,
+}) => {
+  await enter(person, 'cat');
+  await methods.isAtChooser();
+  await methods.choose('password');
+  await person.enterPassword(PEOPLE['cat']?.password);
+  await expect(page).toHaveURL('/second');
+  await methods.isSent();
+  await methods.enterCode(foreign.lastCode());
+  await isSignedIn(page, 'cat');
+});

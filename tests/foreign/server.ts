@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { foreignCalls } from './calls.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+/** The built portal behind a server that knows nothing of ours: a file where there is one, else the page. */
+export async function startForeign(dist: string) {
+  let origin = '';
+  const calls = foreignCalls(() => origin);
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', origin);
+    const text = await textOf(request);
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>);
+    const bearer = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const answer = calls.answer(request.method ?? '', url.pathname, {
+      body,
+      query: url.searchParams,
+      bearer,
+    });
+    if (answer !== null) {
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    } else if (url.pathname === '/service') {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><title>Foreign</title><h1>Hello ${url.searchParams.get('userId')}</h1>`);
+    } else {
+      const file = extname(url.pathname) === '' ? '/index.html' : url.pathname;
+      response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+      response.end(readFileSync(join(dist, file)));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { origin, ...calls, stop: () => server.close() };
+}
