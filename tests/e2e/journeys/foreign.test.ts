@@ -12,6 +12,7 @@ type Foreign = Awaited<ReturnType<typeof startForeign>>;
 /** The built portal behind a server that follows the specification and is not ours. */
 const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: Foreign }>({
   foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off this pattern.
     async ({}, use) => {
       const foreign = await startForeign(join(import.meta.dirname, '..', '..', '..', 'dist'));
       await use(foreign);
@@ -122,7 +123,8 @@ test('a foreign server asks for the second step that it ranks', async ({
 }) => {
   await enter(person, 'cat');
   await methods.isAtChooser();
-  await methods.choose('password');
+  await methods.tile('password').click();
+  await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword(PEOPLE['cat']?.password);
   await expect(page).toHaveURL('/second');
   await methods.isSent();
