@@ -1,0 +1,145 @@
+import type { Shape } from './shape.ts';
+
+/** What the tool was told: without an account it reads what anybody may read, and changes nothing. */
+export type Told = {
+  readonly clientId: string;
+  readonly account: string;
+  readonly password: string;
+};
+
+export type ContractCall = {
+  readonly name: string;
+  /** What has to be told before the call is made. A login is made only with a password. */
+  readonly needs: 'nothing' | 'account' | 'password';
+  readonly method: 'GET' | 'POST';
+  readonly path: (told: Told) => string;
+  readonly body?: (told: Told, known: Known) => Readonly<Record<string, string>>;
+  readonly shape: Shape;
+};
+
+/** What earlier answers have said. */
+export type Known = { readonly policyId: string };
+
+const METHODS: Shape = {
+  authType: 'text',
+  'emergencyCode?': 'flag',
+  'pw?': 'flag',
+  'sms?': 'flag',
+  'internalMail?': 'flag',
+  'privateMail?': 'flag',
+  'hwOtp?': 'flag',
+  'yubikey?': 'flag',
+  'mobileOtp?': 'flag',
+  'push?': 'flag',
+  'fido2Token?': 'flag',
+};
+
+const FLAGS: Shape = {
+  'sms?': 'flag',
+  'internalMail?': 'flag',
+  'privateMail?': 'flag',
+  'mobileOtp?': 'flag',
+  'push?': 'flag',
+};
+
+const POLICY: Shape = {
+  policyId: 'text',
+  'userId?': 'text',
+  'secondAuth?': 'flag',
+  'check?': 'flag',
+  'fixedToken?': { 'authType?': 'text', 'alwaysSend?': 'flag' },
+  authMethod: METHODS,
+  userToken: 'object',
+  'userType?': 'text',
+  'cubeLogin?': { 'sms?': 'flag', 'qrCode?': 'flag', 'offline?': 'flag' },
+  'selfAuth?': FLAGS,
+  'secondTokenPriority?': 'object',
+  'management?': { 'setting?': 'flag' },
+};
+
+const at = (path: string, { clientId }: Told): string => `${path}?clientId=${encodeURIComponent(clientId)}`;
+const person = ({ account }: Told): string => encodeURIComponent(account);
+
+/** The calls of spec section 7 that can be made without a device, in the order in which a portal makes them. */
+export const CONTRACT: readonly ContractCall[] = [
+  {
+    name: 'GET /summary/auth',
+    needs: 'nothing',
+    method: 'GET',
+    path: () => '/summary/auth',
+    shape: {
+      'clientId?': 'text',
+      'serviceId?': 'text',
+      'userId?': 'text',
+      'redirectUrl?': 'text',
+      'isAlreadyAuth?': 'flag',
+      'scopes?': 'scopes',
+    },
+  },
+  {
+    name: 'GET /summary/domain/portal',
+    needs: 'nothing',
+    method: 'GET',
+    path: () => '/summary/domain/portal',
+    shape: { url: 'text' },
+  },
+  {
+    name: 'GET /data/sso/config/{clientId}',
+    needs: 'nothing',
+    method: 'GET',
+    path: ({ clientId }) => `/data/sso/config/${encodeURIComponent(clientId)}`,
+    shape: {
+      'idOtp?': 'flag',
+      'passkey?': 'flag',
+      'qrCode?': 'flag',
+      serviceName: 'text',
+      'displayContent?': 'text',
+    },
+  },
+  {
+    name: 'GET /data/sso/setting/password-security',
+    needs: 'nothing',
+    method: 'GET',
+    path: (told) => at('/data/sso/setting/password-security', told),
+    shape: { data: 'list' },
+  },
+  {
+    name: 'POST /auth/policy/check',
+    needs: 'account',
+    method: 'POST',
+    path: () => '/auth/policy/check',
+    body: ({ account, clientId }) => ({ userId: account, clientId }),
+    shape: POLICY,
+  },
+  {
+    name: 'GET /data/sso/accounts/{userId}',
+    needs: 'account',
+    method: 'GET',
+    path: (told) => at(`/data/sso/accounts/${person(told)}`, told),
+    shape: { setPasswordFlag: 'flag' },
+  },
+  {
+    name: 'GET /data/sso/authenticator/{userId}',
+    needs: 'account',
+    method: 'GET',
+    path: (told) => at(`/data/sso/authenticator/${person(told)}`, told),
+    shape: {
+      authenticator: 'object',
+      'license?': { 'isCheckExpired?': 'flag', 'isCheckMax?': 'flag' },
+    },
+  },
+  {
+    name: 'POST /login/password',
+    needs: 'password',
+    method: 'POST',
+    path: () => '/login/password',
+    body: ({ account, clientId, password }, { policyId }) => ({
+      userId: account,
+      userPassword: password,
+      clientId,
+      selfAuthFlag: 'N',
+      policyId,
+    }),
+    shape: {},
+  },
+];

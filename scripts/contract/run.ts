@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto';
+import {
+  CHALLENGE_HEADER,
+  CHALLENGE_STEP_SECONDS,
+  LANGUAGE_HEADER,
+  REDIRECT_PAGE_HEADER,
+} from '#wire/names.ts';
+import { CONTRACT, type ContractCall, type Known, type Told } from './calls.ts';
+import { isFields, shapeProblems } from './shape.ts';
+
+/** What became of a call: what the portal would trip over, or why the call was not made. */
+export type Row = {
+  readonly call: string;
+  readonly status: number | null;
+  readonly outcome: 'good' | 'bad' | 'left out';
+  readonly problems: readonly string[];
+};
+
+/** Milliseconds after which the portal gives a call up. */
+const PATIENCE_MS = 15_000;
+
+/** An errCode below status 400 that means none (decision 163). */
+const NO_CODE: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
+
+const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/script>/;
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
+
+/** Whether a dotted token is the seal of this body; skew of the clocks up to a step either way is forgiven. */
+function sealProblems({ headers, body }: Answer, key: string, now: number): string[] {
+  const token = headers.get(CHALLENGE_HEADER) ?? '';
+  if (!token.includes('.')) return [];
+  const [nonce = '', step = '', mac = '', ...more] = token.split('.');
+  if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} has another number of parts than three`];
+  if (key === '') return [`${CHALLENGE_HEADER} is a seal, and nobody has told its key`];
+  const made = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
+  if (made !== mac) return [`${CHALLENGE_HEADER} is no seal of this body`];
+  const steps = Math.abs(Number(step) - Math.floor(now / 1000 / CHALLENGE_STEP_SECONDS));
+  return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
+}
+
+/** What is wrong with an answer before its fields are looked at. */
+function answerProblems(answer: Answer): string[] {
+  const { status, headers, body } = answer;
+  const type = headers.get('content-type') ?? '';
+  const page = (headers.get(REDIRECT_PAGE_HEADER) ?? '').trim().toLowerCase();
+  return [
+    ...(status >= 300 && status < 400 ? [`is led on to ${headers.get('location')}: a call is answered`] : []),
+    ...(status >= 500 ? [`fails with ${status}`] : []),
+    ...(page === 'error' ? [`${REDIRECT_PAGE_HEADER}: error sends every person to the error page`] : []),
+    ...(body !== '' && !type.includes('json') ? [`Content-Type is "${type}"`] : []),
+    ...(headers.get('cache-control')?.includes('public')
+      ? ['may be kept by caches: Cache-Control is public']
+      : []),
+  ];
+}
+
+function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string[] {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(body);
+  } catch {
+    return ['the body is no JSON'];
+  }
+  if (!isFields(fields)) return ['the body is no object'];
+  const { status: told, errCode, result } = fields;
+  if (status < 400 && Number(told) >= 400)
+    return [`says status ${String(told)} with HTTP ${status}: read as a refusal`];
+  if (status >= 400) {
+    return NO_CODE.includes(errCode) && typeof fields['message'] !== 'string'
+      ? [`refuses with ${status} without errCode and message`]
+      : [`refuses with ${status} ${String(errCode ?? '')}`.trim()];
+  }
+  if (!NO_CODE.includes(errCode)) return [`errCode ${String(errCode)} with ${status} is read as a refusal`];
+  if (result === false) return ['result false is read as a refusal'];
+  return shapeProblems(fields, shape);
+}
+
+const TOLD_BY: Readonly<Record<ContractCall['needs'], (told: Told) => boolean>> = {
+  nothing: () => true,
+  account: ({ account }) => account !== '',
+  password: ({ account, password }) => account !== '' && password !== '',
+};
+
+export type Contract = {
+  /** Origin of the server. */
+  readonly server: string;
+  readonly told: Told;
+  /** Makes a request and keeps the cookies. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** Drives a server through the calls that it was told to make; a row for each. Never rejects. */
+export async function runContract({ server, told, fetch, now }: Contract): Promise<readonly Row[]> {
+  const ask = async (path: string, init: RequestInit): Promise<Answer | string> => {
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const response = await fetch(`${server}${path}`, { redirect: 'manual', signal, ...init });
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    } catch (error) {
+      return error instanceof Error && error.name === 'TimeoutError'
+        ? 'no answer within 15 s'
+        : `no answer: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  };
+  const page = await ask('/login', { headers: { Accept: 'text/html' } });
+  const config = typeof page === 'string' ? null : CONFIG.exec(page.body)?.[1];
+  let key = '';
+  try {
+    key = String((JSON.parse(config ?? '{}') as { challengeKey?: string }).challengeKey ?? '');
+  } catch {
+    return [{ call: 'GET /login', status: null, outcome: 'bad', problems: ['its configuration is no JSON'] }];
+  }
+  const isPage = typeof page !== 'string' && page.status < 400 && page.body.includes('id="root"');
+  const rows: Row[] = [
+    {
+      call: 'GET /login',
+      status: typeof page === 'string' ? null : page.status,
+      outcome: isPage ? 'good' : 'bad',
+      problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer the portal'],
+    },
+  ];
+  let known: Known = { policyId: '' };
+  for (const call of CONTRACT) {
+    if (!TOLD_BY[call.needs](told)) {
+      rows.push({
+        call: call.name,
+        status: null,
+        outcome: 'left out',
+        problems: [`needs the ${call.needs}`],
+      });
+      continue;
+    }
+    const body = call.body?.(told, known);
+    const headers = { [LANGUAGE_HEADER]: 'en', ...(body ? { 'Content-Type': 'application/json' } : {}) };
+    const answer = await ask(call.path(told), {
+      method: call.method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (typeof answer === 'string') {
+      rows.push({ call: call.name, status: null, outcome: 'bad', problems: [answer] });
+      continue;
+    }
+    const token = answer.headers.get(CHALLENGE_HEADER) ?? '';
+    if (token !== '' && !token.includes('.')) key = token;
+    const problems = [
+      ...answerProblems(answer),
+      ...sealProblems(answer, key, now()),
+      ...bodyProblems(answer, call),
+    ];
+    if (call.name === 'POST /auth/policy/check' && problems.length === 0) {
+      known = { policyId: (JSON.parse(answer.body) as { policyId: string }).policyId };
+    }
+    rows.push({
+      call: call.name,
+      status: answer.status,
+      outcome: problems.length === 0 ? 'good' : 'bad',
+      problems,
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,37 @@
+/** What a field of an answer has to be. A flag is `Y`, `y`, `1`, 1 or true when it is on (decision 163). */
+export type Kind = 'text' | 'flag' | 'number' | 'object' | 'list' | 'scopes' | 'code' | 'check';
+
+/** The fields of an answer: `name?` may be missing or null, an object of fields stands for an object. */
+export type Shape = { readonly [name: string]: Kind | Shape };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FLAGS: readonly unknown[] = ['Y', 'N', 'y', 'n', '1', '0', 1, 0, true, false, ''];
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const IS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  flag: (value) => FLAGS.includes(value),
+  number: (value) => typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)),
+  object: isFields,
+  list: Array.isArray,
+  scopes: (value) => typeof value === 'string' || Array.isArray(value),
+  code: (value) => typeof value === 'string' && /^[\w-]+$/.test(value),
+  check: (value) => value === 'X' || value === 'A' || value === 'O',
+};
+
+const told = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
+
+/** What the portal would trip over in an answer of this shape; field names come with their place. */
+export function shapeProblems(answer: Fields, shape: Shape, place = ''): string[] {
+  return Object.entries(shape).flatMap(([key, kind]) => {
+    const name = key.replace('?', '');
+    const value = answer[name];
+    const at = `${place}${name}`;
+    if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${at} is missing`];
+    if (typeof kind === 'string') return IS[kind](value) ? [] : [`${at} is ${told(value)}, no ${kind}`];
+    return isFields(value) ? shapeProblems(value, kind, `${at}.`) : [`${at} is ${told(value)}, no object`];
+  });
+}

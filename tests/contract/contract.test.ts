@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { withCookies } from '#scripts/contract/cookies.ts';
+import { runContract } from '#scripts/contract/run.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { foreignCalls } from '#tests/foreign/calls.ts';
+import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+
+const NOW = 1_790_000_000_000;
+const ANN = { clientId: 'foreign-service', account: 'ann', password: 'a|nn-1' };
+
+type Sent = { status: number; headers: Record<string, string>; body: string };
+type Fault = (call: string, sent: Sent) => void;
+
+/** The foreign server, whose answers a fault may spoil. */
+const foreign = (fault: Fault = () => undefined) => {
+  const calls = foreignCalls(() => 'https://foreign.example');
+  return async (address: string, init: RequestInit): Promise<Response> => {
+    const { pathname, searchParams: query } = new URL(address);
+    const method = init.method ?? 'GET';
+    const given = typeof init.body === 'string' ? JSON.parse(init.body) : {};
+    const answer = calls.answer(method, pathname, { body: given, query, bearer: '' });
+    const sent: Sent = answer
+      ? {
+          status: answer.status,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(answer),
+        }
+      : { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<div id="root"></div>' };
+    fault(`${method} ${pathname}`, sent);
+    return new Response(sent.body, { status: sent.status, headers: sent.headers });
+  };
+};
+
+const problemsWith = async (fault?: Fault): Promise<string[]> => {
+  const rows = await runContract({
+    server: 'https://foreign.example',
+    told: ANN,
+    fetch: foreign(fault),
+    now: () => NOW,
+  });
+  return rows.flatMap(({ call, outcome, problems }) =>
+    outcome === 'bad' ? problems.map((text) => `${call}: ${text}`) : [],
+  );
+};
+
+/** Changes the fields of the answers to one call. */
+const fields =
+  (name: string, change: (answer: Record<string, unknown>) => void): Fault =>
+  (call, sent) => {
+    if (call !== name) return;
+    const answer = JSON.parse(sent.body) as Record<string, unknown>;
+    change(answer);
+    sent.body = JSON.stringify(answer);
+  };
+
+const raw =
+  (name: string, change: (sent: Sent) => void): Fault =>
+  (call, sent) => {
+    if (call === name) change(sent);
+  };
+
+const POLICY = 'POST /auth/policy/check';
+const CONFIG = 'GET /data/sso/config/foreign-service';
+const SUMMARY = 'GET /summary/auth';
+
+const seal = (key: string, step: number, body: string): string => {
+  const mac = createHmac('sha256', key).update(`n.${step}.${body}`).digest('base64url');
+  return `n.${step}.${mac}`;
+};
+const sealed =
+  (key: string, step: number): Fault =>
+  (call, sent) => {
+    if (call === SUMMARY) sent.headers['X-Challenge-Token'] = 'the-key';
+    if (call === CONFIG) sent.headers['X-Challenge-Token'] = seal(key, step, sent.body);
+  };
+const STEP = Math.floor(NOW / 30_000);
+
+const FAULTS: readonly (readonly [string, Fault, string])[] = [
+  ['a policy without its id', fields(POLICY, (policy) => delete policy['policyId']), 'policyId is missing'],
+  [
+    'a policy without methods',
+    fields(POLICY, (policy) => delete policy['authMethod']),
+    'authMethod is missing',
+  ],
+  [
+    'methods that are a list',
+    fields(POLICY, (policy) => Object.assign(policy, { authMethod: [] })),
+    'no object',
+  ],
+  [
+    'a flag of another kind',
+    fields(POLICY, (policy) => Object.assign(policy, { secondAuth: 'yes' })),
+    'secondAuth is "yes", no flag',
+  ],
+  [
+    'a flag of a method of another kind',
+    fields(POLICY, (policy) => Object.assign(policy['authMethod'] as object, { sms: 'on' })),
+    'authMethod.sms is "on", no flag',
+  ],
+  [
+    'tokens that are a text',
+    fields(POLICY, (policy) => Object.assign(policy, { userToken: 'none' })),
+    'userToken is "none", no object',
+  ],
+  [
+    'a name that is a number',
+    fields(CONFIG, (config) => Object.assign(config, { serviceName: 7 })),
+    'no text',
+  ],
+  ['no name', fields(CONFIG, (config) => delete config['serviceName']), 'serviceName is missing'],
+  [
+    'an errCode in a success',
+    fields(CONFIG, (config) => Object.assign(config, { errCode: 'OK' })),
+    'errCode OK',
+  ],
+  ['result false', fields(CONFIG, (config) => Object.assign(config, { result: false })), 'result false'],
+  [
+    'a status of its own',
+    fields(CONFIG, (config) => Object.assign(config, { status: 500 })),
+    'says status 500',
+  ],
+  [
+    'scopes that are a number',
+    fields(SUMMARY, (summary) => Object.assign(summary, { scopes: 1 })),
+    'no scopes',
+  ],
+  [
+    'settings that are no list',
+    fields('GET /data/sso/setting/password-security', (setting) => Object.assign(setting, { data: {} })),
+    'no list',
+  ],
+  ['no address', fields('GET /summary/domain/portal', (portal) => delete portal['url']), 'url is missing'],
+  [
+    'a refusal without a word',
+    raw(CONFIG, (sent) => Object.assign(sent, { status: 404, body: '{}' })),
+    'without',
+  ],
+  ['a refusal', raw(POLICY, (sent) => Object.assign(sent, { status: 404 })), 'refuses with 404'],
+  ['HTML', raw(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })), 'the body is no JSON'],
+  ['null', raw(CONFIG, (sent) => Object.assign(sent, { body: 'null' })), 'the body is no object'],
+  ['nothing', raw(CONFIG, (sent) => Object.assign(sent, { body: '' })), 'the body is no JSON'],
+  ['a failure', raw(CONFIG, (sent) => Object.assign(sent, { status: 502 })), 'fails with 502'],
+  [
+    'a redirect',
+    raw(CONFIG, (sent) => Object.assign(sent, { status: 302, headers: { Location: '/login' } })),
+    'is led on to /login',
+  ],
+  [
+    'the error page',
+    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Redirect-Page': ' Error ' })),
+    'error page',
+  ],
+  [
+    'an answer for caches',
+    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
+    'caches',
+  ],
+  ['a seal by another key', sealed('another', STEP), 'is no seal of this body'],
+  ['an old seal', sealed('the-key', STEP - 3), 'is 3 time steps off'],
+  [
+    'a seal without a key',
+    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': seal('k', STEP, sent.body) })),
+    'nobody has told its key',
+  ],
+  [
+    'half a seal',
+    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': 'a.b' })),
+    'another number of parts',
+  ],
+  [
+    'another page',
+    raw('GET /login', (sent) => Object.assign(sent, { body: '<p>' })),
+    'does not answer the portal',
+  ],
+];
+
+describe('the contract of a server', () => {
+  it('is kept by the foreign server, sealed or not', async () => {
+    expect(await problemsWith()).toEqual([]);
+    expect(await problemsWith(sealed('the-key', STEP))).toEqual([]);
+  });
+
+  it('is kept by the reference server', async () => {
+    const { app, clock } = await testServer();
+    const rows = await runContract({
+      server: PUBLIC_URL,
+      told: { clientId: 'demo-oidc', account: 'kim', password: SEED_PASSWORD },
+      fetch: withCookies(async (url, init) => app.fetch(new Request(url, init))),
+      now: () => clock.now,
+    });
+    const answered = rows.filter(({ call }) => call !== 'GET /summary/auth');
+    expect(answered.filter(({ outcome }) => outcome !== 'good')).toEqual([]);
+  });
+
+  it('is asked for no more than was told', async () => {
+    const asked: string[] = [];
+    const fetch = foreign((call) => asked.push(call));
+    const rows = await runContract({
+      server: 'https://foreign.example',
+      told: { ...ANN, account: '', password: '' },
+      fetch,
+      now: () => NOW,
+    });
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(rows.filter(({ outcome }) => outcome === 'left out')).toHaveLength(4);
+  });
+
+  it('tells of a server that does not answer', async () => {
+    const rows = await runContract({
+      server: 'https://foreign.example',
+      told: ANN,
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      now: () => NOW,
+    });
+    expect(rows.every(({ outcome }) => outcome === 'bad')).toBe(true);
+    expect(rows[1]?.problems).toEqual(['no answer: fetch failed']);
+  });
+
+  it.each(FAULTS)('finds %s', async (_, fault, problem) => {
+    const problems = await problemsWith(fault);
+    expect(problems.join('\n')).toContain(problem);
+  });
+});
