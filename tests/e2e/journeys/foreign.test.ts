@@ -101,9 +101,8 @@ test('a foreign server signs in by a passkey', async ({ page, person, methods, f
     authenticatorId,
     credential: {
       credentialId: id.toString('base64'),
-      isResidentCredential: true,
+      isResidentCredential: false,
       rpId: 'localhost',
-      userHandle: Buffer.from('bob').toString('base64'),
       privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       signCount: 1,
     },
