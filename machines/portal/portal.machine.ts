@@ -64,7 +64,7 @@ export const portalMachine = portalSetup.createMachine({
   ],
   on: {
     'route.requested': {
-      target: '.deciding',
+      target: '.routeByAddress',
       actions: { type: 'noteRoute', params: ({ event }) => event.address },
     },
     'language.chosen': {
@@ -80,11 +80,11 @@ export const portalMachine = portalSetup.createMachine({
     'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
     'seal.broken': '.forgotten',
-    'page.refused': { target: '.error-page', actions: { type: 'noteNotice', params: '' } },
+    'page.refused': { target: '.error-page', actions: { type: 'noteErrorReason', params: '' } },
   },
-  initial: 'deciding',
+  initial: 'routeByAddress',
   states: {
-    deciding: {
+    routeByAddress: {
       description: 'Chooses the screen for the address that was asked for.',
       always: [
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
@@ -93,11 +93,11 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'asksFor', params: 'first' }, target: 'id-entry.atFirst' },
         { guard: { type: 'asksFor', params: 'logout' }, target: 'logout' },
         { guard: { type: 'asksFor', params: 'absent' }, target: 'absent' },
-        { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'noteAskedNotice' },
+        { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'noteAskedReason' },
         {
           guard: { type: 'asksFor', params: 'unknown' },
           target: 'error-page',
-          actions: { type: 'noteNotice', params: '' },
+          actions: { type: 'noteErrorReason', params: '' },
         },
         { guard: { type: 'asksFor', params: 'result' }, target: 'service-result' },
         { guard: { type: 'asksFor', params: 'authenticated' }, target: 'authenticated' },
@@ -105,18 +105,18 @@ export const portalMachine = portalSetup.createMachine({
         {
           guard: 'lacksAk',
           target: 'error-page',
-          actions: { type: 'noteNotice', params: 'invalidAccess' },
+          actions: { type: 'noteErrorReason', params: 'invalidAccess' },
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
-        { guard: 'isStrangerAtQr', target: 'opening', actions: 'noteAskedMethod' },
-        { guard: 'isStranger', target: 'id-entry.atFirst' },
+        { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'isAtSecondUnearned', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
-        { guard: { type: 'asksFor', params: 'firstStep' }, target: 'steering' },
+        { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
         { guard: 'isGateOpen', target: 'password' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
-        { target: 'opening', actions: 'noteAskedMethod' },
+        { target: 'openMethod', actions: 'noteAskedMethod' },
       ],
     },
     authorizing: {
@@ -124,14 +124,14 @@ export const portalMachine = portalSetup.createMachine({
         'Begins a login that no service asked for: for a person who is known with a method at once.',
       entry: 'beginAuth',
       always: [
-        { guard: 'isStranger', target: 'id-entry.atFirst' },
+        { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
-        { target: 'steering' },
+        { target: 'routeByPolicy' },
       ],
     },
     redirect,
     'id-entry': idEntry,
-    steering: {
+    routeByPolicy: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
         {
@@ -141,12 +141,12 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: 'isGateOpen', target: 'password' },
         { guard: 'hasApprovedQr', target: 'qr', actions: 'noteQr' },
-        { guard: 'hasAssertion', target: 'opening', actions: 'notePasskeyMethod' },
-        { guard: 'hasFixedMethod', target: 'opening', actions: 'noteFixedMethod' },
+        { guard: 'hasAssertion', target: 'openMethod', actions: 'notePasskeyMethod' },
+        { guard: 'hasFixedMethod', target: 'openMethod', actions: 'noteFixedMethod' },
         { target: 'chooser' },
       ],
     },
-    opening: {
+    openMethod: {
       description: 'Opens the screen of a method, or the chooser when the person cannot use it.',
       always: [
         { guard: 'mustLearnClient', target: 'service-info' },
@@ -161,7 +161,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'qr' }, target: 'qr' },
         { guard: { type: 'opens', params: 'push' }, target: 'push' },
         { guard: { type: 'opens', params: 'passkey' }, target: 'passkey' },
-        { guard: 'isStranger', target: 'id-entry.atFirst' },
+        { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { target: 'chooser' },
       ],
     },
@@ -175,41 +175,44 @@ export const portalMachine = portalSetup.createMachine({
     push,
     passkey,
     'second-factor': secondFactor,
-    concluding: {
+    afterMethod: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [
-        { guard: 'wantsBack', target: 'id-entry.atFirst' },
-        { guard: 'hasPassed', target: 'steering', actions: 'passGate' },
-        { guard: 'wantsOtherMethod', target: 'chooser' },
-        { guard: 'isRecognised', target: 'renewing', actions: 'noteRecognised' },
+        { guard: { type: 'ended', params: 'back' }, target: 'id-entry.atFirst', actions: 'dropOutcome' },
+        { guard: { type: 'ended', params: 'passed' }, target: 'routeByPolicy', actions: 'passGate' },
+        { guard: { type: 'ended', params: 'other' }, target: 'chooser', actions: 'dropOutcome' },
+        { guard: { type: 'ended', params: 'recognised' }, target: 'renewing', actions: 'noteRecognised' },
+        { guard: { type: 'ended', params: 'outdated' }, target: 'beginAgain' },
+        { guard: 'needsSecondStep', target: 'second-factor', actions: 'noteFirstStep' },
+        { target: 'afterLogin' },
+      ],
+    },
+    beginAgain: {
+      description: 'The login has to begin anew: what it began with holds no longer.',
+      always: [
         {
-          guard: 'isOutdatedStranger',
+          guard: 'isUnknownUser',
           target: 'id-entry.atFirst',
           actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
         },
         {
-          guard: 'isOutdatedAgain',
+          guard: 'hasRestarted',
           target: 'error-page',
-          actions: { type: 'noteNotice', params: 'unauthorized' },
+          actions: ['dropOutcome', { type: 'noteErrorReason', params: 'unauthorized' }],
         },
-        {
-          guard: 'isOutdated',
-          target: 'renewing',
-          actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
-        },
-        { guard: 'needsSecondStep', target: 'second-factor', actions: 'noteFirstStep' },
-        { target: 'admitting' },
+        { target: 'renewing', actions: { type: 'restartFirstStep', params: 'remark.policyChanged' } },
       ],
     },
-    admitting: {
+    afterLogin: {
       description: 'The login stands: it leads to the service, or to a new password first.',
+      entry: 'noteLogin',
       always: [
         {
           guard: 'mustChangePassword',
           target: 'absent',
-          actions: ['noteLogin', { type: 'noteAbsent', params: '/change' }],
+          actions: { type: 'noteAbsent', params: '/change' },
         },
-        { target: 'return-to-service', actions: ['noteLogin', 'tellOtherTabs'] },
+        { target: 'return-to-service', actions: 'tellOtherTabs' },
       ],
     },
     renewing,

@@ -20,18 +20,18 @@ function metaOf(snapshot: PortalSnapshot): PortalMeta {
 export function addressOf(snapshot: PortalSnapshot): string | null {
   const { path, keepsAddress = false } = metaOf(snapshot);
   if (path === undefined || keepsAddress) return null;
-  const { route, notice, method } = snapshot.context;
+  const { route, errorReason, method } = snapshot.context;
   return path
     .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
     .replace('{address}', 'address' in route ? route.address : '')
-    .replace('{reason}', notice === '' ? '' : `?reason=${encodeURIComponent(notice)}`);
+    .replace('{reason}', errorReason === '' ? '' : `?reason=${encodeURIComponent(errorReason)}`);
 }
 
 /** Message key of the document title (decision 36). */
 export const titleOf = (snapshot: PortalSnapshot): string =>
   (metaOf(snapshot).title ?? 'title.portal')
     .replace('{code}', snapshot.context.method ?? '')
-    .replace('{notice}', noticeTitle(snapshot.context.notice))
+    .replace('{reason}', noticeTitle(snapshot.context.errorReason))
     .replace('{result}', resultOf(snapshot) ?? '');
 
 const resultOf = ({ context: { route } }: PortalSnapshot) =>

@@ -40,7 +40,7 @@ export type PortalContext = {
   readonly client: ClientConfig | null;
   readonly route: Route;
   /** The `reason` of /error; empty when it has none. */
-  readonly notice: string;
+  readonly errorReason: string;
   readonly remark: Remark | null;
   /** Whether this login has been begun again by itself once: a second time is told (decision 73). */
   readonly hasRestarted: boolean;
@@ -50,7 +50,7 @@ export type PortalContext = {
   readonly method: TokenCode | null;
   /** What a passkey has signed at the ID entry, until its screen has used it; null when there is nothing. */
   readonly assertion: string | null;
-  /** How the last method screen ended; null before one has. */
+  /** How a method screen has ended, until what follows from it is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
   /** Who has signed in in another tab meanwhile; null when nobody has. */
   readonly otherLogin: string | null;

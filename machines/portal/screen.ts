@@ -81,7 +81,7 @@ const screenOf = <Flow extends LazyFlow, Ending extends object>(
 /** What nobody expected ends on the error page. */
 const UNEXPECTED_END = {
   target: '#portal.error-page',
-  actions: { type: 'noteNotice', params: '' },
+  actions: { type: 'noteErrorReason', params: '' },
 } as const;
 
 /** A screen whose flow comes in a chunk of its own: the flow is fetched, then runs until it ends. */
@@ -93,7 +93,7 @@ export const lazyScreen = <Flow extends LazyFlow, Failed = typeof UNEXPECTED_END
 
 /** What a method came to is read by `afterMethod`. */
 export const METHOD_END = {
-  target: '#portal.concluding',
+  target: '#portal.afterMethod',
   actions: {
     type: 'noteOutcome',
     params: ({ event }: { readonly event: { readonly output: MethodOutcome } }) => event.output,

@@ -106,12 +106,12 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** What tells two moments of the portal apart; what no screen of the moment shows is left out. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
-  const { method, notice, failure, otherLogin, client } = portal.context;
+  const { method, errorReason, failure, otherLogin, client } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return textOf([
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
-    isAt('error-page') ? notice : null,
+    isAt('error-page') ? errorReason : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
     flowOn(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);

@@ -44,8 +44,15 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
 function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;
-  const { method, notice, failure, otherLogin, client, remark } = context;
-  return { method, notice, failure, otherLogin, client: client && { ...client, displayContent: '' }, remark };
+  const { method, errorReason, failure, otherLogin, client, remark } = context;
+  return {
+    method,
+    errorReason,
+    failure,
+    otherLogin,
+    client: client && { ...client, displayContent: '' },
+    remark,
+  };
 }
 
 /** Flows' own values that no screen shows. */

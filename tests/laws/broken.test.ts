@@ -140,7 +140,7 @@ describe('a law finds what breaks it, and the way there', () => {
 
   const moved = portalWith((config) => ({
     ...config,
-    on: { ...(config['on'] as object), 'language.chosen': { target: '.deciding' } },
+    on: { ...(config['on'] as object), 'language.chosen': { target: '.routeByAddress' } },
   }));
   const lost = portalWith((config) => ({ ...config, on: {} }));
 

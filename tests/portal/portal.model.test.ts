@@ -75,7 +75,7 @@ const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userToken
 const decisive = (snapshot: PortalSnapshot) => {
   const {
     route,
-    notice,
+    errorReason,
     failure,
     hasRestarted,
     departure,
@@ -98,7 +98,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     ],
     hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
-    notice: snapshot.matches('error-page') ? notice : null,
+    errorReason: snapshot.matches('error-page') ? errorReason : null,
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
     failure: snapshot.matches('id-entry') ? failure : null,

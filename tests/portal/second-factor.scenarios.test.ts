@@ -141,7 +141,7 @@ describe('a second token that the server takes no more', () => {
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
     await portal.load();
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
-    expect([portal.value(), portal.context().notice]).toEqual(['error-page', 'unauthorized']);
+    expect([portal.value(), portal.context().errorReason]).toEqual(['error-page', 'unauthorized']);
   });
 });
 

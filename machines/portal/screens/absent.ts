@@ -9,6 +9,6 @@ export const absent = portalSetup.createStateConfig({
     src: 'error-page',
     input: { reason: '' },
     onDone: '#portal.id-entry.atLogin',
-    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
+    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
   },
 });

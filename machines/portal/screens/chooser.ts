@@ -19,7 +19,7 @@ export const chooser = lazyScreen('chooser', {
   onDone: [
     {
       guard: { type: 'hasChosen', params: ({ event }) => event.output },
-      target: '#portal.opening',
+      target: '#portal.openMethod',
       actions: { type: 'noteChosen', params: ({ event }) => event.output },
     },
     {

@@ -6,7 +6,7 @@ export const idEntry = portalSetup.createStateConfig({
   meta: { title: 'title.identity' },
   entry: ['askClient', 'dropAssertion'],
   on: {
-    'qr.choose': { guard: 'offersQr', target: '#portal.opening', actions: ['forgetPerson', 'noteQr'] },
+    'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'noteQr'] },
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [
@@ -28,10 +28,10 @@ export const idEntry = portalSetup.createStateConfig({
         clientIdOf(context.session, context.config) === '' && context.config.services.length > 0,
     }),
     onDone: {
-      target: '#portal.steering',
+      target: '#portal.routeByPolicy',
       actions: { type: 'identify', params: ({ event }) => event.output },
     },
-    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
+    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
   },
   initial: 'atFirst',
   states: {

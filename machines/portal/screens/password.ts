@@ -18,9 +18,9 @@ export const password = portalSetup.createStateConfig({
       };
     },
     onDone: {
-      target: '#portal.concluding',
+      target: '#portal.afterMethod',
       actions: { type: 'noteOutcome', params: ({ event }) => event.output },
     },
-    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
+    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
   },
 });

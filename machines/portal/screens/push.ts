@@ -31,7 +31,7 @@ export const push = lazyScreen('push', {
     };
   },
   onDone: [
-    { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.deciding' },
+    { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.routeByAddress' },
     METHOD_END,
   ],
 });

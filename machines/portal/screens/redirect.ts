@@ -29,7 +29,7 @@ export const redirect = portalSetup.createStateConfig({
     ],
     onError: {
       target: '#portal.error-page',
-      actions: [{ type: 'noteNotice', params: 'invalidAccess' }, 'askClient'],
+      actions: [{ type: 'noteErrorReason', params: 'invalidAccess' }, 'askClient'],
     },
   },
 });

@@ -16,7 +16,7 @@ export const renewing = portalSetup.createStateConfig({
     onDone: [
       {
         guard: { type: 'isRenewed', params: ({ event }) => event.output },
-        target: '#portal.deciding',
+        target: '#portal.routeByAddress',
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },
       {

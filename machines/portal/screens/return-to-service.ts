@@ -12,8 +12,8 @@ export const returnToService = lazyScreen(
     input: ({ context }) => ({ ...context.departure, base: context.origin }),
     onDone: {
       target: '#portal.error-page',
-      actions: { type: 'noteNotice', params: ({ event }) => event.output.reason },
+      actions: { type: 'noteErrorReason', params: ({ event }) => event.output.reason },
     },
   },
-  { target: '#portal.error-page', actions: { type: 'noteNotice', params: 'invalidAccess' } } as const,
+  { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: 'invalidAccess' } } as const,
 );

@@ -18,10 +18,10 @@ export const secondFactor = lazyScreen('second-factor', {
     return { userId, clientId, login: secondTerms(context), policy, pending, support, origin };
   },
   onDone: [
-    { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.deciding' },
+    { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.routeByAddress' },
     {
       guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
-      target: '#portal.admitting',
+      target: '#portal.afterLogin',
       actions: { type: 'noteOutcome', params: ({ event }) => event.output },
     },
     METHOD_END,

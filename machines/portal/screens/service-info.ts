@@ -8,11 +8,11 @@ export const serviceInfo = portalSetup.createStateConfig({
   on: {
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
-      target: '#portal.opening',
+      target: '#portal.openMethod',
       actions: { type: 'noteClient', params: ({ event }) => event.config },
     },
     'client.missed': [
-      { guard: 'isStranger', target: '#portal.id-entry.atFirst' },
+      { guard: 'isUnknownUser', target: '#portal.id-entry.atFirst' },
       { target: '#portal.chooser' },
     ],
   },

@@ -11,6 +11,6 @@ export const serviceResult = portalSetup.createStateConfig({
       result: route.screen === 'result' ? route.result : null,
     }),
     onDone: '#portal.id-entry.atLogin',
-    onError: { target: '#portal.error-page', actions: { type: 'noteNotice', params: '' } },
+    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
   },
 });

@@ -1,0 +1,34 @@
+import { setup } from 'xstate';
+import { port, source } from '#machines/shared/port.ts';
+import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
+import type {
+  PolicyAnswer,
+  PortalContext,
+  PortalEvent,
+  PortalInput,
+  PortalMeta,
+  TabNews,
+} from './portal.types.ts';
+
+/** What the portal machine is made of: its values, flows and ports. Its rules and changes stand in `rules/`. */
+export const portalBase = setup({
+  types: {
+    context: {} as PortalContext,
+    events: {} as PortalEvent,
+    input: {} as PortalInput,
+    meta: {} as PortalMeta,
+    tags: {} as 'busy' | 'unloaded',
+  },
+  actors: {
+    ...FIRST_FLOWS,
+    ...LAZY_FLOWS,
+    ...BESIDE_FLOWS,
+    /** Hears of logins in other tabs, and tells them of the one in this tab. */
+    tabs: source<TabNews>('portal.tabs'),
+    /** Fetches the chunk of a flow and puts its machine and view in place. */
+    load: port<void, { flow: LazyFlow }>('portal.load'),
+    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
+    /** The public IP address of the device, or an empty string (decision 10). */
+    lookUpIp: port<string>('portal.lookUpIp'),
+  },
+});

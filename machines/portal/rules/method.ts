@@ -1,0 +1,125 @@
+import { assign, sendTo } from 'xstate';
+import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import {
+  approvedQr,
+  firstTokens,
+  isGateOpen,
+  type MethodFlow,
+  openableFlow,
+} from '#machines/portal/policy-rules.ts';
+import type { Remark } from '#machines/portal/portal.types.ts';
+import {
+  dropSecondStep,
+  fixedCode,
+  noteFirstStep,
+  noteLogin,
+  recognise,
+} from '#machines/portal/session-rules.ts';
+import { isChange } from '#machines/shared/change.ts';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { requestRules } from './request.ts';
+
+/** Which method is used, and what it came to. */
+export const methodRules = requestRules.extend({
+  guards: {
+    isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
+    hasFixedMethod: ({ context }) => fixedCode(context) !== null,
+    hasAssertion: ({ context }) => context.assertion !== null,
+    hasApprovedQr: ({ context }) => approvedQr(context.session) !== null,
+    opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,
+    hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
+    wantsRegistration: (_, output: ChooserOutput) => output.reason === 'registration',
+    hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
+    isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
+    /** How the method screen ended that was on until now. */
+    ended: ({ context }, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
+    hasRestarted: ({ context }) => context.hasRestarted,
+    /** The first step is done and the policy wants another (decision 57). */
+    needsSecondStep: ({ context: { outcome, policy } }) =>
+      outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+    mustChangePassword: ({ context: { departure, origin } }) => isChange(departure.to, origin),
+  },
+  actions: {
+    noteAskedMethod: assign(({ context }) => ({
+      method: context.route.screen === 'method' ? context.route.code : null,
+    })),
+    noteFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
+    notePasskeyMethod: assign({ method: TOKEN_CODES.passkey }),
+    noteQr: assign({ method: TOKEN_CODES.qr }),
+    /** The look-up knows more than the policy does, which may be from before a registration (decision 95). */
+    noteChosen: assign(({ context: { policy } }, output: ChooserOutput) =>
+      output.reason === 'chosen'
+        ? {
+            method: output.code,
+            policy: policy && { ...policy, userTokens: { ...policy.userTokens, ...output.found } },
+          }
+        : {},
+    ),
+    /** A flow that still has something to do ends when it is done. */
+    askToLeave: sendTo((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
+    /** Opening another method's screen drops the code that was under way (decision 79). */
+    dropForeignPending: assign(({ context: { session, method } }) =>
+      session.person.pending?.tokenCode === method
+        ? {}
+        : { session: { ...session, person: { ...session.person, pending: null } } },
+    ),
+    /** The approval that waited has been used or refused. */
+    dropApproval: assign(({ context: { session } }) =>
+      approvedQr(session) === null
+        ? {}
+        : { session: { ...session, person: { ...session.person, pending: null } } },
+    ),
+    dropAssertion: assign({ assertion: null }),
+    /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
+    noteOutcome: assign(({ context }, outcome: MethodOutcome) => ({
+      outcome,
+      assertion: outcome.reason === 'passed' ? context.assertion : null,
+    })),
+    dropOutcome: assign({ outcome: null }),
+    passGate: assign(({ context }) => ({
+      policy: context.policy && { ...context.policy, check: true },
+      outcome: null,
+      remark: null,
+    })),
+    noteRecognised: assign(({ context: { session, outcome } }) =>
+      outcome?.reason === 'recognised'
+        ? {
+            session: recognise(session, outcome),
+            hasRestarted: false,
+            policy: null,
+            outcome: null,
+            route: { screen: 'firstStep' as const },
+          }
+        : {},
+    ),
+    restartFirstStep: assign(({ context }, remark: Remark) => ({
+      session: dropSecondStep(context.session),
+      route: { screen: 'firstStep' as const },
+      remark,
+      outcome: null,
+      hasRestarted: true,
+    })),
+    noteFirstStep: assign(({ context: { session, outcome, policy, method } }) =>
+      outcome?.reason === 'authenticated'
+        ? {
+            session: noteFirstStep(session, outcome.login),
+            policy: policy && { ...policy, firstTokens: firstTokens(policy, method) },
+            outcome: null,
+            remark: null,
+          }
+        : {},
+    ),
+    noteLogin: assign(({ context }) =>
+      context.outcome?.reason === 'authenticated'
+        ? {
+            session: noteLogin(context.session, context.outcome.login),
+            departure: { to: context.outcome.login.to, wantsNoReauth: false },
+            outcome: null,
+            remark: null,
+            hasRestarted: false,
+          }
+        : {},
+    ),
+  },
+});

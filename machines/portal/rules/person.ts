@@ -1,0 +1,52 @@
+import { assign } from 'xstate';
+import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
+import { keptAssertion } from '#machines/portal/policy-rules.ts';
+import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
+import { dropSecondStep, forgetAll, forgetPerson, identify } from '#machines/portal/session-rules.ts';
+import type { Failure } from '#machines/shared/result.ts';
+import type { Pending } from '#machines/shared/session.ts';
+import { routeRules } from './route.ts';
+
+/** Who signs in, and what the policy lets them do. */
+export const personRules = routeRules.extend({
+  guards: {
+    isUnknownUser: ({ context }) => context.session.person.userId === '',
+    /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
+    hasSession: ({ context: { session } }) => session.person.secondToken === '',
+    lacksPolicy: ({ context }) => context.policy === null,
+    hasFirstStep: ({ context: { policy, session } }) =>
+      policy?.secondAuth === true && session.person.secondToken !== '',
+    isRenewed: (_, answer: PolicyAnswer) => answer.ok,
+  },
+  actions: {
+    identify: assign(({ context }, identified: IdEntryOutput) => ({
+      session: identify(dropSecondStep(context.session), identified),
+      policy: identified.policy,
+      assertion: keptAssertion(context, identified),
+      failure: null,
+      remark: null,
+      hasRestarted: false,
+    })),
+    renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
+      answer.ok
+        ? { session: identify(context.session, answer.value), policy: answer.value.policy }
+        : { failure: answer.failure },
+    ),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    notePending: assign(({ context: { session } }, pending: Pending | null) => ({
+      session: { ...session, person: { ...session.person, pending } },
+    })),
+    enterEmergency: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, emergency: true } },
+    })),
+    leaveEmergency: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, emergency: false } },
+    })),
+    forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
+    forgetAll: assign(({ context }) => ({
+      session: forgetAll(context.session),
+      policy: null,
+      client: null,
+    })),
+  },
+});

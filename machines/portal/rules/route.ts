@@ -1,0 +1,43 @@
+import { assign } from 'xstate';
+import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import { portalBase } from '#machines/portal/portal.base.ts';
+import type { Remark } from '#machines/portal/portal.types.ts';
+import { parseRoute, type Route } from '#machines/portal/route.ts';
+import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+
+/** What the address asks for, and what is noted of it. */
+export const routeRules = portalBase.extend({
+  guards: {
+    asksFor: ({ context }, screen: Route['screen']) => context.route.screen === screen,
+    lacksAk: ({ context: { route } }) => route.screen === 'provisioning' && route.ak === '',
+    isUnknownUserAtQr: ({ context: { session, route } }) =>
+      session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,
+    /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
+    isAtSecondUnearned: ({ context: { route, session, policy } }) =>
+      route.screen === 'second' &&
+      (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
+  },
+  actions: {
+    noteRoute: assign((_, address: string) => ({
+      route: parseRoute(address),
+      remark: null,
+      failure: null,
+      assertion: null,
+    })),
+    noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
+    noteRegistration: assign((_, output: ChooserOutput) =>
+      output.reason === 'registration'
+        ? {
+            route: { screen: 'absent' as const, address: `/first/management?type=${routeCode(output.code)}` },
+          }
+        : {},
+    ),
+    noteErrorReason: assign((_, errorReason: string) => ({ errorReason, assertion: null })),
+    noteAskedReason: assign(({ context: { route } }) => ({
+      errorReason: route.screen === 'error' ? route.reason : '',
+    })),
+    dropHandedCode: assign({ route: { screen: 'authenticated' as const, otp: '' } }),
+    /** Why the login began anew is said before anything else. */
+    noteRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
+  },
+});
