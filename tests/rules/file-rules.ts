@@ -1,5 +1,5 @@
-import type { SourceFile } from './project-files.ts';
-import { type Node, nodesOf } from './syntax.ts';
+import type { SourceFile } from '#scripts/source/project-files.ts';
+import { type Node, nodesOf } from '#scripts/source/syntax.ts';
 
 /** A file that does one thing stays below this. */
 export const MOST_LINES = 400;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { typeScriptFiles } from '#scripts/source/project-files.ts';
 import { fileProblems, MOST_LINES } from './file-rules.ts';
-import { typeScriptFiles } from './project-files.ts';
 
 /** Words in two halves, so that this file does not break the rules that it proves. */
 const LATER = ['TO' + 'DO', 'FIX' + 'ME'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { projectFiles } from '#scripts/source/project-files.ts';
 import journeys from '#tests/e2e/journeys.json' with { type: 'json' };
 import type { JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import { journeyProblems } from './journey-languages.ts';
-import { projectFiles } from './project-files.ts';
 
 describe('the languages of the journeys', () => {
   test('are listed, half and half; "npm run journeys" writes the list', () => {

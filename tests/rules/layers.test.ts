@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SourceFile, typeScriptFiles } from './project-files.ts';
-import { nodesOf } from './syntax.ts';
+import { type SourceFile, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { nodesOf } from '#scripts/source/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
-import type { SourceFile } from './project-files.ts';
-import { importsOf, nodesOf, type Visited } from './syntax.ts';
+import type { SourceFile } from '#scripts/source/project-files.ts';
+import { importsOf, nodesOf, type Visited } from '#scripts/source/syntax.ts';
 
 /** What a machine must ask a port for, or must not hold. */
 const IMPURE = new Set([

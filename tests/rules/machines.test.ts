@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, fromCallback, fromPromise, raise, StateMachine, setup } from 'xstate';
+import { projectFiles } from '#scripts/source/project-files.ts';
 import { machineSourceProblems } from './machine-source.ts';
 import { exportProblems, structureProblems } from './machine-structure.ts';
-import { projectFiles } from './project-files.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
+import { projectFiles } from '#scripts/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems } from './message-texts.ts';
-import { projectFiles } from './project-files.ts';
 
 const catalogue = (file: string): Catalogue => JSON.parse(projectFiles(`i18n/${file}.json`)[0]?.text ?? '');
 const languageOf = (language: string): Catalogue => ({

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const report = v.object({
+  numTotalTests: v.number(),
+  testResults: v.array(v.object({ name: v.string(), status: v.string() })),
+});
+
+/** What the tests said: how many there were, and the files that failed. `null` when they came to no end. */
+export type Said = { readonly tests: number; readonly failed: readonly string[] } | null;
+
+/** Longest time that the tests of one mutant may take, in milliseconds: a mistake may never end. */
+const TIME_LIMIT_MS = 600_000;
+
+/** Tests that read texts and sources from the disk, where no import leads to them. */
+const READERS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
+
+/** Rules look at the form of sources and not at what they do: they prove nothing here. */
+const EXCLUDED = ['--exclude', 'tests/rules/**', '--exclude', 'tests/tooling/**'];
+
+async function vitest(folder: string, args: readonly string[]): Promise<Said> {
+  const file = join(folder, 'mutant-report.json');
+  await rm(file, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      join(folder, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...args,
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
+    { cwd: folder, stdio: 'ignore', timeout: TIME_LIMIT_MS },
+  );
+  await once(child, 'close');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { numTotalTests, testResults } = v.parse(report, JSON.parse(text));
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return { tests: numTotalTests, failed };
+}
+
+/** Runs the tests that reach a file, until one fails. */
+export async function runRelated(folder: string, path: string): Promise<Said> {
+  if (path.endsWith('.json')) {
+    const read = await vitest(folder, ['run', '--bail=1', ...READERS]);
+    if (read === null || read.failed.length > 0) return read;
+  }
+  return vitest(folder, ['related', path, '--run', '--bail=1', '--passWithNoTests', ...EXCLUDED]);
+}

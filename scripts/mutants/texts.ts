@@ -1,0 +1,25 @@
+import type { Edit, Operator } from './mutant.ts';
+
+const ENTRY = /^\s*("(?:[^"\\]|\\.)*"):\s*("(?:[^"\\]|\\.)*")/gm;
+
+/** A text stands under the key of the next one, and that under its own. */
+export const exchangedTexts: Operator = {
+  name: 'texts exchanged',
+  find: ({ text }) => {
+    const entries = [...text.matchAll(ENTRY)].map((match) => {
+      const [whole, , message = ''] = match;
+      const end = match.index + whole.length;
+      return { start: end - message.length, end, message };
+    });
+    return entries.flatMap((entry, index): Edit[][] => {
+      const next = entries[index + 1];
+      if (!next || next.message === entry.message) return [];
+      return [
+        [
+          { start: entry.start, end: entry.end, text: next.message },
+          { start: next.start, end: next.end, text: entry.message },
+        ],
+      ];
+    });
+  },
+};

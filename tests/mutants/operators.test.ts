@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { draw } from '#scripts/mutants/draw.ts';
+import { findMutants } from '#scripts/mutants/find.ts';
+import { lineOf, type Mutant, mutated } from '#scripts/mutants/mutant.ts';
+
+/** What each mutant of a source reads like. */
+const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>
+  findMutants([{ path, text }]).map((mutant) => [mutant.operator, mutated({ path, text }, mutant)]);
+
+it.each<[operator: string, path: string, source: string, mutant: string]>([
+  ['guard dropped', 'machines/a.ts', "x({ guard: 'isOn', target: 'on' })", "x({  target: 'on' })"],
+  [
+    'guard negated',
+    'machines/a.ts',
+    'x({ guards: { isOn: () => y } })',
+    'x({ guards: { isOn: () => !(y) } })',
+  ],
+  [
+    'target exchanged',
+    'machines/a.ts',
+    "x([{ target: 'a' }, { target: 'b' }])",
+    "x([{ target: 'b' }, { target: 'b' }])",
+  ],
+  ['action dropped', 'machines/a.ts', "x({ actions: 'note' })", 'x({ actions: [] })'],
+  ['condition negated', 'src/a.ts', 'const a = b ? 1 : 0;', 'const a = !(b) ? 1 : 0;'],
+  [
+    'check dropped',
+    'server/a.ts',
+    'function a() { if (b) return 1; return c; }',
+    'function a() { ; return c; }',
+  ],
+  ['check dropped', 'server/a.ts', 'function a() { if (b) { throw c; } }', 'function a() { ; }'],
+  ['comparison changed', 'wire/a.ts', 'const a = b < c;', 'const a = b <= c;'],
+  ['and / or exchanged', 'src/a.ts', 'const a = b && c;', 'const a = (b) || (c);'],
+  ['number changed', 'server/a.ts', 'const LIFETIME = 300;', 'const LIFETIME = 600;'],
+  ['number changed', 'server/a.ts', 'const LIFETIME = 300;', 'const LIFETIME = 150;'],
+  ['number changed', 'server/a.ts', 'const LIFETIME = 300;', 'const LIFETIME = 301;'],
+  ['number changed', 'server/a.ts', 'const LIFETIME = 300;', 'const LIFETIME = 299;'],
+  ['header dropped', 'server/a.ts', "const a = { 'X-Frame-Options': 'DENY', b };", 'const a = {  b };'],
+  ['header not set', 'server/a.ts', "c.header('Cache-Control', 'no-store');", ';'],
+  ['cookie flag dropped', 'server/a.ts', 'const a = `b=c; HttpOnly; Path=/`;', 'const a = `b=c; Path=/`;'],
+  ['cookie flag dropped', 'server/a.ts', 'set({ httpOnly: true, path })', 'set({  path })'],
+  ['aria attribute dropped', 'src/a.tsx', 'const a = <p role="status">b</p>;', 'const a = <p >b</p>;'],
+  [
+    'texts exchanged',
+    'i18n/en.json',
+    '{\n  "a": "one",\n  "b": "two \\"2\\""\n}',
+    '{\n  "a": "two \\"2\\"",\n  "b": "one"\n}',
+  ],
+])('%s', (operator, path, source, mutant) => {
+  expect(mutantsOf(path, source)).toContainEqual([operator, mutant]);
+});
+
+it('makes no mistake in the developer tools', () => {
+  expect(mutantsOf('src/app/inspector/a.ts', 'const a = b && c;')).toEqual([]);
+});
+
+const mutants = ['machines', 'src', 'server', 'i18n', 'wire'].flatMap((folder) =>
+  Array.from(
+    { length: 200 },
+    (_, start): Mutant => ({
+      path: `${folder}/a.ts`,
+      operator: 'any',
+      edits: [{ start, end: start + 1, text: '' }],
+    }),
+  ),
+);
+
+it('draws 300 by the seed, the same ones each time, and at least 60 of each large folder', () => {
+  const drawn = draw(mutants, '1');
+  expect(new Set(drawn).size).toBe(300);
+  expect(draw(mutants, '1')).toEqual(drawn);
+  expect(draw(mutants, '2')).not.toEqual(drawn);
+  for (const folder of ['machines', 'src', 'server', 'i18n']) {
+    expect(drawn.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
+  }
+});
+
+it('says where a mistake is and what it changes', () => {
+  const file = { path: 'wire/a.ts', text: 'a\nb < c' };
+  const edits = [{ start: 4, end: 5, text: '<=' }];
+  expect(lineOf(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
+    'wire/a.ts:2 comparison changed: < → <=',
+  );
+});
