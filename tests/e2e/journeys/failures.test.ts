@@ -120,7 +120,7 @@ test.describe('an answer that cannot be used', () => {
   for (const preset of BROKEN) {
     test(`to the summary, with another try: ${preset}`, async ({ person, breakCall }) => {
       await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
-      await person.startAtService();
+      await person.begin();
       await expect(person.heading('redirect.unanswered')).toBeVisible();
       await person.button('action.retry').click();
       await expect(person.heading('title.identity')).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('an answer that cannot be used', () => {
     text,
   }) => {
     await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf('wrongShape') });
-    await person.startAtService();
+    await person.begin();
     await expect(person.heading('notice.invalidAccess')).toBeVisible();
     await person.askToSignIn();
     await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf('wrongShape') });
@@ -179,7 +179,7 @@ for (const [fault, reason, title] of REFUSED_SUMMARIES) {
     breakCall,
   }) => {
     await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
-    await person.startAtService();
+    await person.begin();
     await expect(person.heading(title)).toBeVisible();
     await expect(page).toHaveURL(`/error?reason=${reason}`);
     await person.button('action.home').click();

@@ -41,7 +41,7 @@ test('with an ID, on its own screen, and an assertion is good once', async ({
 
 test('from the suggestions of the field, with no press', async ({ person, passkeys, page }) => {
   await passkeys.make('lee');
-  await person.startAtService();
+  await person.begin();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.isSignedInAs('lee');
 });

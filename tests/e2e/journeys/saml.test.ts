@@ -79,7 +79,7 @@ test('a person signs in to a SAML service, opens the OpenID one without a second
     type: 'saml',
   });
 
-  await person.startAtService();
+  await person.begin();
   await isCounting(person);
   await person.button('redirect.continue').click();
   await person.isSignedInAs('kim');

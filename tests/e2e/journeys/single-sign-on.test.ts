@@ -104,7 +104,7 @@ test('a summary without a way back says so, and leads to the services', async ({
       },
     }),
   );
-  await person.startAtService();
+  await person.begin();
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
   await expect(person.heading('notice.notFound')).toBeVisible();
   await page.unroute('**/summary/auth');
@@ -126,7 +126,7 @@ for (const redirectUrl of ['javascript:alert(1)', 'https://kim@evil.example/', '
         },
       }),
     );
-    await person.startAtService();
+    await person.begin();
     await person.button('redirect.continue').click();
     await expect(page).toHaveURL('/error?reason=invalidAccess');
     await expect(person.heading('notice.invalidAccess')).toBeVisible();

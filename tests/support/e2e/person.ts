@@ -60,9 +60,14 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
       await page.getByRole('link', { name: SERVICE_TEXTS.signIn[language] }).click();
     },
 
+    /** Asks the demo service to sign in, as its link does: one page less to load. */
+    async begin(origin = lab): Promise<void> {
+      await page.goto(`${origin}/service/login`);
+    },
+
     /** From the service to the ID entry. */
     async askToSignIn(origin = lab): Promise<void> {
-      await person.startAtService(origin);
+      await person.begin(origin);
       await expect(heading('title.identity')).toBeVisible();
     },
 

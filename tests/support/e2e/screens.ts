@@ -223,13 +223,13 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   'redirect, waiting': async ({ person }) => {
     await person.page.route('**/summary/auth', () => undefined);
-    await person.startAtService();
+    await person.begin();
     await expect(person.heading('redirect.summarizing')).toBeVisible();
   },
 
   'redirect, unanswered': async ({ person }) => {
     await person.page.route('**/summary/auth', (route) => route.fulfill({ status: 502, body: '' }));
-    await person.startAtService();
+    await person.begin();
     await expect(person.heading('redirect.unanswered')).toBeVisible();
   },
 
