@@ -1,10 +1,15 @@
+import type { Write } from '#scripts/test/process.ts';
+
 /** What a step of the test run came to. A check without tests of its own counts as one. */
 export type Counts = { readonly passed: number; readonly failed: number };
 
 export type Step = {
   readonly name: string;
-  readonly run: () => Promise<Counts>;
+  readonly run: (write: Write) => Promise<Counts>;
 };
+
+/** Steps of a stage know nothing of each other and run side by side. */
+export type Stage = readonly Step[];
 
 export type Outcome = Counts & { readonly name: string; readonly milliseconds: number };
 

@@ -1,63 +1,83 @@
 import { rm } from 'node:fs/promises';
 import { TRACE_FOLDER } from '#scripts/coverage/folders.ts';
-import { run } from '#scripts/test/process.ts';
+import { run, type Write } from '#scripts/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#scripts/test/report.ts';
-import { FAILED, PASSED, type Step } from '#scripts/test/step.ts';
+import { FAILED, PASSED, type Stage, type Step } from '#scripts/test/step.ts';
+import { writeTimes } from '#scripts/test/times.ts';
 
 /** An npm script that passes or fails as a whole. */
 const check = (name: string, script: string): Step => ({
   name,
-  run: async () => ((await run('npm', ['run', '--silent', script])) === 0 ? PASSED : FAILED),
+  run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
+
+/** Runs Vitest with these arguments, and keeps how long each file took. */
+export const vitestRun = (
+  args: readonly string[],
+  write: Write,
+  env: Readonly<Record<string, string>> = {},
+): ReturnType<Step['run']> =>
+  countReport(
+    (file) =>
+      run(
+        'vitest',
+        ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args],
+        env,
+        write,
+      ),
+    (report) => {
+      writeTimes(report);
+      return vitestCounts(report);
+    },
+  );
+
+/** Runs Playwright with these arguments. */
+export const playwrightRun = (
+  args: readonly string[],
+  write: Write,
+  env: Readonly<Record<string, string>> = {},
+): ReturnType<Step['run']> =>
+  countReport(
+    (file) =>
+      run(
+        'playwright',
+        ['test', '--reporter=dot,json', ...args],
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        write,
+      ),
+    playwrightCounts,
+  );
 
 /** Lets the suites write what running machines do. */
 const RECORDED = { TRANSITION_COVERAGE: TRACE_FOLDER };
 
 const vitest: Step = {
   name: 'unit, model, view, server and rule tests',
-  run: async () => {
+  run: async (write) => {
     await rm(TRACE_FOLDER, { recursive: true, force: true });
-    return countReport(
-      (file) =>
-        run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], RECORDED),
-      vitestCounts,
-    );
+    return vitestRun([], write, RECORDED);
   },
 };
 
 const browser: Step = {
   name: 'browser tests',
-  run: () =>
-    countReport(
-      (file) =>
-        run('playwright', ['test', '--reporter=dot,json'], {
-          ...RECORDED,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        }),
-      playwrightCounts,
-    ),
+  run: (write) => playwrightRun([], write, RECORDED),
 };
 
-/** The portal for production and the flow atlas. */
-const builds: Step = {
-  name: 'builds',
-  run: async () => {
-    const exits = await Promise.all(
-      ['build', 'atlas'].map((script) => run('npm', ['run', '--silent', script])),
-    );
-    return exits.every((code) => code === 0) ? PASSED : FAILED;
-  },
-};
-
-/** Everything that has to hold, cheapest first. */
-export const STEPS: readonly Step[] = [
+/** What reads the sources and runs no test. */
+export const CHECKS: Stage = [
   check('format', 'check:format'),
   check('lint and layers', 'check:lint'),
   check('types', 'check:types'),
   check('unused code', 'check:unused'),
-  check('charts', 'charts:check'),
-  vitest,
-  builds,
-  browser,
-  check('transitions that the tests take', 'coverage'),
+];
+
+export const BUILD: Step = check('build of the portal', 'build');
+
+/** Everything that has to hold. What takes longest in a stage begins first. */
+export const STAGES: readonly Stage[] = [
+  [check('build of the flow atlas', 'atlas'), check('charts', 'charts:check'), ...CHECKS, BUILD],
+  [vitest],
+  [browser],
+  [check('transitions that the tests take', 'coverage')],
 ];

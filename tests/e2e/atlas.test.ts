@@ -37,12 +37,12 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
   );
 
   await page.getByRole('button', { name: 'Previous step' }).click();
-  await expect(page.locator('[aria-current="step"]')).toContainText('identity.checking');
+  await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
   await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText('Sign in');
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(page.locator('[aria-current="step"]')).toContainText('identity.checking');
+  await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
 });
 
 test('a code, a text, an address and a call are found, and a code shows in both languages and in the dark', async ({
@@ -53,7 +53,7 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await question.fill('POST /authenticate');
   await expect(page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ })).toBeVisible();
   await question.fill('/second');
-  await expect(page.getByRole('link', { name: /\/second portal\.secondFactor/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/second portal\.second-factor/ })).toBeVisible();
   await question.fill('push.cutOff');
   await page
     .getByRole('link', { name: /push\.cutOff push\./ })
@@ -95,6 +95,6 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 });
 
 test('an address of no state says so', async ({ page }) => {
-  await page.goto(at('#/otp/nowhere'));
+  await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('There is no state at this address any more.');
 });

@@ -46,6 +46,7 @@ test('Previous leads back in the history as well: Back then leaves the portal, F
   person,
   lab,
 }) => {
+  await page.goto(`${lab}/service`);
   await person.identify('kim');
   await page.reload();
   await expect(person.heading('title.password')).toBeVisible();
@@ -98,6 +99,7 @@ test('a Back in the very moment of a step is not lost', async ({ page, person })
 });
 
 test('Back from the ID entry leads to the service, past the redirect page', async ({ page, person, lab }) => {
+  await page.goto(`${lab}/service`);
   await person.askToSignIn();
   await page.goBack();
   await expect(page).toHaveURL(`${lab}/service`);

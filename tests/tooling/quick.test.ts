@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fitting } from '#scripts/test/choice.ts';
+import { runStages } from '#scripts/test/stages.ts';
+import { PASSED, type Step } from '#scripts/test/step.ts';
+import { timesIn } from '#scripts/test/times.ts';
+
+describe('the tests that fit into a time', () => {
+  const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
+  const FILES = Object.keys(TIMES);
+  const pick = (budget: number) => fitting(FILES, new Set(['changed.test.ts']), TIMES, budget);
+
+  test('are all of them when there is time', () => {
+    expect(pick(100_000)).toEqual({ chosen: ['changed.test.ts', 'short.test.ts', 'long.test.ts'], left: [] });
+  });
+
+  test('are the changed ones first, then the shortest; what is left is named', () => {
+    expect(pick(6000)).toEqual({ chosen: ['changed.test.ts', 'short.test.ts'], left: ['long.test.ts'] });
+    expect(pick(5500)).toEqual({ chosen: ['changed.test.ts'], left: ['short.test.ts', 'long.test.ts'] });
+    expect(pick(-1).chosen).toEqual([]);
+  });
+
+  test('take some time when nobody has measured them', () => {
+    expect(fitting(['new.test.ts'], new Set(), {}, 1000).left).toEqual(['new.test.ts']);
+    expect(fitting(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
+  });
+});
+
+test('the time of each file is read off a report, by its path in the project', () => {
+  const report = { testResults: [{ name: '/project/tests/a.test.ts', startTime: 1000, endTime: 1250 }] };
+  expect(timesIn(report, '/project')).toEqual({ 'tests/a.test.ts': 250 });
+});
+
+describe('steps', () => {
+  const written: string[] = [];
+  beforeEach(() => {
+    written.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line: string) => written.push(line));
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('of a stage run side by side, are told in their order, and what each writes stays together', async () => {
+    const second = Promise.withResolvers<void>();
+    const steps: readonly Step[] = [
+      {
+        name: 'one',
+        run: async (write) => {
+          write?.('one begins, ');
+          await second.promise;
+          write?.('one ends');
+          return PASSED;
+        },
+      },
+      {
+        name: 'two',
+        run: async (write) => {
+          write?.('two');
+          second.resolve();
+          return { passed: 2, failed: 1 };
+        },
+      },
+    ];
+    const outcomes = await runStages([steps], 2);
+    expect(outcomes).toMatchObject([
+      { name: 'one', passed: 1, failed: 0 },
+      { name: 'two', passed: 2, failed: 1 },
+    ]);
+    expect(written.join('\n')).toContain('one begins, one ends');
+  });
+
+  test('of the next stage wait for all of the one before', async () => {
+    const order: string[] = [];
+    const step = (name: string): Step => ({
+      name,
+      run: async () => {
+        order.push(`${name} begins`);
+        await Promise.resolve();
+        order.push(`${name} ends`);
+        return PASSED;
+      },
+    });
+    await runStages([[step('a')], [step('b')]], 2);
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+  });
+});
