@@ -11,7 +11,7 @@ import { LOOKS } from '#tests/support/e2e/looks.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
-const PARTS = 4;
+const PARTS = 8;
 
 /** Every moment that the atlas shows. */
 function readMoments(): readonly number[] {
