@@ -79,3 +79,27 @@ export const ERROR_CATALOGUE = {
   '017_1': 'inactive admin',
   '018': 'wrong OTP type',
 } as const;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/**
+ * What may be said more exactly than the code does. A server that knows tells it as `reason` beside the code; a
+ * message stands under `error.reason.` and the word.
+ */
+export const ERROR_REASONS = [
+  'policyChanged',
+  'cardOutOfStep',
+  'passkeyRefused',
+  'passkeyUsed',
+  'passkeyExpired',
+  'passkeyCopied',
+  'pushUnavailable',
+  'pushUnanswered',
+  'pushDenied',
+  'pushMismatched',
+  'pushWithdrawn',
+  'pushSuperseded',
+  'pushSpent',
+] as const;
+
+export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -13,15 +13,17 @@ const LOGIN_ERROR_KEY = 'info.failure.authentication.error';
 const SEND_KEY = 'info.failure.otp.send';
 const UNREACHABLE_KEY = 'info.failure.unreachable';
 
-/**
- * What a message inserts from the answer. A message whose value the answer lacks is not used, except
- * where a value is given here to stand for "not told".
- */
-const INSERTED: ReadonlyMap<string, Readonly<Record<string, number | undefined>>> = new Map([
-  ['error.auth_error_001', { failCount: 0, maxCount: 0 }],
-  ['error.auth_error_005_5', { failCount: undefined, maxCount: undefined }],
-  ['error.auth_error_005_6', { failCount: undefined, maxCount: undefined }],
-  ['error.auth_error_015_2', { method: undefined }],
+const COUNTERS: Values = { failCount: 0, maxCount: 0 };
+
+/** What a message inserts from the answer, each with what stands for "not told": every code has a meaning without. */
+const INSERTED: ReadonlyMap<string, Values> = new Map([
+  ['error.auth_error_001', COUNTERS],
+  ['error.auth_error_001_1', COUNTERS],
+  ['error.auth_error_004', COUNTERS],
+  ['error.auth_error_004_3', COUNTERS],
+  ['error.auth_error_005_5', COUNTERS],
+  ['error.auth_error_005_6', COUNTERS],
+  ['error.auth_error_015_2', { method: 'untold' }],
 ]);
 
 /** A catalogue of own keys: a code such as `__proto__` finds nothing. */
@@ -29,26 +31,26 @@ export const catalogueOf = (messages: Readonly<Record<string, unknown>>): Catalo
   has: (key) => Object.hasOwn(messages, key),
 });
 
-function insertedValues(key: string, details: Values): Values | null {
-  const entries = Object.entries(INSERTED.get(key) ?? {}).map(
-    ([name, untold]) => [name, Object.hasOwn(details, name) ? details[name] : untold] as const,
+const insertedValues = (key: string, details: Values): Values =>
+  Object.fromEntries(
+    Object.entries(INSERTED.get(key) ?? {}).map(([name, untold]) => [
+      name,
+      (Object.hasOwn(details, name) ? details[name] : undefined) ?? untold,
+    ]),
   );
-  const told = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return told.length === entries.length ? Object.fromEntries(told) : null;
-}
 
 function mapped(code: string, details: Values, catalogue: Catalogue): FailureText | null {
   if (code === '') return null;
-  const key = [`error.${code}`, `error.auth_error_${code}`].find((candidate) => catalogue.has(candidate));
-  const values = key === undefined ? null : insertedValues(key, details);
-  return key === undefined || values === null ? null : { key, values };
+  const reason = Object.hasOwn(details, 'reason') ? `error.reason.${details['reason']}` : '';
+  const key = [reason, `error.${code}`, `error.auth_error_${code}`].find((known) => catalogue.has(known));
+  return key === undefined ? null : { key, values: insertedValues(key, details) };
 }
 
 /** Calls whose failures follow an order of their own. */
 export type FailedCall = 'authenticate' | 'send';
 
 /**
- * Finds the text of a failure (spec section 8, decisions 132, 133): the message mapped to the errCode,
+ * Finds the text of a failure (spec section 8, decisions 132, 133, 161): the message mapped to the errCode,
  * else the server's message, else the `general` one. `authenticate`, the call that ends a login, puts the
  * server's message first at status 400 and errCode 500; a send puts it first always (spec section 7).
  */

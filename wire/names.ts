@@ -30,4 +30,4 @@ export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /** Fields of a refusal whose values its text inserts: counters and a method's name (decision 132). */
-export const FAILURE_DETAILS = ['failCount', 'maxCount', 'method'] as const;
+export const FAILURE_DETAILS = ['failCount', 'maxCount', 'method', 'reason'] as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
+import { problemOf } from '#lab/web/problem.ts';
 
 /** What the portal has answered to the app, or why there is nothing. */
 export type Heard<Value> =
@@ -8,8 +9,6 @@ export type Heard<Value> =
   | { readonly ok: false; readonly problem: string };
 
 export const NO_ANSWER = 'The portal cannot be asked.';
-
-const refusal = v.object({ message: v.string() });
 
 /** A call that the app makes without a session or a key (docs/device-calls.md). */
 export async function portalCall<Value>(
@@ -29,8 +28,7 @@ export async function portalCall<Value>(
     const json: unknown = await answer.json();
     const parsed = v.safeParse(schema, json);
     if (answer.ok && parsed.success) return { ok: true, value: parsed.output };
-    const refused = v.safeParse(refusal, json);
-    return { ok: false, problem: refused.success ? refused.output.message : NO_ANSWER };
+    return { ok: false, problem: problemOf(json, language, NO_ANSWER) };
   } catch {
     return { ok: false, problem: NO_ANSWER };
   }

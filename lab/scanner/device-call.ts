@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
+import { problemOf } from '#lab/web/problem.ts';
 
 const request = v.object({
   serviceName: v.string(),
@@ -20,7 +21,6 @@ export type Heard<Value> =
   | { readonly ok: false; readonly problem: string };
 
 const decided = v.object({ outcome: v.string() });
-const refusal = v.object({ message: v.string() });
 
 const NO_ANSWER = 'The portal cannot be asked.';
 
@@ -49,8 +49,7 @@ export function deviceCalls(
       const json: unknown = await answer.json();
       const parsed = v.safeParse(schema, json);
       if (answer.ok && parsed.success) return { ok: true, value: parsed.output };
-      const refused = v.safeParse(refusal, json);
-      return { ok: false, problem: refused.success ? refused.output.message : NO_ANSWER };
+      return { ok: false, problem: problemOf(json, language, NO_ANSWER) };
     } catch {
       return { ok: false, problem: NO_ANSWER };
     }

@@ -53,7 +53,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
         const pushId = waiting(c);
         const isRight = groupsOf(pushId).includes(choice);
         end(pushId, isRight ? 'approved' : 'mismatched');
-        if (!isRight) throw new Refusal(400, '010_2', { text: 'pushMismatched' });
+        if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
     },

@@ -75,8 +75,8 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     });
     if ('pushId' in outcome) return answer(c, outcome);
     permit.takeBack();
-    const text = outcome.errCode === '012' ? 'pushUnavailable' : outcome.errCode;
-    throw new Refusal(500, outcome.errCode, { text });
+    const { errCode } = outcome;
+    throw new Refusal(500, errCode, errCode === '012' ? { reason: 'pushUnavailable' } : {});
   };
 
   /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */

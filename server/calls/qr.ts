@@ -9,7 +9,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { earnedBy, subjectOf } from '#server/login/earned.ts';
 import { secondStepBy } from '#server/login/second-step.ts';
 import { qrProblem } from '#server/methods/qr.ts';
-import { textOf } from '#server/texts.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { qrText } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -62,7 +61,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const tell = (c: Ctx, qr: QrLogin): Response => {
     if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
     const errCode = qrProblem(qr);
-    if (errCode) return answer(c, { check: 'O', errCode, message: textOf(errCode, c.get('language')) });
+    if (errCode) return answer(c, { check: 'O', errCode, message: '' });
     return answer(c, { check: 'A', ...(qrLogins.tell(qr.qrId) && { userId: qr.approvedBy }) });
   };
 

@@ -9,7 +9,7 @@ import { isWithinPeriod } from '#server/policy/local-time.ts';
 import { checkKind } from '#server/registration/allowed.ts';
 import { openRegistration } from '#server/registration/open.ts';
 import { registered } from '#server/registration/succeeded.ts';
-import type { TextKey } from '#server/texts.ts';
+import type { ErrorName } from '#server/texts.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
@@ -18,7 +18,7 @@ const CHARACTERS = 44;
 
 /** The call by which a person registers a Yubikey: its public id is bound once (decision 212). */
 export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
-  const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): TextKey | null => {
+  const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
     if (status === 'unregistered') return '008_1';
     if (status === 'disabled') return '008_2';
     if (!isUsable) return '008_3';

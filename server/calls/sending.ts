@@ -88,7 +88,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     takeBack();
-    return answer(c, { result: false, errCode: outcome, message: textOf(outcome, language) });
+    return answer(c, { result: false, errCode: outcome, message: '' });
   };
 
   return [

@@ -1,4 +1,4 @@
-import { detailsIn, textOf } from '#server/texts.ts';
+import { detailsIn, isErrorCode, textOf } from '#server/texts.ts';
 import type { Ctx } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -6,14 +6,21 @@ import { Refusal } from './refusal.ts';
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
   c.json({ status: 200, ...fields }, 200);
 
-/** A refusal in the language of the person: `{status, errCode, message}` and the values of its text. */
+/**
+ * A refusal: `{status, errCode, message}` and the values of its text. A code of section 8 has no message: the page
+ * words it (decision 161).
+ */
 function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
-  const { details = {}, fields = {}, headers = {}, text = errCode } = extras;
+  const { details = {}, fields = {}, headers = {}, reason } = extras;
   const language = c.get('language');
-  const message = textOf(text, language, details);
-  return c.json({ status, errCode, message, ...detailsIn(details, language), ...fields }, status, {
-    ...headers,
-  });
+  const message = isErrorCode(errCode) ? '' : textOf(errCode, language, details);
+  return c.json(
+    { status, errCode, message, ...detailsIn(details, language), ...(reason && { reason }), ...fields },
+    status,
+    {
+      ...headers,
+    },
+  );
 }
 
 /** Answers what a handler threw: a refusal as it says, anything else as a fault of the server. */

@@ -1,4 +1,5 @@
-import type { Details, TextKey } from '#server/texts.ts';
+import type { ErrorReason } from '#i18n/error-catalogue.ts';
+import type { Details, ErrorName } from '#server/texts.ts';
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500;
 
@@ -8,18 +9,18 @@ type Extras = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields that the answer has beside those of every refusal. */
   readonly fields?: Readonly<Record<string, boolean | string>>;
-  /** The text to say when it is not the one of the code. */
-  readonly text?: TextKey;
+  /** What is meant more exactly than by the code. */
+  readonly reason?: ErrorReason;
 };
 
 /** A call is refused: `errCode` is a code of spec section 8 or the name of a guard. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
-  readonly errCode: TextKey;
+  readonly errCode: ErrorName;
   readonly extras: Extras;
 
-  constructor(status: RefusalStatus, errCode: TextKey, extras: Extras = {}) {
+  constructor(status: RefusalStatus, errCode: ErrorName, extras: Extras = {}) {
     super(errCode);
     this.status = status;
     this.errCode = errCode;

@@ -13,8 +13,8 @@ const MOST_ENTRIES = 5;
 const channelOf = (way: IdentityWay): Channel | undefined =>
   CHANNELS.find((channel) => methodOf(channel) === way);
 
-const refusal = ({ errCode, details = {}, text = errCode }: Refused): Refusal =>
-  new Refusal(400, errCode, { details, text, fields: { result: false } });
+const refusal = ({ errCode, details = {}, reason }: Refused): Refusal =>
+  new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
 
 const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refusal =>
   refusal({ passed: false, errCode, isGuess: true, ...(details && { details }) });

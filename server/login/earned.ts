@@ -41,7 +41,7 @@ export function toldPolicy(portal: Portal, subject: Subject, policyId?: string):
   if (!resolved.ok) throw new Refusal(400, resolved.errCode);
   const { policy } = resolved;
   if (policyId !== undefined && policy.policyId !== policyId) {
-    throw new Refusal(400, '016', { text: 'policyChanged' });
+    throw new Refusal(400, '016', { reason: 'policyChanged' });
   }
   return policy;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { MethodContext, Outcome, Refused } from '#server/methods/method.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
-import type { TextKey } from '#server/texts.ts';
+import type { ErrorName } from '#server/texts.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { recordFactor } from './used-factor.ts';
 
@@ -18,7 +18,7 @@ export type Shown = {
 };
 
 /** Codes by which a method says that the person does not have it. */
-const NOT_OWNED: ReadonlySet<TextKey> = new Set([
+const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
   '006',
   '006_1',
   '006_2',
@@ -65,10 +65,7 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   return method.verify(account, secret, context);
 }
 
-function refusalOf(
-  { errCode, details = {}, text = errCode, status = 400 }: Refused,
-  isDefault: boolean,
-): Refusal {
+function refusalOf({ errCode, details = {}, reason, status = 400 }: Refused, isDefault: boolean): Refusal {
   if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
-  return new Refusal(status, errCode, { details, text });
+  return new Refusal(status, errCode, { details, ...(reason && { reason }) });
 }

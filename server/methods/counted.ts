@@ -18,7 +18,7 @@ function withCounters(refused: Refused, failCount: number, maxCount: number): Re
   if (!refused.isGuess) return refused;
   const details = { failCount, maxCount };
   if (failCount >= maxCount) return { passed: false, errCode: '005_6', details, isGuess: true };
-  if (refused.errCode !== '005_1' || refused.text !== '005_1') return refused;
+  if (refused.errCode !== '005_1' || refused.reason) return refused;
   return maxCount - failCount <= WARNED_TRIES
     ? { passed: false, errCode: '005_5', details, isGuess: true }
     : refused;

@@ -1,8 +1,9 @@
+import type { ErrorReason } from '#i18n/error-catalogue.ts';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { CodePurpose } from '#server/db/sent-codes.ts';
 import type { Session } from '#server/session/sessions.ts';
-import type { Details, TextKey } from '#server/texts.ts';
+import type { Details, ErrorName } from '#server/texts.ts';
 
 /** The login or the identity check that a proof is for. */
 export type MethodContext = {
@@ -14,11 +15,11 @@ export type MethodContext = {
 export type Refused = {
   readonly passed: false;
   /** A code of spec section 8. */
-  readonly errCode: TextKey;
+  readonly errCode: ErrorName;
   /** What the text inserts (decision 132). */
   readonly details?: Details;
-  /** The text to say when it is not the one of the code. */
-  readonly text?: TextKey;
+  /** What is meant more exactly than by the code. */
+  readonly reason?: ErrorReason;
   /** The secret was looked at and is wrong. */
   readonly isGuess: boolean;
   /** 400 when absent. */
@@ -40,7 +41,7 @@ export type Method = {
 };
 
 /** Something stands in the way, whatever the secret is. */
-export const obstacle = (errCode: TextKey, details: Details = {}): Refused => ({
+export const obstacle = (errCode: ErrorName, details: Details = {}): Refused => ({
   passed: false,
   errCode,
   details,
@@ -48,10 +49,10 @@ export const obstacle = (errCode: TextKey, details: Details = {}): Refused => ({
 });
 
 /** The secret is wrong. */
-export const wrong = (errCode: TextKey, text: TextKey = errCode): Refused => ({
+export const wrong = (errCode: ErrorName, reason?: ErrorReason): Refused => ({
   passed: false,
   errCode,
-  text,
+  ...(reason && { reason }),
   isGuess: true,
 });
 

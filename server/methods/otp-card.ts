@@ -2,7 +2,7 @@ import type { OtpCard, OtpCards } from '#server/db/otp-cards.ts';
 import type { Clock } from '#server/deps.ts';
 import { factorOf, timeStep } from '#server/otp/one-time-password.ts';
 import { isWithinPeriod, type LocalTime } from '#server/policy/local-time.ts';
-import type { TextKey } from '#server/texts.ts';
+import type { ErrorName } from '#server/texts.ts';
 import type { Check } from './counted.ts';
 import { obstacle, passed, type Refused, wrong } from './method.ts';
 
@@ -49,7 +49,7 @@ const driftOf = ({ kind, period }: OtpCard, factor: number, now: number): number
 export function usageCode(
   { isRegistered, isUsable, usagePeriod }: OtpCard,
   local: LocalTime,
-): TextKey | null {
+): ErrorName | null {
   if (!isRegistered) return '007_1';
   if (!isUsable) return '007_2';
   return isWithinPeriod(local, usagePeriod) ? null : '007_3';

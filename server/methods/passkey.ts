@@ -11,8 +11,8 @@ type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH = wrong('005_1', 'passkeyRefused');
 const USED = wrong('005_2', 'passkeyUsed');
-const UNREADABLE: Refused = { passed: false, errCode: '005_4', text: 'passkeyRefused', isGuess: false };
-const EXPIRED: Refused = { passed: false, errCode: '005_3', text: 'passkeyExpired', isGuess: false };
+const UNREADABLE: Refused = { passed: false, errCode: '005_4', reason: 'passkeyRefused', isGuess: false };
+const EXPIRED: Refused = { passed: false, errCode: '005_3', reason: 'passkeyExpired', isGuess: false };
 /** A signature that is right, with a counter that was seen before: the passkey exists twice. */
 const COPIED = wrong('005_2', 'passkeyCopied');
 

@@ -7,13 +7,13 @@ import { type Method, obstacle, passed, type Refused } from './method.ts';
 const APPROVAL_LASTS_MS = 60_000;
 
 const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
-  pending: { ...obstacle('010'), text: 'pushUnanswered' },
+  pending: { ...obstacle('010'), reason: 'pushUnanswered' },
   expired: obstacle('010_3'),
-  denied: { ...obstacle('010'), text: 'pushDenied' },
-  mismatched: { ...obstacle('010_2'), text: 'pushMismatched' },
-  withdrawn: { ...obstacle('010_1'), text: 'pushWithdrawn' },
-  superseded: { ...obstacle('010_1'), text: 'pushSuperseded' },
-  spent: { ...obstacle('010_5'), text: 'pushSpent' },
+  denied: { ...obstacle('010'), reason: 'pushDenied' },
+  mismatched: { ...obstacle('010_2'), reason: 'pushMismatched' },
+  withdrawn: { ...obstacle('010_1'), reason: 'pushWithdrawn' },
+  superseded: { ...obstacle('010_1'), reason: 'pushSuperseded' },
+  spent: { ...obstacle('010_5'), reason: 'pushSpent' },
 };
 
 /**

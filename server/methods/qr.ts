@@ -1,10 +1,10 @@
 import type { MobileApps } from '#server/db/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/db/qr-logins.ts';
-import type { TextKey } from '#server/texts.ts';
+import type { ErrorName } from '#server/texts.ts';
 import { type Method, obstacle, passed, type Refused } from './method.ts';
 
 /** Why a code that was decided, or not, proves nothing; null for an approval that holds. */
-export function qrProblem(qr: QrLogin): TextKey | null {
+export function qrProblem(qr: QrLogin): ErrorName | null {
   switch (qr.state) {
     case 'approved':
       return qr.isStale ? '010_3' : null;

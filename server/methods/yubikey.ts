@@ -2,13 +2,13 @@ import type { Yubikey, Yubikeys } from '#server/db/yubikeys.ts';
 import { isSameCode } from '#server/otp/one-time-password.ts';
 import { readYubikeyBlock, splitYubikeyOtp, type YubikeyOtp } from '#server/otp/yubikey-otp.ts';
 import { isWithinPeriod, type LocalTime } from '#server/policy/local-time.ts';
-import type { TextKey } from '#server/texts.ts';
+import type { ErrorName } from '#server/texts.ts';
 import type { Check } from './counted.ts';
 import { obstacle, passed, wrong } from './method.ts';
 
 const PUBLIC_ID_CHARACTERS = 12;
 
-function usageCode(key: Yubikey, userId: string, local: LocalTime): TextKey | null {
+function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | null {
   if (key.status === 'unregistered') return '008_1';
   if (key.status === 'disabled') return '008_2';
   if (!key.isUsable) return '008_3';
@@ -19,7 +19,7 @@ function usageCode(key: Yubikey, userId: string, local: LocalTime): TextKey | nu
 
 /** An OTP that a Yubikey of the person has typed; its counters have to rise (008 and 005 families). */
 export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): Check {
-  const formatCode = (otp: YubikeyOtp | null): TextKey | null => {
+  const formatCode = (otp: YubikeyOtp | null): ErrorName | null => {
     if (!otp) return '005_4';
     if (otp.publicId === '') return '008_6';
     return otp.publicId.length === PUBLIC_ID_CHARACTERS ? null : '005_4';

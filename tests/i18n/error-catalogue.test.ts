@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl, createIntlCache } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
 import { settleParticles } from '#i18n/particles.ts';
 
@@ -92,8 +92,20 @@ describe('the error catalogue', () => {
     expect(say(language, '015_2')).toContain('SMS');
   });
 
-  it.each(['005_5', '005_6', '015_2'])('uses the words of the server when %s lacks its values', (code) => {
-    expect(say('ko', code, {})).toBe('from the server');
+  it.each(LANGUAGES)('tells in %s what a code means without its values too', (language) => {
+    const inactivates = { ko: /사용(이 중지|할 수 없)/, en: /inactivated/ }[language];
+    for (const code of ['005_5', '005_6']) expect(say(language, code, {})).toMatch(inactivates);
+    for (const code of CODES)
+      expect(say(language, code, {})).not.toMatch(/[{}]|untold|undefined|from the server|(?<!\d)0(번| )/);
+  });
+
+  it.each(LANGUAGES)('has a text in %s for each reason, which stands for that of the code', (language) => {
+    for (const reason of ERROR_REASONS) {
+      expect(say(language, '010', { reason })).toBe(
+        settleParticles(TEXTS[language][`error.reason.${reason}`] ?? ''),
+      );
+    }
+    expect(say(language, '010', { reason: 'unheard' })).toBe(say(language, '010', {}));
   });
 
   it.each([

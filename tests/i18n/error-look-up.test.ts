@@ -39,7 +39,6 @@ describe('failureMessage', () => {
     { kind: 'malformed', status: 502 },
     rejected({ code: '999' }),
     rejected({ status: 400 }),
-    rejected({ code: '005_5' }),
   ])('gives %o the text that the screen has for such a failure', (failure) => {
     for (const call of [undefined, 'authenticate'] as const) {
       expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual({ key: 'info.own', values: {} });
@@ -111,17 +110,22 @@ describe('failureMessage', () => {
   it('takes no inherited value', () => {
     const details = Object.create({ method: 'SMS' });
     expect(failureMessage(rejected({ code: '015_2', message: 'no', details }), catalogue)).toEqual({
-      text: 'no',
+      key: 'error.auth_error_015_2',
+      values: { method: 'untold' },
     });
   });
 
-  it.each([
-    ['005_5', { failCount: 3 }],
-    ['005_5', {}],
-    ['015_2', { failCount: 3 }],
-  ])('shows the message of the server when a value of %s is not told', (code, details) => {
-    expect(failureMessage(rejected({ code, message: 'no', details }), catalogue)).toEqual({ text: 'no' });
-    expect(failureMessage(rejected({ code, details }), catalogue)).toEqual(DEFAULT);
+  it('puts in the place of a value that is not told what says so', () => {
+    expect(
+      failureMessage(rejected({ code: '005_5', message: 'no', details: { failCount: 3 } }), catalogue),
+    ).toEqual({
+      key: 'error.auth_error_005_5',
+      values: { failCount: 3, maxCount: 0 },
+    });
+    expect(failureMessage(rejected({ code: '015_2' }), catalogue)).toEqual({
+      key: 'error.auth_error_015_2',
+      values: { method: 'untold' },
+    });
   });
 
   it('shows a wrong password with its counters or without', () => {

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { textOf } from '#server/texts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { routeCode, type TokenCode } from '#wire/token-codes.ts';
 
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-type ErrCode = Parameters<typeof textOf>[0];
+type ErrCode = Parameters<typeof refusalText>[0];
 
 /** What a gateway that does not answer makes of a send. */
 const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '012_2', message: string) => ({
@@ -43,7 +43,7 @@ test('a code by SMS or mail is good once, also in the same browser', async ({
     await methods.switchTo('sent', method);
     await methods.isUnsent();
     await methods.enterCode(code);
-    await methods.isRefused(textOf('005_2', language));
+    await methods.isRefused(refusalText('005_2', language));
   }
 });
 
@@ -54,7 +54,7 @@ test('a mail server that is down is told, and the mail goes out when it is back'
   breakCall,
   language,
 }) => {
-  const message = textOf('012_2', language);
+  const message = refusalText('012_2', language);
   await methods.reachChooser('sent');
   for (const [method, channel] of [
     ['internalMail', 'inmail'],
@@ -83,7 +83,7 @@ test('a pair is sent while one of its ways works, told when none does, and refus
   await person.askToSignIn();
   await person.enterId('ahn');
   await methods.isAt('6');
-  const message = textOf('012_2', language);
+  const message = refusalText('012_2', language);
   await breakCall(gatewayDown('inmail', '012_2', message));
   await breakCall(gatewayDown('exmail', '012_2', message));
   await person.button('otp.send').click();
@@ -95,7 +95,7 @@ test('a pair is sent while one of its ways works, told when none does, and refus
   await methods.sendCode();
   const code = await devices.newestCode('ahn', 'exmail');
   await methods.enterCode(code === '000000' ? '111111' : '000000');
-  await methods.isRefused(textOf('005_1', language));
+  await methods.isRefused(refusalText('005_1', language));
   await methods.enterCode(code);
   await person.isSignedInAs('ahn');
 });
@@ -116,7 +116,7 @@ test('a code of the app that is some minutes old has expired', async ({
   site.advance(SOME_MINUTES);
   await page.clock.fastForward(SOME_MINUTES);
   await methods.enterCode(code);
-  await methods.isRefused(textOf('005_3', language));
+  await methods.isRefused(refusalText('005_3', language));
   await methods.enterCode(await devices.appCode('lee'));
   await person.isSignedInAs('lee');
 });
@@ -167,10 +167,10 @@ test('what was taken away since the policy was checked is told on the screen of 
       await methods.open(`/first/auth?type=${routeCode(code)}`);
       await methods.isAt(code);
       await methods.enterCode(typed);
-      await methods.isRefused(textOf(errCode, language));
+      await methods.isRefused(refusalText(errCode, language));
       if (code !== '1') return;
       await person.button('otp.send').click();
-      await methods.isNotSent(textOf('006', language));
+      await methods.isNotSent(refusalText('006', language));
     });
   }
   await methods.changeMethod.click();

@@ -3,11 +3,11 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { MOBILE_OTP_NAME } from '#server/methods/mobile-otp.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import { textOf } from '#server/texts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 
-type ErrCode = Parameters<typeof textOf>[0];
+type ErrCode = Parameters<typeof refusalText>[0];
 
 /** Who enters which code on which screen, and the code of spec section 8 that answers it. */
 type Case = readonly [userId: string, code: (devices: Devices) => Promise<string> | string, errCode: ErrCode];
@@ -71,7 +71,7 @@ for (const [method, cases, codes] of ROUNDS) {
       await test.step(`${userId}: ${errCode}`, async () => {
         await methods.switchTo(userId, method);
         await methods.enterCode(await code(devices));
-        await methods.isRefused(textOf(errCode, language, { ...COUNTERS, method: MOBILE_OTP_NAME }));
+        await methods.isRefused(refusalText(errCode, language, { ...COUNTERS, method: MOBILE_OTP_NAME }));
         await methods.isAt(METHOD_CODES[method]);
       });
     }
@@ -90,7 +90,7 @@ test('a wrong temporary code is counted, and the right one signs in after it', a
   await methods.reach('cha', 'emergencyCode');
   const code = await devices.issueEmergencyCode('cha');
   await methods.enterCode('WRONG234');
-  await methods.isRefused(textOf('004', language, { failCount: 1, maxCount: 5 }));
+  await methods.isRefused(refusalText('004', language, { failCount: 1, maxCount: 5 }));
   await person.hasSelected(methods.codeField);
   await person.page.keyboard.type(code);
   await person.page.keyboard.press('Enter');
@@ -115,10 +115,10 @@ test('guesses of a sent code come with a warning, then inactivate the method alo
     [5, '005_6'],
   ] as const) {
     await methods.enterCode(wrong);
-    await methods.isRefused(textOf(errCode, language, { failCount, maxCount: 5 }));
+    await methods.isRefused(refusalText(errCode, language, { failCount, maxCount: 5 }));
   }
   await methods.enterCode(code);
-  await methods.isRefused(textOf('005_6', language, COUNTERS));
+  await methods.isRefused(refusalText('005_6', language, COUNTERS));
 
   await methods.changeMethod.click();
   await methods.isAtChooser();
@@ -136,7 +136,7 @@ test('a gateway that is down is told, and the code is sent when it is back', asy
   breakCall,
   language,
 }) => {
-  const message = textOf('012_1', language);
+  const message = refusalText('012_1', language);
   await methods.reach('sent', 'sms');
   await breakCall({
     method: 'POST',

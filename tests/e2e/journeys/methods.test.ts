@@ -3,9 +3,9 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Channel } from '#server/sending/outbox.ts';
-import { textOf } from '#server/texts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
@@ -47,7 +47,7 @@ for (const { method, codeOf, used } of WITH_DEVICE) {
     await person.signOut();
     await methods.reach('lee', method);
     await methods.enterCode(code);
-    await methods.isRefused(textOf(used, language));
+    await methods.isRefused(refusalText(used, language));
     expect(await person.session()).toEqual({ signedIn: false });
   });
 }
@@ -119,7 +119,7 @@ test('from the service and back by the app, whose code is good once', async ({
   await person.signOut();
   await methods.reach('lee', 'mobileOtp');
   await methods.enterCode(code);
-  await methods.isRefused(textOf('005_2', language));
+  await methods.isRefused(refusalText('005_2', language));
 });
 
 test('from the service and back by the password and then a card or a key', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { textOf } from '#server/texts.ts';
 import { type BreakCall, test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
@@ -44,7 +44,7 @@ test('a link connects the app of a phone, whose new code signs in, and is good o
 
   expect(await devices.connectApp('lim', link)).toEqual([]);
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText(textOf('urlUsed', language));
+  await expect(page.getByRole('alert')).toContainText(refusalText('urlUsed', language));
   await expect(openApp(page, text)).toHaveCount(0);
   expect(await devices.connectApp('lim', link)).toHaveLength(1);
 

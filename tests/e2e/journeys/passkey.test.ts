@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { textOf } from '#server/texts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 /** A server of their own: here `lee` and `oh` get passkeys. */
@@ -98,7 +98,7 @@ test('a passkey whose counter was seen before is refused', async ({
   await methods.reach('lee', 'passkey');
   await passkeys.answers(true);
   await person.button('passkey.button').click();
-  await expect(person.dialog).toContainText(textOf('passkeyCopied', language));
+  await expect(person.dialog).toContainText(refusalText('005_2', language, {}, 'passkeyCopied'));
 });
 
 test('leaving takes the question of the browser away, and nothing comes of it later', async ({

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { FIRST_ADMIN_LOGIN } from '#machines/portal/session-rules.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { textOf } from '#server/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
@@ -60,7 +60,7 @@ test('a wrong password is counted, and the person goes on at once', async ({ pag
   await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
-    await expect(person.dialog).toContainText(textOf('001', language, { failCount, maxCount: 5 }));
+    await expect(person.dialog).toContainText(refusalText('001', language, { failCount, maxCount: 5 }));
     await expect(person.dialog.getByRole('button')).toBeFocused();
     await page.keyboard.press(failCount === 1 ? 'Enter' : 'Escape');
     await expect(person.dialog).toHaveCount(0);
@@ -77,12 +77,12 @@ test('guesses lock the account, and the right password does not open it', async 
   await person.identify('guessed');
   for (const failCount of [1, 2, 3, 4]) {
     await person.enterPassword(WRONG_PASSWORD);
-    await expect(person.dialog).toContainText(textOf('001', language, counts(failCount)));
+    await expect(person.dialog).toContainText(refusalText('001', language, counts(failCount)));
     await person.button('action.ok').click();
   }
   for (const password of [WRONG_PASSWORD, SEED_PASSWORD]) {
     await person.enterPassword(password);
-    await expect(person.dialog).toContainText(textOf('001_1', language, counts(5)));
+    await expect(person.dialog).toContainText(refusalText('001_1', language, counts(5)));
     await person.button('action.ok').click();
   }
   expect(await person.session()).toEqual({ signedIn: false });
@@ -100,7 +100,7 @@ for (const [userId, errCode] of REFUSED_ACCOUNTS) {
   test(`the dialog says why ${userId} is not signed in (${errCode})`, async ({ page, person, language }) => {
     await person.identify(userId);
     await person.enterPassword();
-    await expect(person.dialog).toContainText(textOf(errCode, language, { failCount: 5, maxCount: 5 }));
+    await expect(person.dialog).toContainText(refusalText(errCode, language, { failCount: 5, maxCount: 5 }));
     await person.button('action.ok').click();
     await person.hasSelected(person.passwordField);
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { textOf } from '#server/texts.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 
@@ -60,7 +60,7 @@ test('a reload keeps the token, its code and its clock, and a wrong code is told
   expect(await calls.of('POST /authenticate')).toHaveLength(0);
   const code = await devices.newestCode('park', 'inmail');
   await second.enterCode(code === '123456' ? '654321' : '123456');
-  await expect(person.dialog).toContainText(textOf('005_1', language));
+  await expect(person.dialog).toContainText(refusalText('005_1', language));
   await person.button('action.ok').click();
   await person.hasSelected(second.codeField);
   await second.enterCode(code);

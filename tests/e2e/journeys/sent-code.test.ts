@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.machine.ts';
-import { textOf } from '#server/texts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 
 // A server of its own, whose clock is moved.
@@ -99,7 +99,7 @@ test('a resend starts the time anew, and the first code no longer counts', async
   const second = await devices.newestCode('sent', 'exmail');
   if (first !== second) {
     await methods.enterCode(first);
-    await methods.isRefused(textOf('005_1', language));
+    await methods.isRefused(refusalText('005_1', language));
   }
   await methods.enterCode(second);
   await person.isSignedInAs('sent');
@@ -158,7 +158,7 @@ test('the time runs out with a warning, and one press sends a new code', async (
   await expect(page.getByText(text('otp.expired'))).toBeVisible();
   await expect(methods.timer).toHaveCount(0);
   await methods.enterCode(code);
-  await methods.isRefused(textOf('005_3', language));
+  await methods.isRefused(refusalText('005_3', language));
   await person.button('otp.resend').click();
   await methods.isSent();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { textOf } from '#server/texts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
@@ -23,11 +23,11 @@ test('a link that is over, was altered, or holds no key says so and leads on', a
 }) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(`${address}x`);
-  await expect(page.getByRole('alert')).toContainText(textOf('urlInvalid', language));
+  await expect(page.getByRole('alert')).toContainText(refusalText('urlInvalid', language));
   await expectAccessible(page);
   site.advance(5 * 60_000);
   await page.goto(address);
-  await expect(page.getByRole('alert')).toContainText(textOf('urlExpired', language));
+  await expect(page.getByRole('alert')).toContainText(refusalText('urlExpired', language));
   await expect(openApp(page, text)).toHaveCount(0);
   await person.button('action.home').click();
   await expect(page).toHaveURL('/login');
