@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles } from '#scripts/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -42,6 +42,7 @@ describe('the messages of the portal', () => {
       events: machines.flatMap((machine) => machine.events),
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
+        { prefix: 'error.reason.', ends: ERROR_REASONS },
         { prefix: 'error.', ends: ['already_mobileapp', 'noQnA'] },
         { prefix: 'title.method.', ends: TITLED_CODES },
         { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
