@@ -1,3 +1,4 @@
+import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { MethodKey } from './config/policy.ts';
 import type { Account } from './db/accounts.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
@@ -8,24 +9,20 @@ import type { Login } from './session/sessions.ts';
 
 type Parts = Pick<Portal, 'accounts' | 'sessions' | 'policy' | 'local' | 'now'>;
 
-/** Authentication method references of RFC 8176 by the method that was used. */
-const AMR: Readonly<Record<MethodKey, readonly string[]>> = {
-  emergencyCode: ['otp'],
-  pw: ['pwd'],
-  sms: ['otp', 'sms'],
-  internalMail: ['otp'],
-  privateMail: ['otp'],
-  hwOtp: ['otp', 'hwk'],
-  yubikey: ['otp', 'hwk'],
-  mobileOtp: ['otp'],
-  push: ['swk'],
-  fido2Token: ['hwk', 'user'],
-};
+/** Authentication method references by the method that was used. */
+const AMR = new Map<MethodKey, readonly string[]>(
+  METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].amr]),
+);
 
 /** A login as an engine hears of it. */
 export const completedLogin = ({ userId, methods, steps, at }: Login): CompletedLogin => ({
   userId,
-  amr: [...new Set([...methods.flatMap((method) => AMR[method]), ...(methods.length > 1 ? ['mfa'] : [])])],
+  amr: [
+    ...new Set([
+      ...methods.flatMap((method) => AMR.get(method) ?? []),
+      ...(methods.length > 1 ? ['mfa'] : []),
+    ]),
+  ],
   steps,
   at,
 });

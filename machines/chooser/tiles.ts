@@ -1,7 +1,8 @@
 import type { AuthenticatorLookUp, License } from '#machines/shared/authenticators.ts';
-import { contactOf, ownsMethod } from '#machines/shared/methods.ts';
+import { ownsMethod } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy, SELF_AUTH_METHODS } from '#machines/shared/policy.ts';
+import { METHOD_TABLE } from '#wire/methods.ts';
 
 /** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
 export type TileState = 'X' | 'N' | 'D' | 'Y' | 'L';
@@ -37,11 +38,8 @@ export function licenseProblem(license: License): 'expired' | 'max' | null {
   return license.hasRoom ? null : 'max';
 }
 
-const TOKEN_TILES: readonly Method[] = ['mobileOtp', 'push', 'otpCard', 'yubikey', 'passkey'];
-const CONTACT_TILES = ['sms', 'internalMail', 'privateMail'] as const;
-
-const isContact = (method: Method): method is (typeof CONTACT_TILES)[number] =>
-  CONTACT_TILES.some((contact) => contact === method);
+const isContact = (method: Method): boolean => METHOD_TABLE[method].flow === 'sent-code';
+const needsToken = (method: Method): boolean => METHOD_TABLE[method].tokens.length > 0;
 
 function tokenTile(
   method: Method,
@@ -74,10 +72,10 @@ function tile(
   if (method === 'passkey' && passkeys !== 'supported') return { method, state: 'D', reason: passkeys };
   if (method === 'password' && policy.authType !== 'otp') return { method, state: 'X', reason: null };
   if (isContact(method)) {
-    const hasContact = contactOf(policy.userTokens, method) !== null;
+    const hasContact = ownsMethod(policy.userTokens, method);
     return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
   }
-  if (!TOKEN_TILES.includes(method)) return { method, state: 'Y', reason: null };
+  if (!needsToken(method)) return { method, state: 'Y', reason: null };
   return { method, ...tokenTile(method, policy, lookUp, isSaas) };
 }
 

@@ -1,7 +1,7 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
-import { channelsOf, isUsable, tokensUsedBy } from '#machines/shared/methods.ts';
+import { flowOf, isUsable, type MethodFlow, tokensUsedBy } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
@@ -25,22 +25,6 @@ export const hasOtherMethods = ({ policy, config, passkeySupport }: PortalContex
 /** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
 export const hasMethods = ({ policy, config, passkeySupport }: PortalContext): boolean =>
   policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 0;
-
-/** The flow that shows the screen of a type code. */
-export type MethodFlow = 'password' | 'emergency' | 'sent-code' | 'device-code' | 'passkey' | 'push' | 'qr';
-
-const DEVICE_CODES: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.mobileOtp];
-
-/** The flow that shows the screen of a type code; null for one that no screen shows. */
-export function flowOf(code: TokenCode): MethodFlow | null {
-  if (code === TOKEN_CODES.password) return 'password';
-  if (code === TOKEN_CODES.emergency) return 'emergency';
-  if (channelsOf(code).length > 0) return 'sent-code';
-  if (code === TOKEN_CODES.qr) return 'qr';
-  if (code === TOKEN_CODES.push) return 'push';
-  if (code === TOKEN_CODES.passkey) return 'passkey';
-  return DEVICE_CODES.includes(code) ? 'device-code' : null;
-}
 
 /**
  * The flow of the method that was asked for; null when its screen may not open: the policy does not

@@ -1,20 +1,23 @@
+import { METHOD_TABLE } from '#wire/methods.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { ClientConfig } from './domain.ts';
 import { METHODS, type Method, type Policy, type SecondToken, type UserTokens } from './policy.ts';
 
 /** The type code of each method that a policy may allow. */
-export const METHOD_CODES: Readonly<Record<Method, TokenCode>> = {
-  emergencyCode: TOKEN_CODES.emergency,
-  password: TOKEN_CODES.password,
-  sms: TOKEN_CODES.sms,
-  internalMail: TOKEN_CODES.internalMail,
-  privateMail: TOKEN_CODES.privateMail,
-  mobileOtp: TOKEN_CODES.mobileOtp,
-  push: TOKEN_CODES.push,
-  otpCard: TOKEN_CODES.otpCard,
-  yubikey: TOKEN_CODES.yubikey,
-  passkey: TOKEN_CODES.passkey,
-};
+export const METHOD_CODES = Object.fromEntries(
+  METHODS.map((method) => [method, METHOD_TABLE[method].code]),
+) as Readonly<Record<Method, TokenCode>>;
+
+/** The flow that shows the screen of a type code. */
+export type MethodFlow = (typeof METHOD_TABLE)[Method]['flow'] | 'qr';
+
+/** The flow that shows the screen of a type code; null for one that no screen shows. */
+export function flowOf(code: TokenCode): MethodFlow | null {
+  if (code === TOKEN_CODES.qr) return 'qr';
+  if (channelsOf(code).length > 0) return 'sent-code';
+  const method = methodOf(code);
+  return method && METHOD_TABLE[method].flow;
+}
 
 /** Ways by which a code is sent. */
 export const CHANNELS = ['sms', 'internalMail', 'privateMail'] as const;
@@ -33,34 +36,23 @@ const CHANNELS_OF: ReadonlyMap<TokenCode, readonly Channel[]> = new Map([
 /** The channels of a code that is sent; none for every other type code. */
 export const channelsOf = (code: TokenCode): readonly Channel[] => CHANNELS_OF.get(code) ?? [];
 
+/** What a person has of the tokens that a method stands on. */
+function tokensOf(tokens: UserTokens, method: Method): readonly string[] {
+  const fields: readonly (keyof UserTokens)[] = METHOD_TABLE[method].tokens;
+  return fields.flatMap((field) => tokens[field] ?? []);
+}
+
 /** The contact that a channel writes to. */
 export const contactOf = (tokens: UserTokens, channel: Channel): string | null =>
-  channel === 'sms' ? tokens.phoneNumber : tokens[channel];
+  tokensOf(tokens, channel)[0] ?? null;
 
 const methodOf = (code: TokenCode): Method | null =>
-  METHODS.find((method) => METHOD_CODES[method] === code) ?? null;
+  METHODS.find((method) => METHOD_TABLE[method].code === code) ?? null;
 
-/** Whether the person has what a method needs (decision 95). */
+/** Whether the person has what a method needs (decision 95). A push reaches no app that is offline. */
 export function ownsMethod(tokens: UserTokens, method: Method): boolean {
-  switch (method) {
-    case 'emergencyCode':
-    case 'password':
-      return true;
-    case 'sms':
-    case 'internalMail':
-    case 'privateMail':
-      return contactOf(tokens, method) !== null;
-    case 'otpCard':
-      return tokens.otpCard !== null;
-    case 'yubikey':
-      return tokens.yubikeyFirst !== null || tokens.yubikeySecond !== null;
-    case 'mobileOtp':
-      return tokens.mobileApp !== null;
-    case 'push':
-      return tokens.mobileApp !== null && tokens.mobileApp !== 'offline';
-    case 'passkey':
-      return tokens.passkey !== null;
-  }
+  if (METHOD_TABLE[method].tokens.length === 0) return true;
+  return tokensOf(tokens, method).some((token) => method !== 'push' || token !== 'offline');
 }
 
 /**
@@ -78,13 +70,9 @@ export function isUsable(policy: Policy, client: ClientConfig | null, code: Toke
 }
 
 /** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
-export function tokenInfo(
-  { otpCard, yubikeyFirst, yubikeySecond, mobileApp }: UserTokens,
-  code: TokenCode,
-): string {
-  if (code === TOKEN_CODES.otpCard) return otpCard ?? '';
-  if (code === TOKEN_CODES.yubikey) return [yubikeyFirst, yubikeySecond].filter(Boolean).join(', ');
-  return mobileApp ?? '';
+export function tokenInfo(tokens: UserTokens, code: TokenCode): string {
+  const method = methodOf(code);
+  return method ? tokensOf(tokens, method).filter(Boolean).join(', ') : '';
 }
 
 /** What a first step by this code has used: the same app approves a push and a QR code. */

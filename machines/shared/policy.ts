@@ -1,19 +1,9 @@
+import { METHOD_NAMES, type MethodName } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Methods that a policy may allow (spec section 3, authMethod). */
-export const METHODS = [
-  'emergencyCode',
-  'password',
-  'sms',
-  'internalMail',
-  'privateMail',
-  'mobileOtp',
-  'push',
-  'otpCard',
-  'yubikey',
-  'passkey',
-] as const;
-export type Method = (typeof METHODS)[number];
+export const METHODS = METHOD_NAMES;
+export type Method = MethodName;
 
 /** A token of the second step (decision 101). */
 export type SecondToken = Method | 'qrCode';

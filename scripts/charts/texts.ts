@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flowOf } from '#machines/portal/policy-rules.ts';
+import { flowOf } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const LANGUAGES = ['ko', 'en'] as const;

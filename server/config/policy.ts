@@ -1,20 +1,10 @@
 import * as v from 'valibot';
+import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { hours, period, text, wholeNumber } from './values.ts';
 
 /** The authMethod keys of spec section 3, as they stand on the wire. */
-export const METHOD_KEYS = [
-  'emergencyCode',
-  'pw',
-  'sms',
-  'internalMail',
-  'privateMail',
-  'hwOtp',
-  'yubikey',
-  'mobileOtp',
-  'push',
-  'fido2Token',
-] as const;
-export type MethodKey = (typeof METHOD_KEYS)[number];
+export const METHOD_KEYS = WIRE_METHODS;
+export type MethodKey = WireMethod;
 
 export const SELF_AUTH_KEYS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
 export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;

@@ -1,12 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import {
-  approvedQr,
-  firstTokens,
-  isGateOpen,
-  type MethodFlow,
-  openableFlow,
-} from '#machines/portal/policy-rules.ts';
+import { approvedQr, firstTokens, isGateOpen, openableFlow } from '#machines/portal/policy-rules.ts';
 import type { Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
@@ -16,6 +10,7 @@ import {
   recognise,
 } from '#machines/portal/session-rules.ts';
 import { isChange } from '#machines/shared/change.ts';
+import type { MethodFlow } from '#machines/shared/methods.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { requestRules } from './request.ts';

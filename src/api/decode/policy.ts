@@ -1,31 +1,19 @@
 import { type GenericSchema, nullish, object, pipe, string, transform, unknown } from 'valibot';
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
-import type { Method, Policy } from '#machines/shared/policy.ts';
+import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { registered, text, truth, written, yesFlag } from '#src/api/decode/fields.ts';
+import { METHOD_TABLE, WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
-
-/** The portal's names of the methods for those of `authMethod` (decision 139). */
-const METHOD_OF = {
-  emergencyCode: 'emergencyCode',
-  pw: 'password',
-  sms: 'sms',
-  internalMail: 'internalMail',
-  privateMail: 'privateMail',
-  mobileOtp: 'mobileOtp',
-  push: 'push',
-  hwOtp: 'otpCard',
-  yubikey: 'yubikey',
-  fido2Token: 'passkey',
-} as const satisfies Record<string, Method>;
-type WireMethod = keyof typeof METHOD_OF;
-const WIRE_METHODS = Object.keys(METHOD_OF) as WireMethod[];
 
 const each = <Schema>(schema: Schema): Record<WireMethod, Schema> =>
   Object.fromEntries(WIRE_METHODS.map((name) => [name, schema])) as Record<WireMethod, Schema>;
 
 const byMethod = <Value>(flags: Readonly<Record<WireMethod, Value>>): Record<Method, Value> =>
-  Object.fromEntries(WIRE_METHODS.map((name) => [METHOD_OF[name], flags[name]])) as Record<Method, Value>;
+  Object.fromEntries(METHODS.map((method) => [method, flags[METHOD_TABLE[method].wire]])) as Record<
+    Method,
+    Value
+  >;
 
 const code = pipe(
   unknown(),

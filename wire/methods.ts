@@ -1,0 +1,84 @@
+import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
+
+/** What page and server have to know of a method. */
+type MethodRow = {
+  /** Its name in `authMethod` of the policy check (decision 139). */
+  readonly wire: string;
+  readonly code: TokenCode;
+  /** The flow of the page that proves it. */
+  readonly flow: 'emergency' | 'password' | 'sent-code' | 'device-code' | 'push' | 'passkey';
+  /** Fields of a person's tokens of which one has to be there; none for what needs no token. */
+  readonly tokens: readonly string[];
+  /** Authentication method references (RFC 8176). */
+  readonly amr: readonly string[];
+};
+
+/** Methods that a policy may allow (spec section 3, authMethod), in the order of the chooser: each in one row. */
+export const METHOD_TABLE = {
+  emergencyCode: {
+    wire: 'emergencyCode',
+    code: TOKEN_CODES.emergency,
+    flow: 'emergency',
+    tokens: [],
+    amr: ['otp'],
+  },
+  password: { wire: 'pw', code: TOKEN_CODES.password, flow: 'password', tokens: [], amr: ['pwd'] },
+  sms: {
+    wire: 'sms',
+    code: TOKEN_CODES.sms,
+    flow: 'sent-code',
+    tokens: ['phoneNumber'],
+    amr: ['otp', 'sms'],
+  },
+  internalMail: {
+    wire: 'internalMail',
+    code: TOKEN_CODES.internalMail,
+    flow: 'sent-code',
+    tokens: ['internalMail'],
+    amr: ['otp'],
+  },
+  privateMail: {
+    wire: 'privateMail',
+    code: TOKEN_CODES.privateMail,
+    flow: 'sent-code',
+    tokens: ['privateMail'],
+    amr: ['otp'],
+  },
+  mobileOtp: {
+    wire: 'mobileOtp',
+    code: TOKEN_CODES.mobileOtp,
+    flow: 'device-code',
+    tokens: ['mobileApp'],
+    amr: ['otp'],
+  },
+  push: { wire: 'push', code: TOKEN_CODES.push, flow: 'push', tokens: ['mobileApp'], amr: ['swk'] },
+  otpCard: {
+    wire: 'hwOtp',
+    code: TOKEN_CODES.otpCard,
+    flow: 'device-code',
+    tokens: ['otpCard'],
+    amr: ['otp', 'hwk'],
+  },
+  yubikey: {
+    wire: 'yubikey',
+    code: TOKEN_CODES.yubikey,
+    flow: 'device-code',
+    tokens: ['yubikeyFirst', 'yubikeySecond'],
+    amr: ['otp', 'hwk'],
+  },
+  passkey: {
+    wire: 'fido2Token',
+    code: TOKEN_CODES.passkey,
+    flow: 'passkey',
+    tokens: ['passkey'],
+    amr: ['hwk', 'user'],
+  },
+} as const satisfies Readonly<Record<string, MethodRow>>;
+
+/** A method by the portal's own name. */
+export type MethodName = keyof typeof METHOD_TABLE;
+/** A method by its name on the wire. */
+export type WireMethod = (typeof METHOD_TABLE)[MethodName]['wire'];
+
+export const METHOD_NAMES = Object.keys(METHOD_TABLE) as readonly MethodName[];
+export const WIRE_METHODS: readonly WireMethod[] = METHOD_NAMES.map((method) => METHOD_TABLE[method].wire);
