@@ -71,12 +71,17 @@ export function expensesService(
     const target = targetOf(c.req.query('target'));
     const consumerUrl = `${ownOrigin(c, options.labUrl)}${path}/acs`;
     try {
-      const leave =
-        c.req.query('binding') === 'post'
-          ? pages.leave(c, await serviceProvider.beginByPost(id, wish, consumerUrl, target))
-          : c.redirect(await serviceProvider.beginByRedirect(id, wish, consumerUrl, target), 303);
+      const isPosted = c.req.query('binding') === 'post';
+      const leave = isPosted
+        ? await serviceProvider
+            .beginByPost(id, wish, consumerUrl, target)
+            .then((form) => () => pages.leave(c, form))
+        : await serviceProvider
+            .beginByRedirect(id, wish, consumerUrl, target)
+            .then((url) => () => c.redirect(url, 303));
+      // The answer takes the headers that are set before it is made.
       sessions.remember(c, id, { begunAt: new Date().toISOString(), consumerUrl, target });
-      return leave;
+      return leave();
     } catch (error) {
       return pages.failed(c, samlFailure(error));
     }
