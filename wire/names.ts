@@ -16,6 +16,9 @@ export const CHALLENGE_HEADER = 'X-Challenge-Token';
 /** Stands in for `Authorization` on the password calls and on the second-step look-ups (decision 11). */
 export const AUTH_HEADER = 'Auth';
 
+/** Names one submission: sent again with it, nothing is done or counted anew (decision 222). */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
 /** First-party cookie that remembers the chosen language for a year (decision 17). */
 export const LANGUAGE_COOKIE = 'language';
 

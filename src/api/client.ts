@@ -8,6 +8,7 @@ import { reckonServerTime } from '#src/api/server-time.ts';
 import {
   AUTH_HEADER,
   CHALLENGE_HEADER,
+  IDEMPOTENCY_HEADER,
   LANGUAGE_HEADER,
   REDIRECT_PAGE_ERROR,
   REDIRECT_PAGE_HEADER,
@@ -57,6 +58,8 @@ type Call<Value> = {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: Readonly<Record<string, unknown>>;
   readonly auth?: CallAuth;
+  /** Names the press that makes it: the same for one that is repeated after no answer came (decision 222). */
+  readonly submission?: string;
   readonly schema: GenericSchema<unknown, Value>;
   readonly signal?: AbortSignal;
 };
@@ -126,7 +129,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
-    const { method, path, query, json, auth, schema, signal } = request;
+    const { method, path, query, json, auth, submission, schema, signal } = request;
     const sentAt = serverTime.now();
     const stored = hooks.accessToken();
     const language = hooks.language();
@@ -138,6 +141,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
         Accept: 'application/json',
         [LANGUAGE_HEADER]: language,
         ...authHeaders(auth, stored),
+        ...(submission && { [IDEMPOTENCY_HEADER]: submission }),
       },
       retry: 0,
       throwHttpErrors: false,

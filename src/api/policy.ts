@@ -11,7 +11,8 @@ export const checkPolicy = (
   client.call({
     method: 'POST',
     path: '/auth/policy/check',
-    json: { userId, clientId },
+    // Nothing is known under an empty id: without a service the server takes its own default.
+    json: { userId, ...(clientId !== '' && { clientId }) },
     schema: policyCheck,
     signal,
   });

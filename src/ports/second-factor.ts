@@ -63,8 +63,7 @@ export function secondFactorPorts({ client, portal, ip, now, purposes, isDefault
           const { id: qrId, validUntil } = pending;
           return success({ qrId, qr: textOfCode(portal(), qrId), at, validUntil });
         }
-        const { session, config } = portal();
-        const appName = session.flow.appName || config.appName;
+        const { appName } = portal().session.flow;
         const answer = await drawSecondQr(client, { userId, appName }, signal);
         return answer.ok ? success(drawnAt(now(), answer.value)) : answer;
       }),

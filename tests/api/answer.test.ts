@@ -49,8 +49,19 @@ describe('readAnswer', () => {
     expect(read(200, { status: 200, to: '/x', errCode: '005_1' })).toEqual(rejected(200, '005_1'));
   });
 
-  it.each([['', null]])('takes an empty errCode as none', (errCode) => {
+  it.each(['', null, 0, '0', '200', 200])('takes the errCode %j as none', (errCode) => {
     expect(read(200, { to: '/x', errCode })).toEqual({ ok: true, value: { to: '/x' } });
+  });
+
+  it('takes 000 as none only where the answer holds what a success holds', () => {
+    expect(read(200, { to: '/x', errCode: '000' })).toEqual({ ok: true, value: { to: '/x' } });
+    expect(read(200, { errCode: '000' })).toEqual(rejected(200, '000'));
+    const taken = readAnswer({ httpStatus: 200, body: '{"errCode":"000"}', mayBeEmpty: false }, object({}));
+    expect(taken).toEqual(rejected(200, '000'));
+  });
+
+  it.each(['500', 'error1203', 'linkUsed'])('takes the errCode %j as a refusal at any status', (errCode) => {
+    expect(read(200, { to: '/x', errCode })).toEqual(rejected(200, errCode));
   });
 
   it('keeps the named values of a refusal and no others', () => {

@@ -7,7 +7,8 @@ function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): 
   return decoded.success ? decoded.output : 'malformed';
 }
 
-const OFF = ['N', 'y', '', '1', 1, 0, true, false, null, {}, ['Y']];
+const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
+const ON = ['Y', 'y', '1', 1, true];
 
 describe('policy check', () => {
   const NONE = {
@@ -153,6 +154,10 @@ describe('policy check', () => {
     expect(policyOf({ authMethod: JSON.parse(`{"${name}":"Y"}`) })).toEqual(NONE);
   });
 
+  it.each(ON)('takes the flag %j as on', (flag) => {
+    expect(policyOf({ secondAuth: flag })).toEqual({ ...NONE, secondAuth: true });
+  });
+
   it.each(OFF)('takes the flag %j as off', (flag) => {
     expect(
       policyOf({
@@ -169,7 +174,7 @@ describe('policy check', () => {
     [true, true],
     ['Y', true],
     ['true', false],
-    [1, false],
+    [1, true],
     [null, false],
   ])('reads check %j as %j', (check, read) => {
     expect(policyOf({ check })).toEqual({ ...NONE, check: read });

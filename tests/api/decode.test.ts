@@ -12,7 +12,8 @@ function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): 
   return decoded.success ? decoded.output : 'malformed';
 }
 
-const OFF = ['N', 'y', '', '1', 1, 0, true, false, null, {}, ['Y']];
+const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
+const ON = ['Y', 'y', '1', 1, true];
 
 describe('client config', () => {
   const empty = { idOtp: false, passkey: false, qrCode: false, serviceName: '', displayContent: '' };
@@ -40,7 +41,11 @@ describe('client config', () => {
     expect(decode(clientConfig, { idOtp: null, serviceName: null })).toEqual(empty);
   });
 
-  it.each(['Y', '01', ' 1', 2, true, ['1'], {}])('takes the flag %j as off', (flag) => {
+  it.each(ON)('takes the flag %j as on (decision 163)', (flag) => {
+    expect(decode(clientConfig, { idOtp: flag })).toEqual({ ...empty, idOtp: true });
+  });
+
+  it.each([...OFF, '01', ' 1', ['1']])('takes the flag %j as off', (flag) => {
     expect(decode(clientConfig, { idOtp: flag })).toEqual(empty);
   });
 
@@ -118,7 +123,7 @@ describe('auth summary', () => {
     ['Y', true],
     [true, true],
     ['true', false],
-    [1, false],
+    [1, true],
     ['N', false],
     [null, false],
   ])('reads isAlreadyAuth %j as %j', (isAlreadyAuth, read) => {
@@ -146,6 +151,10 @@ describe('account', () => {
 
   it('reads an empty contact as none', () => {
     expect(decode(account, { privateMail: '' })).toMatchObject({ privateMail: null });
+  });
+
+  it.each(ON)('takes the flag %j as on', (setPasswordFlag) => {
+    expect(decode(account, { setPasswordFlag })).toMatchObject({ canSetPassword: true });
   });
 
   it.each(OFF)('takes the flag %j as off', (setPasswordFlag) => {

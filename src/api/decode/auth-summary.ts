@@ -1,6 +1,6 @@
 import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
 import type { AskedAgain, AuthSummary } from '#machines/shared/domain.ts';
-import { text, truth } from '#src/api/decode/fields.ts';
+import { flag, text } from '#src/api/decode/fields.ts';
 
 const scopes = nullish(
   union([
@@ -24,7 +24,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     serviceId: text,
     userId: text,
     redirectUrl: text,
-    isAlreadyAuth: truth,
+    isAlreadyAuth: flag,
     scopes,
     askedAgain: text,
   }),

@@ -1,6 +1,7 @@
 import { type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
+import { isOn } from '#src/api/decode/fields.ts';
 
 const authenticator = nullish(
   pipe(
@@ -11,10 +12,7 @@ const authenticator = nullish(
 );
 
 /** A check that the answer does not name has passed: the server refuses a registration itself (decision 99). */
-const check = pipe(
-  nullish(unknown(), true),
-  transform((value) => value === true || value === 'Y'),
-);
+const check = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(
   pipe(

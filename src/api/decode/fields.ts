@@ -1,15 +1,13 @@
 import { nullish, pipe, string, transform, unknown } from 'valibot';
 
-const flag = (isOn: (value: unknown) => boolean) => nullish(pipe(unknown(), transform(isOn)), false);
+/** How servers say that a flag is on (decision 163). */
+const ON: readonly unknown[] = ['Y', 'y', '1', 1, true];
 
-/** Flags of a policy, an account or a setting: on for `Y`, off for everything else (decision 138). */
-export const yesFlag = flag((value) => value === 'Y');
+/** Whether a flag is on; everything else is off. */
+export const isOn = (value: unknown): boolean => ON.includes(value);
 
-/** Flags of a client config: on for `1`, as text or number (decision 138). */
-export const oneFlag = flag((value) => value === '1' || value === 1);
-
-/** Booleans of the auth summary and of `check`: on for true and `Y` (decision 138). */
-export const truth = flag((value) => value === true || value === 'Y');
+/** A flag of whatever answer; missing is off (decision 163). */
+export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 
 /** A text that may be missing or null, which reads as empty. */
 export const text = nullish(string(), '');

@@ -1,6 +1,6 @@
 import { array, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
-import { text, written, yesFlag } from '#src/api/decode/fields.ts';
+import { flag, text, written } from '#src/api/decode/fields.ts';
 
 function proof(method: string): PasswordSecurity['proof'] {
   return method === 'selfAuthOrQnA' || method === 'selfAuth' ? method : 'qna';
@@ -13,14 +13,14 @@ const limit = (value: unknown): number => {
 
 const setting = pipe(
   object({
-    sms: yesFlag,
-    internalMail: yesFlag,
-    privateMail: yesFlag,
-    mobileOtp: yesFlag,
-    push: yesFlag,
+    sms: flag,
+    internalMail: flag,
+    privateMail: flag,
+    mobileOtp: flag,
+    push: flag,
     selfAuthMethodWhenPwChange: text,
     passwordReuseLimit: nullish(pipe(unknown(), transform(limit)), 0),
-    provideAuthPortalPwChange: yesFlag,
+    provideAuthPortalPwChange: flag,
   }),
   transform(
     ({

@@ -2,7 +2,7 @@ import { type GenericSchema, nullish, object, pipe, string, transform, unknown }
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
-import { registered, text, truth, written, yesFlag } from '#src/api/decode/fields.ts';
+import { flag, registered, text, written } from '#src/api/decode/fields.ts';
 import { METHOD_TABLE, WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 
@@ -22,14 +22,14 @@ const code = pipe(
 
 const fixedToken = nullish(
   pipe(
-    object({ authType: nullish(code, null), alwaysSend: yesFlag }),
+    object({ authType: nullish(code, null), alwaysSend: flag }),
     transform(({ authType, alwaysSend }) => (authType === null ? null : { tokenCode: authType, alwaysSend })),
   ),
   {},
 );
 
 const authMethod = pipe(
-  object({ ...each(yesFlag), authType: text }),
+  object({ ...each(flag), authType: text }),
   transform(
     ({ authType, ...flags }): Pick<Policy, 'authType' | 'allowed'> => ({
       authType: authType === 'otp' ? 'otp' : 'other',
@@ -51,10 +51,10 @@ const userToken = nullish(
   {},
 );
 
-const cubeLogin = nullish(object({ sms: yesFlag, qrCode: yesFlag, offline: yesFlag }), {});
+const cubeLogin = nullish(object({ sms: flag, qrCode: flag, offline: flag }), {});
 
 const selfAuth = nullish(
-  object({ sms: yesFlag, internalMail: yesFlag, privateMail: yesFlag, mobileOtp: yesFlag, push: yesFlag }),
+  object({ sms: flag, internalMail: flag, privateMail: flag, mobileOtp: flag, push: flag }),
   {},
 );
 
@@ -90,7 +90,7 @@ export type CheckedPolicy = {
 };
 
 /**
- * Answer of POST /auth/policy/check (spec section 3, Policy). Every flag that is not `Y` is off and a
+ * Answer of POST /auth/policy/check (spec section 3, Policy). Every flag that is not on is off and a
  * missing group is a group without fields; `policyId` and `authMethod` must be there. Ranks are kept
  * by the portal's method names and `qrCode`; those outside 1 to 5 are dropped (decision 101). `userId`
  * is the person's when the check was made with a passkey's user handle, else empty (decision 92).
@@ -99,8 +99,8 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
   object({
     userId: text,
     policyId: string(),
-    secondAuth: yesFlag,
-    check: truth,
+    secondAuth: flag,
+    check: flag,
     fixedToken,
     authMethod,
     userToken,
@@ -111,7 +111,7 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
     secondFixedToken: fixedToken,
     secondToken: text,
     accessToken: text,
-    management: nullish(object({ setting: yesFlag }), {}),
+    management: nullish(object({ setting: flag }), {}),
   }),
   transform(({ userId, authMethod: method, userToken: userTokens, userType, management, ...rest }) => {
     const { secondFixedToken, secondToken, accessToken, ...policy } = rest;

@@ -1,6 +1,12 @@
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
+/** Without a server that writes the block, the build names the public-IP service (decision 166). */
+const defaults = (): RuntimeConfig => ({
+  ...DEFAULT_RUNTIME_CONFIG,
+  ipUrl: import.meta.env['VITE_IP_URL'] ?? DEFAULT_RUNTIME_CONFIG.ipUrl,
+});
+
 /**
  * Reads the inert JSON block of the page. Without a block, as behind a foreign server, the defaults
  * hold. A block that is there but is no JSON object is a fault of the server and throws a SyntaxError.
@@ -9,11 +15,11 @@ import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } f
  */
 export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {
   const text = page.getElementById(RUNTIME_CONFIG_ELEMENT)?.textContent;
-  if (!text) return DEFAULT_RUNTIME_CONFIG;
+  if (!text) return defaults();
   const block: unknown = JSON.parse(text);
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
     throw new SyntaxError('The runtime configuration of the page is no JSON object');
   }
   const { serverTime = now, ...given }: Partial<RuntimeConfigBlock> = block;
-  return { ...DEFAULT_RUNTIME_CONFIG, ...given, skewMs: serverTime - now };
+  return { ...defaults(), ...given, skewMs: serverTime - now };
 }
