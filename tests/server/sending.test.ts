@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Message, Outbox } from '#server/sending/outbox.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { halfway } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { askToken, codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
@@ -57,6 +58,15 @@ describe('the narrow token', () => {
     }
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(lee, 'sms', token)).json['result']).toBe(true);
+  });
+
+  test('is no other token of the same person: that of the second step sends nothing', async () => {
+    const server = await testServer();
+    const park = await halfway(server.browser(), 'park');
+    const refused = await sendWith(park, 'sms', park.secondToken);
+    expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+    expect(server.outbox.list()).toEqual([]);
+    expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
   });
 
   test('does nothing else', async () => {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
+
+let server: EngineServer;
+beforeAll(async () => {
+  server = await startEngineServer();
+});
+afterAll(() => server.close());
+
+const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
+
+/** A request that kim has answered, in a browser where lee is signed in by now. */
+async function answeredByAnother() {
+  const browser = signedIn(server, 'lee');
+  const uid = await begin(browser, authorizationUrl(server.origin));
+  await server.engine.finish(uid, login('kim'));
+  return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
+}
+
+/** The engine takes the address also with a slash at its end, which the gate before it does not know. */
+it.each(['', '/'])(
+  'the answer of one account ends nothing in the session of another, at "…%s"',
+  async (end) => {
+    const { browser, resumeUrl } = await answeredByAnother();
+    const { status, headers } = await browser.open(resumeUrl + end);
+    expect(status).toBe(303);
+    expect(headers.get('location')).not.toContain('code=');
+  },
+);
+
+it('the request goes on for the account that is signed in once that one answers', async () => {
+  const { browser, uid, resumeUrl } = await answeredByAnother();
+  await server.engine.finish(uid, login('lee'));
+  const callback = await browser.follow(resumeUrl, leaves(server.origin));
+  expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+});

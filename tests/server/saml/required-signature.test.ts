@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { authnRequest, byPost, byRedirect, signed } from './requests.ts';
+import { PLAIN, type SamlServer, spMetadata, startSamlServer } from './saml-server.ts';
+
+/** A service whose metadata promise no signature, and whose operator demands one. */
+const DEMANDED = {
+  serviceId: 'demanded',
+  metadata: spMetadata({ ...PLAIN, hasKey: true }),
+  serviceName: { ko: '서명을 요구하는 서비스', en: 'Demanded' },
+  requireSignedRequests: true,
+};
+
+let server: SamlServer;
+let sso = '';
+beforeAll(async () => {
+  server = await startSamlServer({ serviceProviders: [DEMANDED] });
+  sso = `${server.origin}/saml/sso`;
+});
+afterAll(() => server.close());
+
+const headers = { accept: 'application/json' };
+const get = (url: string) => new Browser().open(url, { headers });
+const post = (fields: Record<string, string>) =>
+  new Browser().open(sso, { method: 'POST', headers, body: new URLSearchParams(fields) });
+
+it('a request without a signature is refused where the operator demands one, by either binding', async () => {
+  const answers = [
+    await get(byRedirect(sso, authnRequest(server))),
+    await post(byPost(authnRequest(server))),
+  ];
+  for (const answer of answers) {
+    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.status).toBe(400);
+  }
+});
+
+it('a signed one goes on', async () => {
+  const answers = [
+    await get(byRedirect(sso, authnRequest(server), { isSigned: true })),
+    await post(byPost(signed(authnRequest(server)))),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { account } from '#server/config/account.ts';
+import { hashPassword } from '#server/password/hash.ts';
+import { passwordVerifier } from '#server/password/verify.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+/** One hash takes long enough to be seen among everything else. */
+const COSTLY = { cost: 2 ** 15, blockSize: 8, parallelization: 1 };
+
+/** Processor time in microseconds: how busy the machine is does not count. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+test('a password for an account without one costs the server as much as one that is compared', async () => {
+  const { portal } = await testServer();
+  const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
+  portal.accounts.add(entry, null);
+  const hash = await costOf(() => hashPassword('any', COSTLY));
+  const verify = passwordVerifier(portal.accounts, portal.attempts, COSTLY);
+  // What the first comparison waits for is made once, at the start.
+  await verify('bare', 'first');
+  expect(await costOf(() => verify('bare', 'second'))).toBeGreaterThan(hash / 2);
+});
