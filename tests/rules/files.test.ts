@@ -10,7 +10,7 @@ describe('the files of the project', () => {
     expect(typeScriptFiles().map((file) => file.path)).toContain('wire/names.ts');
   });
 
-  test('keep the rules', () => {
+  test('keep the rules', { timeout: 120_000 }, () => {
     expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
   });
 });

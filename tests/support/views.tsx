@@ -59,7 +59,7 @@ export type FlowView<Machine extends AnyStateMachine> = ComponentType<{
 }>;
 
 /** Shows a running flow by its view, in a portal that stands still. */
-async function showFlow<Machine extends AnyStateMachine>(
+export async function showFlow<Machine extends AnyStateMachine>(
   View: FlowView<Machine>,
   actor: Actor<Machine>,
   language: MessageLanguage,

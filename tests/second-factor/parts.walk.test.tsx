@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { passkeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { passwordMachine } from '#machines/password/password.machine.ts';
+import { pushMachine } from '#machines/push/push.machine.ts';
+import { qrMachine } from '#machines/qr/qr.machine.ts';
+import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
+import { run } from '#tests/support/model/start.ts';
+import { script, settled } from '#tests/support/ports.ts';
+import { showFlow } from '#tests/support/views.tsx';
+import { input } from './input.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined } as never);
+});
+
+/** The real flows of the tokens. The second step asks less of them than a machine is. */
+const realFlows = () =>
+  ({
+    password: script(passwordMachine).machine,
+    emergency: script(emergencyMachine).machine,
+    'sent-code': script(sentCodeMachine).machine,
+    'device-code': script(deviceCodeMachine).machine,
+    push: script(pushMachine).machine,
+    qr: script(qrMachine).machine,
+    passkey: script(passkeyMachine).machine,
+  }) as unknown as NonNullable<Parameters<typeof secondFactorMachine.provide>[0]['actors']>;
+
+/** The second step with the real flows of its tokens: only what goes to the server waits. */
+async function open(priority: Parameters<typeof input>[0]) {
+  const machine = secondFactorMachine.provide({
+    actors: realFlows(),
+    actions: { dropPending: () => undefined },
+  });
+  const { actor } = run(machine, input(priority));
+  const page = await showFlow(SecondFactorView, actor, 'en');
+  await act(settled);
+  return page;
+}
+
+it.each<[token: string, title: MessageKey, lead: MessageKey, control: MessageKey]>([
+  ['password', 'title.method.-1', 'password.leadUnknown', 'action.login'],
+  ['emergencyCode', 'title.method.0', 'emergency.lead', 'action.login'],
+  ['sms', 'title.method.1', 'otp.lead', 'otp.send'],
+  ['otpCard', 'title.method.7', 'code.leadCard', 'action.login'],
+  ['push', 'title.method.10', 'push.lead', 'push.request'],
+  ['qrCode', 'title.method.11', 'qr.lead', 'qr.refresh'],
+  ['passkey', 'title.method.12', 'passkey.lead', 'passkey.button'],
+])(
+  '%s is proved by the part that its own screen has, under its own words',
+  async (token, title, lead, control) => {
+    const page = await open({ [token]: 1 });
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(page.say(title));
+    expect(screen.queryByText(page.say(lead))).not.toBeNull();
+    expect(screen.queryByRole('button', { name: page.say(control), hidden: true })).not.toBeNull();
+  },
+);
+
+it('while a proof is looked at, no token and no default can be chosen', async () => {
+  const page = await open({ password: 1, otpCard: 2 });
+  const slots = () => [
+    ...screen.getByRole('list', { name: page.say('second.tokens') }).querySelectorAll('button'),
+  ];
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: page.say('second.saveDefault') });
+  expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual([null, false]);
+  await page.user.type(screen.getByLabelText(page.say('password.label')), 'secret{Enter}');
+  await act(settled);
+  expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual(['true', true]);
+});
