@@ -75,7 +75,13 @@ const qrCodes = v.strictObject({
 
 /** Pushes to the mobile app (decisions 83 and 84). */
 const push = v.strictObject({
-  seconds: v.optional(v.pipe(wholeNumber(10), v.description('How long a push waits for the phone.')), 60),
+  seconds: v.optional(
+    v.pipe(
+      wholeNumber(45),
+      v.description('How long a push waits for the phone; the page waits 45 s in the second step.'),
+    ),
+    60,
+  ),
   coolDown: v.optional(
     v.strictObject({
       refusals: v.optional(

@@ -5,6 +5,7 @@ import type { PortalLogins } from '#server/engine.ts';
 import { FORGOTTEN_HERE } from '#server/page/sign-out.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
+import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
@@ -29,6 +30,35 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
       ctx.redirect(onward);
       ctx.status = 303;
     }
+  };
+}
+
+const audienceOf = (idTokenHint: string): string => {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(idTokenHint.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return typeof claims === 'object' && claims !== null && 'aud' in claims ? String(claims.aud) : '';
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Signs out all the same when a service names an address to return to that is not registered: the person ends on
+ * the portal's own page, and is not left signed in on a dead one.
+ */
+export function registeredReturn(clients: PageContext['clients']): Koa.Middleware {
+  return (ctx, next) => {
+    const params = new URLSearchParams(ctx.querystring);
+    const address = params.get('post_logout_redirect_uri');
+    if (ctx.path !== ROUTES.end_session || address === null) return next();
+    const client = clients.get(params.get('client_id') ?? audienceOf(params.get('id_token_hint') ?? ''));
+    if (client && !client.postLogoutRedirectUris.includes(address)) {
+      params.delete('post_logout_redirect_uri');
+      ctx.querystring = params.toString();
+    }
+    return next();
   };
 }
 
