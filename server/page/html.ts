@@ -36,5 +36,5 @@ export function writePage(template: string, { language, config, preloads, screen
   const head = [...preloads.map(preload), block].join('');
   return withTitle(withLanguage(template, language), language)
     .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, (root) => (screen === '' ? root : `<script>${UNTIL_SCRIPT}</script>${root}${screen}`));
+    .replace(ROOT, (root) => `<script>${UNTIL_SCRIPT}</script>${root}${screen}`);
 }

@@ -11,15 +11,11 @@ const originOf = (url: string | undefined): string[] => (url ? [new URL(url).ori
 
 const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
-function contentSecurityPolicy(
-  { branding, ipUrl }: ServerConfig,
-  frameAncestor: string,
-  hasScreen: boolean,
-): string {
+function contentSecurityPolicy({ branding, ipUrl }: ServerConfig, frameAncestor: string): string {
   const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
   return [
     "default-src 'none'",
-    directive('script-src', ["'self'", ...(hasScreen ? [`'${UNTIL_SCRIPT_HASH}'`] : [])]),
+    directive('script-src', ["'self'", `'${UNTIL_SCRIPT_HASH}'`]),
     "style-src 'self'",
     directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
     directive('connect-src', ["'self'", ...originOf(ipUrl)]),
@@ -54,13 +50,12 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
 });
 
 /**
- * The policy of a page; one that comes with its first screen has a script in it, too.
+ * The policy of a page, with the one script that stands in it.
  * /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
-export const pageHeaders = (config: ServerConfig, path: string, hasScreen: boolean): Headers => ({
+export const pageHeaders = (config: ServerConfig, path: string): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,
     path === '/authenticated' ? (config.parentOrigin ?? "'self'") : "'none'",
-    hasScreen,
   ),
   'Cache-Control': 'no-store',
   Vary: 'Accept-Encoding, Accept-Language, Cookie',

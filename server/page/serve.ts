@@ -40,7 +40,7 @@ export async function servePage(
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(portal.config, c.req.path, screen !== ''),
+    ...pageHeaders(portal.config, c.req.path),
   });
 }
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
 
 /** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -155,7 +157,7 @@ describe('headers', () => {
     expect(headers.get('Content-Security-Policy')).toBe(
       [
         "default-src 'none'",
-        "script-src 'self'",
+        `script-src 'self' 'sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}'`,
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self' http://localhost:8081",
@@ -341,7 +343,7 @@ describe('the configuration in the page', () => {
     const name = { ko: '</script><script>alert(1)</script>', en: '<!--<script>' };
     const { browser } = await testServer({ branding: { name, colors: { accent: '#123456' } } });
     const { text } = await browser().visit('/login');
-    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text.match(/<script/g)).toHaveLength(2);
     expect(configOf(text)['branding']).toEqual({ name, colors: { accent: '#123456' } });
   });
 

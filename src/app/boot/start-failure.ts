@@ -1,4 +1,4 @@
-import { START_FAILURE } from '#wire/first-screen.ts';
+import { RELOAD, START_FAILURE } from '#wire/first-screen.ts';
 
 /** Stands in for the portal when its texts could not be fetched. */
 export function showStartFailure(root: HTMLElement): void {
@@ -10,9 +10,10 @@ export function showStartFailure(root: HTMLElement): void {
   });
   const reload = document.createElement('button');
   reload.type = 'button';
-  reload.textContent = '새로 고침 · Reload';
+  reload.textContent = RELOAD;
   reload.addEventListener('click', () => window.location.reload());
   const main = document.createElement('main');
+  main.className = 'start-failure';
   main.setAttribute('role', 'alert');
   main.append(...paragraphs, reload);
   root.replaceChildren(main);
