@@ -1,17 +1,20 @@
 import { assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 
-export type SessionExpiryEvent = { readonly type: 'session.leave' };
+export type SessionExpiryEvent =
+  | { readonly type: 'session.leave' }
+  /** The person wants to read on: nothing moves by itself any more. */
+  | { readonly type: 'session.stay' };
 
 type SessionContext = {
   /** Epoch milliseconds at which the login page opens by itself; null before the clock was read. */
   readonly deadline: number | null;
 };
 
-/** Time until the login page opens by itself, in milliseconds (spec section 9, decision 134). */
-export const SESSION_COUNTDOWN = 3000;
+/** Time until the login page opens by itself, in milliseconds (decision 162). */
+export const SESSION_COUNTDOWN = 20_000;
 
-/** Tells that the session has expired, and leads to the login page (spec section 8, decision 134). */
+/** Tells that the session has expired, and leads to the login page (spec section 8, decision 162). */
 export const sessionExpiryMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -34,7 +37,7 @@ export const sessionExpiryMachine = setup({
     expired: {
       description: 'A dialog says that the session has expired. The login page opens by itself, or at once.',
       after: { sessionCountdown: 'done' },
-      on: { 'session.leave': 'done' },
+      on: { 'session.leave': 'done', 'session.stay': 'stayed' },
       initial: 'starting',
       states: {
         starting: {
@@ -51,6 +54,10 @@ export const sessionExpiryMachine = setup({
         },
         counting: { description: 'Shows the seconds that are left.' },
       },
+    },
+    stayed: {
+      description: 'The count has been stopped for good. The dialog stays, and leads to the login page.',
+      on: { 'session.leave': 'done' },
     },
     done: { type: 'final' },
   },

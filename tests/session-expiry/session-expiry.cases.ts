@@ -3,6 +3,6 @@ import type { Cases } from '#tests/support/model/paths.ts';
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
-  events: [{ type: 'session.leave' }],
+  events: [{ type: 'session.leave' }, { type: 'session.stay' }],
   answers: { readClock: [0] },
 } satisfies Cases<SessionExpiryMachine>;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SESSION_COUNTDOWN, sessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 
-it('counts three seconds from the clock and ends by itself', async () => {
+it('counts twenty seconds from the clock and ends by itself', async () => {
   const { actor, clock, ports } = start(sessionExpiryMachine, undefined);
   await ports.readClock.answer(1000);
   expect(actor.getSnapshot().context.deadline).toBe(1000 + SESSION_COUNTDOWN);
@@ -14,6 +14,16 @@ it('counts three seconds from the clock and ends by itself', async () => {
 
 it('ends at once when the person asks for it, even before the clock was read', () => {
   const { actor } = start(sessionExpiryMachine, undefined);
+  actor.send({ type: 'session.leave' });
+  expect(actor.getSnapshot().status).toBe('done');
+});
+
+it('stays for good when the person asks for it, with the way to the login', async () => {
+  const { actor, clock, ports } = start(sessionExpiryMachine, undefined);
+  await ports.readClock.answer(0);
+  actor.send({ type: 'session.stay' });
+  await clock.advance(100 * SESSION_COUNTDOWN);
+  expect(actor.getSnapshot().value).toBe('stayed');
   actor.send({ type: 'session.leave' });
   expect(actor.getSnapshot().status).toBe('done');
 });

@@ -9,9 +9,12 @@ const now = Date.now() + 60_000;
 
 describeWalk(sessionExpiryMachine, SessionExpiryView, {
   inputs: { 'a session has expired': undefined },
-  events: [{ type: 'session.leave' }],
+  events: [{ type: 'session.leave' }, { type: 'session.stay' }],
   answers: { readClock: [now] },
-  presses: { 'session.leave': (page) => page.press('session.leave') },
+  presses: {
+    'session.leave': (page) => page.press('session.leave'),
+    'session.stay': (page) => page.press('session.stay'),
+  },
   shows: {
     'expired.starting': (page) => {
       expect(screen.getByRole('dialog', { name: page.say('session.expired') })).toBeTruthy();
@@ -21,7 +24,12 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
       expect(screen.getByRole('dialog', { name: page.say('session.expired') })).toBeTruthy();
       const timer = screen.queryByRole('timer');
       if (context.deadline === null) expect(timer).toBeNull();
-      else expect(timer?.textContent).toMatch(/6\d/);
+      else expect(timer?.textContent).toMatch(/(79|80)/);
+    },
+    stayed: (page) => {
+      expect(screen.getByRole('status').textContent).toBe(page.say('session.stayed'));
+      expect(screen.queryByRole('timer')).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: page.say('session.leave') }));
     },
   },
 });

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -11,8 +13,14 @@ import { Dialog } from '#src/ui/dialog.tsx';
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
   const text = useText();
   const deadline = useSelector(actor, ({ context }) => context.deadline);
+  const canStay = useSelector(actor, (snapshot) => snapshot.can({ type: 'session.stay' }));
+  const way = useRef<HTMLButtonElement>(null);
   const seconds = (left: number) => text('session.countdown', { seconds: left });
   const leave = () => actor.send({ type: 'session.leave' });
+  const stay = () => {
+    way.current?.focus();
+    actor.send({ type: 'session.stay' });
+  };
   return (
     <>
       <Card title={text('title.session')} lead={text('session.hint')} />
@@ -20,11 +28,26 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         open
         title={text('session.expired')}
         onClose={leave}
-        actions={<Button onClick={leave}>{text('session.leave')}</Button>}
+        actions={
+          <ButtonRow>
+            <Button ref={way} onClick={leave}>
+              {text('session.leave')}
+            </Button>
+            {canStay ? (
+              <Button kind="secondary" onClick={stay}>
+                {text('session.stay')}
+              </Button>
+            ) : null}
+          </ButtonRow>
+        }
       >
-        <Countdown deadline={deadline} format="seconds" label={seconds}>
-          {(_, left) => seconds(left)}
-        </Countdown>
+        {canStay ? (
+          <Countdown deadline={deadline} format="seconds" label={seconds}>
+            {(_, left) => seconds(left)}
+          </Countdown>
+        ) : (
+          <span role="status">{text('session.stayed')}</span>
+        )}
       </Dialog>
     </>
   );
