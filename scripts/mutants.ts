@@ -5,8 +5,9 @@ import { copyProject } from '#scripts/mutants/copy.ts';
 import { draw } from '#scripts/mutants/draw.ts';
 import { FOLDERS, findMutants } from '#scripts/mutants/find.ts';
 import { lineOf, mutated } from '#scripts/mutants/mutant.ts';
-import { runRelated } from '#scripts/mutants/tests.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { testsThatReach } from '#scripts/mutants/reach.ts';
+import { runTests } from '#scripts/mutants/tests.ts';
+import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const found = findMutants(sources);
 const drawn = values.all ? found : draw(found, values.seed, values.count ? Number(values.count) : undefined);
 console.log(`${drawn.length} of ${found.length} mutants, seed ${values.seed}`);
 
+const reaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
 /** Tests that fail without a mistake say nothing about one. */
 const failing = new Map<string, readonly string[]>();
@@ -35,11 +37,11 @@ try {
     if (!file) continue;
     const place = join(folder, file.path);
     await writeFile(place, mutated(file, mutant));
-    const said = await runRelated(folder, file.path);
+    const said = await runTests(folder, file.path, reaching(file.path));
     await writeFile(place, file.text);
     let failed = said === null ? ['no end'] : said.failed;
     if (failed.length > 0 && !failing.has(file.path)) {
-      failing.set(file.path, (await runRelated(folder, file.path))?.failed ?? ['no end']);
+      failing.set(file.path, (await runTests(folder, file.path, reaching(file.path)))?.failed ?? ['no end']);
     }
     failed = failed.filter((name) => !failing.get(file.path)?.includes(name));
     if (failed.length === 0) survivors.push(lineOf(file, mutant));

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { draw } from '#scripts/mutants/draw.ts';
 import { findMutants } from '#scripts/mutants/find.ts';
 import { lineOf, type Mutant, mutated } from '#scripts/mutants/mutant.ts';
+import { testsThatReach } from '#scripts/mutants/reach.ts';
 
 /** What each mutant of a source reads like. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>
@@ -82,4 +83,16 @@ it('says where a mistake is and what it changes', () => {
   expect(lineOf(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
     'wire/a.ts:2 comparison changed: < → <=',
   );
+});
+
+it('finds the tests that reach a file, through any number of others and also where one is loaded later', () => {
+  const reaching = testsThatReach([
+    { path: 'wire/a.ts', text: '' },
+    { path: 'src/b.ts', text: "import '#wire/a.ts';" },
+    { path: 'src/c.ts', text: "const b = () => import('./b.ts');" },
+    { path: 'tests/c.test.ts', text: "import '#src/c.ts';" },
+    { path: 'tests/d.test.tsx', text: "export * from '../wire/a.ts'; import 'vitest';" },
+    { path: 'tests/e.test.ts', text: "import type { A } from '#src/f.ts';" },
+  ]);
+  expect(reaching('wire/a.ts')).toEqual(['tests/c.test.ts', 'tests/d.test.tsx']);
 });
