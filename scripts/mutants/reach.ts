@@ -12,7 +12,7 @@ function fileNamed(name: string, importer: string): string | null {
 /** Texts are imported by a plugin of the build, under the name of their language. */
 const TEXTS = /^i18n\/.*\.json$/;
 
-/** For each file, the tests that reach it by what they import, however many files lie between. */
+/** For each file, the tests that reach it by what they import, however many files lie between: the nearest first. */
 export function testsThatReach(files: readonly SourceFile[]): (path: string) => readonly string[] {
   const importers = new Map<string, string[]>();
   for (const file of files) {
@@ -24,6 +24,6 @@ export function testsThatReach(files: readonly SourceFile[]): (path: string) => 
   return (path) => {
     const reached = new Set([TEXTS.test(path) ? 'src/app/messages.ts' : path]);
     for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer);
-    return [...reached].filter((one) => /^tests\/.*\.test\.tsx?$/.test(one)).toSorted();
+    return [...reached].filter((one) => /^tests\/.*\.test\.tsx?$/.test(one));
   };
 }

@@ -94,5 +94,5 @@ it('finds the tests that reach a file, through any number of others and also whe
     { path: 'tests/d.test.tsx', text: "export * from '../wire/a.ts'; import 'vitest';" },
     { path: 'tests/e.test.ts', text: "import type { A } from '#src/f.ts';" },
   ]);
-  expect(reaching('wire/a.ts')).toEqual(['tests/c.test.ts', 'tests/d.test.tsx']);
+  expect(reaching('wire/a.ts')).toEqual(['tests/d.test.tsx', 'tests/c.test.ts']);
 });
