@@ -27,20 +27,21 @@ const TILES: Readonly<Record<string, readonly (readonly [Method, State])[]>> = {
   kwon: everyMethod('YYYYYLLNNN'),
 };
 
-for (const [userId, states] of Object.entries(TILES)) {
-  test(`the tiles of ${userId} say what can be used, and what the others need`, async ({ methods, text }) => {
-    await methods.reachChooser(userId);
-    await expect(methods.tiles).toHaveCount(states.length);
-    for (const [place, [method, state]] of states.entries()) {
-      const tile = methods.tile(method);
-      await expect(methods.tiles.nth(place)).toHaveAttribute('data-state', state);
-      await expect(tile).toHaveAttribute('data-state', state);
-      const note = NOTES[state];
-      if (note) await expect(tile).toHaveAccessibleDescription(text(note));
-      else await expect(tile).toHaveAccessibleDescription('');
-    }
-  });
-}
+test('the tiles say what can be used, and what the others need', async ({ methods, text }) => {
+  for (const [userId, states] of Object.entries(TILES)) {
+    await test.step(userId, async () => {
+      await methods.reachChooser(userId);
+      await expect(methods.tiles).toHaveCount(states.length);
+      for (const [place, [method, state]] of states.entries()) {
+        const tile = methods.tile(method);
+        await expect(methods.tiles.nth(place)).toHaveAttribute('data-state', state);
+        await expect(tile).toHaveAttribute('data-state', state);
+        const note = NOTES[state];
+        await expect(tile).toHaveAccessibleDescription(note ? text(note) : '');
+      }
+    });
+  }
+});
 
 test('after the password the other methods of the policy are offered, and the password is not', async ({
   page,
@@ -67,20 +68,22 @@ const LICENSES = [
   ['kwon', 'info.license.expired'],
 ] as const;
 
-for (const [userId, message] of LICENSES) {
-  test(`the licence that stands in the way of ${userId} is told`, async ({ page, person, methods, text }) => {
-    await methods.reachChooser(userId);
-    const modal = page.getByRole('dialog', { name: text('chooser.licenseTitle') });
-    for (const method of ['mobileOtp', 'push'] as const) {
-      await methods.tile(method).click();
-      await expect(modal).toContainText(text(message));
-      await person.button('action.ok').click();
-      await expect(modal).toHaveCount(0);
-      await expect(methods.tile(method)).toBeFocused();
-    }
-    await methods.isAtChooser();
-  });
-}
+test('the licence that stands in the way is told', async ({ page, person, methods, text }) => {
+  for (const [userId, message] of LICENSES) {
+    await test.step(userId, async () => {
+      await methods.reachChooser(userId);
+      const modal = page.getByRole('dialog', { name: text('chooser.licenseTitle') });
+      for (const method of ['mobileOtp', 'push'] as const) {
+        await methods.tile(method).click();
+        await expect(modal).toContainText(text(message));
+        await person.button('action.ok').click();
+        await expect(modal).toHaveCount(0);
+        await expect(methods.tile(method)).toBeFocused();
+      }
+      await methods.isAtChooser();
+    });
+  }
+});
 
 test('the look-up shows while it runs and when it fails, and can be asked for again', async ({
   page,

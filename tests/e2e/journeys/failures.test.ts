@@ -3,6 +3,7 @@ import { PRESETS } from '#lab/faults/presets.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 type Preset = 'serverError' | 'html' | 'empty' | 'wrongShape' | 'wrongChallenge' | 'redirectPage';
 
@@ -13,7 +14,11 @@ const faultOf = (preset: Preset) => {
 };
 
 const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
-const LEADING_AWAY: readonly Preset[] = ['wrongChallenge', 'redirectPage'];
+/** What leads to the error page, and what leads on from there: a wrong seal is what an ended session looks like. */
+const LEADING_AWAY: readonly (readonly [Preset, TextKey])[] = [
+  ['wrongChallenge', 'action.signInAgain'],
+  ['redirectPage', 'action.home'],
+];
 
 test('without a network nothing typed is lost, and it goes on when the network is back', async ({
   page,
@@ -75,29 +80,38 @@ test('the way back is offered again when the network is lost on leaving', async 
 });
 
 test.describe('an answer that cannot be used', () => {
-  for (const preset of BROKEN) {
-    test(`to the ID and to the password: ${preset}`, async ({ page, person, breakCall, text }) => {
-      const key = preset === 'serverError' ? null : text('info.failure.authentication.failure');
-      await person.askToSignIn();
-      await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
-      await person.enterId('kim');
-      await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();
-      await person.hasSelected(person.idField);
+  test('to the ID and to the password is told, and the person goes on', async ({
+    page,
+    context,
+    person,
+    breakCall,
+    text,
+  }) => {
+    for (const preset of BROKEN) {
+      await test.step(preset, async () => {
+        const key = preset === 'serverError' ? null : text('info.failure.authentication.failure');
+        await person.askToSignIn();
+        await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
+        await person.enterId('kim');
+        await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();
+        await person.hasSelected(person.idField);
 
-      await person.button('action.next').click();
-      await expect(person.heading('title.password')).toBeVisible();
-      await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
-      await person.enterPassword();
-      await expect(person.dialog).toContainText(key ?? 'Injected by the lab');
-      await person.button('action.ok').click();
-      await person.hasSelected(person.passwordField);
+        await person.button('action.next').click();
+        await expect(person.heading('title.password')).toBeVisible();
+        await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
+        await person.enterPassword();
+        await expect(person.dialog).toContainText(key ?? 'Injected by the lab');
+        await person.button('action.ok').click();
+        await person.hasSelected(person.passwordField);
 
-      await person.button('action.login').click();
-      await person.isSignedInAs('kim');
-    });
-  }
+        await person.button('action.login').click();
+        await person.isSignedInAs('kim');
+        await context.clearCookies();
+      });
+    }
+  });
 
-  for (const preset of LEADING_AWAY) {
+  for (const [preset, onward] of LEADING_AWAY) {
     test(`leads to the error page, and the request is not lost: ${preset}`, async ({
       page,
       person,
@@ -110,22 +124,24 @@ test.describe('an answer that cannot be used', () => {
       await expect(page).toHaveURL('/error');
       await expect(person.dialog).toHaveCount(0);
 
-      await person.button('action.home').click();
+      await person.button(onward).click();
       await person.enterId('kim');
       await person.enterPassword();
       await person.isSignedInAs('kim');
     });
   }
 
-  for (const preset of BROKEN) {
-    test(`to the summary, with another try: ${preset}`, async ({ person, breakCall }) => {
-      await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
-      await person.begin();
-      await expect(person.heading('redirect.unanswered')).toBeVisible();
-      await person.button('action.retry').click();
-      await expect(person.heading('title.identity')).toBeVisible();
-    });
-  }
+  test('to the summary is told, with another try', async ({ person, breakCall }) => {
+    for (const preset of BROKEN) {
+      await test.step(preset, async () => {
+        await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
+        await person.begin();
+        await expect(person.heading('redirect.unanswered')).toBeVisible();
+        await person.button('action.retry').click();
+        await expect(person.heading('title.identity')).toBeVisible();
+      });
+    }
+  });
 
   test('JSON of another call is no policy, no request and no way out', async ({
     page,
@@ -172,20 +188,18 @@ const REFUSED_SUMMARIES = [
   [{ status: 403, errCode: '016' }, 'invalidAccess', 'notice.invalidAccess'],
 ] as const;
 
-for (const [fault, reason, title] of REFUSED_SUMMARIES) {
-  test(`a summary refused with ${fault.status} ends on /error?reason=${reason}`, async ({
-    page,
-    person,
-    breakCall,
-  }) => {
-    await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
-    await person.begin();
-    await expect(person.heading(title)).toBeVisible();
-    await expect(page).toHaveURL(`/error?reason=${reason}`);
-    await person.button('action.home').click();
-    await expect(person.heading('title.identity')).toBeVisible();
-  });
-}
+test('a refused summary ends on the error page with its reason', async ({ page, person, breakCall }) => {
+  for (const [fault, reason, title] of REFUSED_SUMMARIES) {
+    await test.step(`${fault.status}`, async () => {
+      await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
+      await person.begin();
+      await expect(person.heading(title)).toBeVisible();
+      await expect(page).toHaveURL(`/error?reason=${reason}`);
+      await person.button('action.home').click();
+      await expect(person.heading('title.identity')).toBeVisible();
+    });
+  }
+});
 
 test('a login that begins again and again ends with a sentence, not in a circle', async ({
   page,

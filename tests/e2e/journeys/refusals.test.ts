@@ -39,22 +39,20 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['baek', 'error.auth_error_016_3'],
 ];
 
-for (const [userId, key] of REFUSED_IDS) {
-  test(`the ID entry says why ${userId} cannot go on, and takes another ID`, async ({
-    page,
-    person,
-    text,
-  }) => {
-    await person.askToSignIn();
-    await person.enterId(userId);
-    await expect(page.getByRole('alert').filter({ hasText: text(key) })).toBeVisible();
-    await expect(page).toHaveURL('/first');
-    await person.hasSelected(person.idField);
-    await page.keyboard.type('kim');
-    await page.keyboard.press('Enter');
-    await expect(person.heading('title.password')).toBeVisible();
-  });
-}
+test('the ID entry says why somebody cannot go on, and takes another ID', async ({ page, person, text }) => {
+  await person.askToSignIn();
+  for (const [userId, key] of REFUSED_IDS) {
+    await test.step(userId, async () => {
+      await person.enterId(userId);
+      await expect(page.getByRole('alert').filter({ hasText: text(key) })).toBeVisible();
+      await expect(page).toHaveURL('/first');
+      await person.hasSelected(person.idField);
+    });
+  }
+  await page.keyboard.type('kim');
+  await page.keyboard.press('Enter');
+  await expect(person.heading('title.password')).toBeVisible();
+});
 
 test('a wrong password is counted, and the person goes on at once', async ({ page, person, language }) => {
   await person.identify('counted');
@@ -96,21 +94,29 @@ const REFUSED_ACCOUNTS = [
   ['ryu', '002_3'],
 ] as const;
 
-for (const [userId, errCode] of REFUSED_ACCOUNTS) {
-  test(`the dialog says why ${userId} is not signed in (${errCode})`, async ({ page, person, language }) => {
-    await person.identify(userId);
-    await person.enterPassword();
-    await expect(person.dialog).toContainText(refusalText(errCode, language, { failCount: 5, maxCount: 5 }));
-    await person.button('action.ok').click();
-    await person.hasSelected(person.passwordField);
-
-    await person.button('action.previous').click();
-    await expect(page).toHaveURL('/first');
-    await person.enterId('kim');
-    await person.enterPassword();
-    await person.isSignedInAs('kim');
-  });
-}
+test('the dialog says why somebody is not signed in, and another person is', async ({
+  page,
+  person,
+  language,
+}) => {
+  await person.askToSignIn();
+  for (const [userId, errCode] of REFUSED_ACCOUNTS) {
+    await test.step(`${userId}: ${errCode}`, async () => {
+      await person.enterId(userId);
+      await person.enterPassword();
+      await expect(person.dialog).toContainText(
+        refusalText(errCode, language, { failCount: 5, maxCount: 5 }),
+      );
+      await person.button('action.ok').click();
+      await person.hasSelected(person.passwordField);
+      await person.button('action.previous').click();
+      await expect(page).toHaveURL('/first');
+    });
+  }
+  await person.enterId('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
 
 const CHANGES = [
   ['seo', '2026-01-31 23:59:59', false],

@@ -21,20 +21,29 @@ const TYPINGS: readonly Typing[] = [
   ['in full-width digits', (page, code) => page.keyboard.insertText(fullWidth(code))],
 ];
 
-for (const [name, type] of TYPINGS) {
-  test(`a code counts ${name}, and Enter sends it`, async ({ page, person, methods, devices }) => {
-    await methods.reach('sent', 'sms');
-    await expect(methods.codeField).toBeFocused();
-    await expect(methods.codeField).toHaveAttribute('autocomplete', 'one-time-code');
-    await expect(methods.codeField).toHaveAttribute('inputmode', 'numeric');
-    await methods.sendCode();
-    const code = await devices.newestCode('sent', SMS);
-    await type(page, code);
-    await expect(methods.codeField).toHaveValue(code);
-    await page.keyboard.press('Enter');
-    await person.isSignedInAs('sent');
-  });
-}
+test('a code counts as it is pasted or typed, and Enter sends it', async ({
+  page,
+  context,
+  person,
+  methods,
+  devices,
+}) => {
+  for (const [name, type] of TYPINGS) {
+    await test.step(name, async () => {
+      await methods.reach('sent', 'sms');
+      await expect(methods.codeField).toBeFocused();
+      await expect(methods.codeField).toHaveAttribute('autocomplete', 'one-time-code');
+      await expect(methods.codeField).toHaveAttribute('inputmode', 'numeric');
+      await methods.sendCode();
+      const code = await devices.newestCode('sent', SMS);
+      await type(page, code);
+      await expect(methods.codeField).toHaveValue(code);
+      await page.keyboard.press('Enter');
+      await person.isSignedInAs('sent');
+      await context.clearCookies();
+    });
+  }
+});
 
 test('a temporary code has letters, and is taken in small ones and in groups', async ({
   page,
