@@ -1,3 +1,5 @@
+import type { AnyStateNode } from 'xstate';
+import { LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -106,6 +108,17 @@ const decisive = (snapshot: PortalSnapshot) => {
   };
 };
 
+const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
+  ...(meta?.path ? [meta.path as string] : []),
+  ...Object.values(states).flatMap(pathsOf),
+];
+
+/** The address of every screen that stands at one address alone. */
+const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path) => !/[{?]/.test(path));
+
+/** How every flow with a chunk of its own ends at least; those with more say below how. */
+const ENDINGS = Object.fromEntries(Object.keys(LAZY_FLOWS).map((flow) => [flow, [undefined]]));
+
 describeModel(portalMachine, {
   inputs: {
     'a stranger': input({}),
@@ -119,11 +132,8 @@ describeModel(portalMachine, {
   areBeginnings: true,
   events: [
     ...[
+      ...PLAIN_ADDRESSES,
       '/',
-      '/login',
-      '/redirect',
-      '/first',
-      '/first/select',
       '/first/auth?type=pw',
       '/first/auth?type=0',
       '/first/auth?type=1',
@@ -132,8 +142,6 @@ describeModel(portalMachine, {
       '/first/auth?type=11',
       '/first/auth?type=12',
       '/first/auth?type=13',
-      '/logout',
-      '/second',
       '/change',
       '/auth',
       '/user/1',
@@ -159,6 +167,7 @@ describeModel(portalMachine, {
     { type: 'login.join' },
   ],
   answers: {
+    ...ENDINGS,
     redirect: [
       { reason: 'begun', summary: summary(), type: 'oidc' },
       { reason: 'authenticated', summary: summary() },
@@ -204,9 +213,6 @@ describeModel(portalMachine, {
     ],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
-    'session-expiry': [undefined],
-    authenticated: [undefined],
-    provisioning: [undefined],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
   },

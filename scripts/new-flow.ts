@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { entriesFor } from './new-flow/entries.ts';
+import { namesOf } from './new-flow/names.ts';
+import { skeletonOf } from './new-flow/skeleton.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Writes the skeleton of a flow, and names it to the files that know every flow. */
+function writeFlow(name: string): void {
+  const names = namesOf(name);
+  const added = skeletonOf(names);
+  const taken = [...added.keys()].find((path) => existsSync(join(ROOT, path)));
+  if (taken) throw new Error(`${taken} is there already`);
+  const changed = entriesFor(names, (path) => readFileSync(join(ROOT, path), 'utf8'));
+  for (const [path, text] of [...added, ...changed]) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), text);
+    process.stdout.write(`${changed.has(path) ? 'changed' : 'new    '} ${path}\n`);
+  }
+  process.stdout.write(
+    `\nIts address is /${name}. Next: npm run format, npm run charts, npm run test:quick.\n`,
+  );
+}
+
+try {
+  writeFlow(process.argv[2] ?? '');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import type { FlowNames } from './names.ts';
+
+/** Reads a file of the project. */
+export type Read = (path: string) => string;
+
+/** @throws {Error} when the file has no longer the line at which an entry is put in */
+function before(text: string, anchor: string, added: string): string {
+  if (!text.includes(anchor)) throw new Error(`There is no "${anchor.trim()}" to put an entry before`);
+  return text.replace(anchor, () => `${added}${anchor}`);
+}
+
+const sourceOf = (line: string): string => /from '([^']+)'/.exec(line)?.[1] ?? '';
+
+/** Puts an import where its source belongs in order; absolute sources stand before relative ones. */
+function withImport(text: string, added: string): string {
+  const lines = text.split('\n');
+  const isRelative = sourceOf(added).startsWith('.');
+  const index = lines.findIndex((line) => {
+    const source = sourceOf(line);
+    if (!line.startsWith('import') || source === '') return false;
+    return isRelative
+      ? source.startsWith('./screens/') && source > sourceOf(added)
+      : source.startsWith('.') || (source.startsWith('#') && source > sourceOf(added));
+  });
+  return lines.toSpliced(index, 0, added).join('\n');
+}
+
+const flows = (text: string, { kebab, pascal }: FlowNames): string =>
+  before(
+    withImport(text, `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';`),
+    '};\n\n/** Flows without a screen',
+    `  ${kebab.includes('-') ? `'${kebab}'` : kebab}: lazy<${pascal}Machine>('${kebab}'),\n`,
+  );
+
+const route = (text: string, { kebab }: FlowNames): string =>
+  before(
+    before(
+      text,
+      '  /** The first screen of the first step for the person',
+      `  | { readonly screen: '${kebab}' }\n`,
+    ),
+    `  '/second':`,
+    `  '/${kebab}': () => ({ screen: '${kebab}' }),\n`,
+  );
+
+function portal(text: string, { kebab, camel }: FlowNames): string {
+  const withState = before(
+    withImport(text, `import { ${camel} } from './screens/${kebab}.ts';`),
+    "    'session-expiry': sessionExpiry,",
+    kebab === camel ? `    ${kebab},\n` : `    '${kebab}': ${camel},\n`,
+  );
+  return before(
+    withState,
+    "        { guard: 'isUnknownUserAtQr'",
+    `        { guard: { type: 'asksFor', params: '${kebab}' }, target: '${kebab}' },\n`,
+  );
+}
+
+const title = (text: string, { camel }: FlowNames, words: string): string =>
+  before(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
+
+/** The files that know every flow, with one more in them. */
+export const entriesFor = (names: FlowNames, read: Read): ReadonlyMap<string, string> =>
+  new Map([
+    ['machines/portal/flows.ts', flows(read('machines/portal/flows.ts'), names)],
+    ['machines/portal/route.ts', route(read('machines/portal/route.ts'), names)],
+    ['machines/portal/portal.machine.ts', portal(read('machines/portal/portal.machine.ts'), names)],
+    ['i18n/ko.json', title(read('i18n/ko.json'), names, '새 화면')],
+    ['i18n/en.json', title(read('i18n/en.json'), names, 'New Screen')],
+  ]);

@@ -1,0 +1,224 @@
+import type { FlowNames } from './names.ts';
+
+const machine = ({ kebab, camel, pascal, dotted }: FlowNames) => `import { assign, setup } from 'xstate';
+import { port } from '#machines/shared/port.ts';
+import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+
+export type ${pascal}Input = { readonly userId: string };
+
+export type ${pascal}Event = { readonly type: '${dotted}.retry' } | { readonly type: '${dotted}.leave' };
+
+type ${pascal}Context = ${pascal}Input & { readonly failure: Failure | null };
+
+type Answer = Result<null>;
+
+/** What the person does here, and by which section of the specification. */
+export const ${camel}Machine = setup({
+  types: {
+    context: {} as ${pascal}Context,
+    events: {} as ${pascal}Event,
+    input: {} as ${pascal}Input,
+    tags: {} as 'busy',
+  },
+  actors: {
+    ask: port<Answer, { userId: string }>('${camel}.ask'),
+  },
+  guards: {
+    isGood: (_, answer: Answer) => answer.ok,
+  },
+  actions: {
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: '${kebab}',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'asking',
+  states: {
+    asking: {
+      description: 'Asks the server.',
+      tags: 'busy',
+      entry: 'clearFailure',
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        input: ({ context: { userId } }) => ({ userId }),
+        onDone: [
+          { guard: { type: 'isGood', params: ({ event }) => event.output }, target: 'shown' },
+          {
+            target: 'failed',
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+          },
+        ],
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    shown: { description: 'Shows what the server said.', on: { '${dotted}.leave': 'done' } },
+    failed: {
+      description: 'Says what is wrong. The person can ask again.',
+      on: { '${dotted}.retry': 'asking', '${dotted}.leave': 'done' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type ${pascal}Machine = typeof ${camel}Machine;
+`;
+
+const screen = ({ kebab, camel }: FlowNames) => `import { lazyScreen } from '#machines/portal/screen.ts';
+
+export const ${camel} = lazyScreen('${kebab}', {
+  description: 'What the person does here.',
+  meta: { path: '/${kebab}', title: 'title.${camel}' },
+  running: { description: 'The screen is on.' },
+  input: ({ context: { session } }) => ({ userId: session.person.userId }),
+  onDone: '#portal.id-entry.atLogin',
+});
+`;
+
+const ports = ({ kebab, camel, pascal }: FlowNames) => `import { fromPromise } from 'xstate';
+import type { ${pascal}Input } from '#machines/${kebab}/${kebab}.machine.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+
+/** The call of \`src/api\` that answers goes here. */
+export const ${camel}Ports = () => ({
+  ask: fromPromise<Result<null>, ${pascal}Input>(async () => success(null)),
+});
+`;
+
+const chunk = ({
+  kebab,
+  camel,
+  pascal,
+}: FlowNames) => `import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import type { LoadedFlow } from '#src/app/flow-chunk.ts';
+import { ${camel}Ports } from '#src/ports/${kebab}.ts';
+import { ${pascal}View } from '#src/views/${kebab}/${kebab}.view.tsx';
+
+export const assemble = (): LoadedFlow => ({
+  machine: ${camel}Machine.provide({ actors: ${camel}Ports() }),
+  View: ${pascal}View,
+});
+`;
+
+const view = ({ kebab, camel, pascal, dotted }: FlowNames) => `import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { Waiting } from '#src/views/waiting.tsx';
+
+export function ${pascal}View({ actor }: { readonly actor: ActorRefFrom<${pascal}Machine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (snapshot) => snapshot.context.failure);
+  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: '${dotted}.retry' }));
+  const title = text('title.${camel}');
+
+  if (isBusy) return <Waiting title={title} />;
+  return (
+    <Card title={title}>
+      <Message tone="error" live="assertive">
+        {failure ? failureText(failure) : null}
+      </Message>
+      <ButtonRow>
+        {canRetry ? (
+          <Button onClick={() => actor.send({ type: '${dotted}.retry' })}>{text('action.retry')}</Button>
+        ) : null}
+        <Button kind="secondary" onClick={() => actor.send({ type: '${dotted}.leave' })}>
+          {text('action.home')}
+        </Button>
+      </ButtonRow>
+    </Card>
+  );
+}
+`;
+
+const cases = ({
+  kebab,
+  pascal,
+  dotted,
+}: FlowNames) => `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES } from '#tests/support/model/samples.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [{ type: '${dotted}.retry' }, { type: '${dotted}.leave' }],
+  answers: { ask: [success(null), ...FAILURES] },
+} satisfies Cases<${pascal}Machine>;
+`;
+
+const scenarios = ({ kebab, camel, dotted }: FlowNames) => `import { expect, it } from 'vitest';
+import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+
+it('asks for the person, and again when no answer came', async () => {
+  const { actor, ports } = start(${camel}Machine, { userId: 'kim' });
+  expect(ports.ask.waiting().input).toEqual({ userId: 'kim' });
+  await ports.ask.answer(failed(UNREACHABLE));
+  expect(actor.getSnapshot().context.failure).toEqual(UNREACHABLE);
+  actor.send({ type: '${dotted}.retry' });
+  await ports.ask.answer(success(null));
+  expect(actor.getSnapshot().value).toBe('shown');
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});
+`;
+
+const model = ({
+  kebab,
+  camel,
+}: FlowNames) => `import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './${kebab}.cases.ts';
+
+describeModel(${camel}Machine, { inputs: { 'a person': { userId: 'kim' } }, ...cases });
+`;
+
+const walk = ({
+  kebab,
+  camel,
+  pascal,
+  dotted,
+}: FlowNames) => `import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
+import { ${pascal}View } from '#src/views/${kebab}/${kebab}.view.tsx';
+import { describeWalk } from '#tests/support/views.tsx';
+import { cases } from './${kebab}.cases.ts';
+
+describeWalk(${camel}Machine, ${pascal}View, {
+  inputs: { 'a person': { userId: 'kim' } },
+  ...cases,
+  presses: {
+    '${dotted}.retry': (page) => page.press('action.retry'),
+    '${dotted}.leave': (page) => page.press('action.home'),
+  },
+  shows: {
+    asking: (page) => expect(page.heading()).toBe(page.say('title.${camel}')),
+    shown: (page) => expect(page.heading()).toBe(page.say('title.${camel}')),
+    failed: () => expect(screen.getByRole('alert').textContent).not.toBe(''),
+  },
+});
+`;
+
+/** The new files of a flow by path: one that asks the server, says when that fails, and is left. */
+export const skeletonOf = (names: FlowNames): ReadonlyMap<string, string> =>
+  new Map([
+    [`machines/${names.kebab}/${names.kebab}.machine.ts`, machine(names)],
+    [`machines/portal/screens/${names.kebab}.ts`, screen(names)],
+    [`src/ports/${names.kebab}.ts`, ports(names)],
+    [`src/app/flows/${names.kebab}.ts`, chunk(names)],
+    [`src/views/${names.kebab}/${names.kebab}.view.tsx`, view(names)],
+    [`tests/${names.kebab}/${names.kebab}.cases.ts`, cases(names)],
+    [`tests/${names.kebab}/${names.kebab}.scenarios.test.ts`, scenarios(names)],
+    [`tests/${names.kebab}/${names.kebab}.model.test.ts`, model(names)],
+    [`tests/${names.kebab}/${names.kebab}.walk.test.tsx`, walk(names)],
+  ]);

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { entriesFor } from '#scripts/new-flow/entries.ts';
+import { namesOf } from '#scripts/new-flow/names.ts';
+import { skeletonOf } from '#scripts/new-flow/skeleton.ts';
+import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { nodesOf } from '#scripts/source/syntax.ts';
+import { fileProblems } from '#tests/rules/file-rules.ts';
+import { machineSourceProblems } from '#tests/rules/machine-source.ts';
+import { structureProblems } from '#tests/rules/machine-structure.ts';
+import { keyProblems } from '#tests/rules/message-keys.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Runs a machine's text without writing it down. */
+async function machinesIn(text: string): Promise<readonly AnyStateMachine[]> {
+  const script = stripTypeScriptTypes(text).replaceAll(
+    /from '(#|xstate)([^']*)'/g,
+    (_, root: string, rest: string) =>
+      root === '#' ? `from '${pathToFileURL(join(ROOT, rest))}'` : `from '${import.meta.resolve(root)}'`,
+  );
+  const exports: object = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  return Object.values(exports).filter((value) => value instanceof StateMachine);
+}
+
+describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) => {
+  const names = namesOf(name);
+  const added: readonly SourceFile[] = [...skeletonOf(names)].map(([path, text]) => ({ path, text }));
+  const entries = entriesFor(names, read);
+  const changed: readonly SourceFile[] = [...entries].map(([path, text]) => ({ path, text }));
+
+  test('keeps the rules for files', () => {
+    const sources = [...added, ...changed].filter(({ path }) => !path.endsWith('.json'));
+    expect(sources.flatMap(nodesOf).length).toBeGreaterThan(0);
+    expect(sources.flatMap(fileProblems)).toEqual([]);
+  });
+
+  test('keeps the rules for machines', async () => {
+    const files = added.filter(({ path }) => path.startsWith('machines/'));
+    expect(files.flatMap(machineSourceProblems)).toEqual([]);
+    const machines = await machinesIn(files[0]?.text ?? '');
+    expect(machines.map(({ id }) => id)).toEqual([name]);
+    expect(machines.flatMap(structureProblems)).toEqual([]);
+  });
+
+  test.each(['ko', 'en'])('has a text for every key in %s', (language) => {
+    const keys = ['', 'flows.', 'errors.'].flatMap((file) => {
+      const path = `i18n/${file}${language}.json`;
+      return Object.keys(JSON.parse(entries.get(path) ?? read(path)));
+    });
+    const files = added.filter(({ path }) => !path.startsWith('tests/'));
+    const events = [`${names.dotted}.retry`, `${names.dotted}.leave`];
+    const problems = keyProblems({ keys, files, events, built: [] });
+    expect(keys).toContain(`title.${names.camel}`);
+    expect(problems.filter((problem) => problem.endsWith('has no text'))).toEqual([]);
+    expect(problems).not.toContain(`title.${names.camel} is not used`);
+  });
+
+  test('is known to five files and no more', () => {
+    expect(changed.map(({ path }) => path)).toHaveLength(5);
+    for (const { path, text } of changed) {
+      const former = read(path).split('\n');
+      const lines = text.split('\n');
+      expect(lines.filter((line) => !former.includes(line)).length, path).toBeGreaterThan(0);
+      expect(
+        former.filter((line) => !lines.includes(line)),
+        path,
+      ).toEqual([]);
+    }
+  });
+});
+
+test.each(['', 'Trial', 'self_auth', '-a', '../x'])('a flow is not called "%s"', (name) => {
+  expect(() => namesOf(name)).toThrow('no name of a flow');
+});
+
+test('a file that has changed its shape is named by what it lacks', () => {
+  expect(() => entriesFor(namesOf('trial'), () => '')).toThrow('There is no');
+  expect(projectFiles('scripts/new-flow/*.ts')).toHaveLength(3);
+});
