@@ -161,6 +161,7 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     ...addressesOn(portal).map((address) => ({ type: 'route.requested', address })),
     { type: 'load.retry' },
     { type: 'page.refused' },
+    { type: 'seal.broken' },
     { type: 'session.expired' },
     { type: 'qr.choose' },
     { type: 'client.missed' },
