@@ -40,7 +40,7 @@ try {
     const said = await runTests(folder, file.path, reaching(file.path));
     await writeFile(place, file.text);
     let failed = said === null ? ['no end'] : said.failed;
-    if (failed.length > 0 && !failing.has(file.path)) {
+    if (said !== null && failed.length > 0 && !failing.has(file.path)) {
       failing.set(file.path, (await runTests(folder, file.path, reaching(file.path)))?.failed ?? ['no end']);
     }
     failed = failed.filter((name) => !failing.get(file.path)?.includes(name));

@@ -5,7 +5,7 @@ import { nameOf, removed } from './properties.ts';
 const HEADER = /^[A-Za-z]+(-[A-Za-z]+)+$/;
 
 const isHeader = (name: string | null): boolean =>
-  name !== null && HEADER.test(name) && !name.startsWith('aria-');
+  name !== null && HEADER.test(name) && !/^(aria|data)-/.test(name);
 
 /** A header that is written in an object. */
 const writtenHeaders: Operator = {
