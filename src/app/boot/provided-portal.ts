@@ -14,6 +14,7 @@ import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { Texts } from '#src/app/texts.ts';
+import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -64,6 +65,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
       }),
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
+      fetchForgetting: fetchForgettingPort(client),
       lookUpIp: fromPromise(async ({ signal }) => {
         await painted(signal);
         return fetchPublicIp(config.ipUrl, { signal });
