@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PortalLogins, RequestEngine } from '#server/engine.ts';
+import { bodyLimitOf } from '#server/guard/body-limit.ts';
 import { requestPageOf } from '#server/page/request-page.ts';
 import { commonHeaders } from '#server/page/security-headers.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
@@ -135,11 +135,8 @@ function samlApp(engine: Engine): Hono<Env> {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use(
-    bodyLimit({
-      maxSize: LARGEST_FORM_BYTES,
-      onError: () => {
-        throw new SamlRefusal('too_large', `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
-      },
+    bodyLimitOf(LARGEST_FORM_BYTES, () => {
+      throw new SamlRefusal('too_large', `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
     }),
   );
 

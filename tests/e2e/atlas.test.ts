@@ -51,7 +51,8 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await page.goto(at('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
-  await expect(page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ })).toBeVisible();
+  const callers = page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ });
+  await expect(callers.first()).toBeVisible();
   await question.fill('/second');
   await expect(page.getByRole('link', { name: /\/second portal\.second-factor/ })).toBeVisible();
   await question.fill('push.cutOff');

@@ -235,3 +235,16 @@ test('a port that is taken is told', async () => {
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
 });
+
+test('a DELETE without a body and a body that tells no length come to their calls', async () => {
+  const { url } = await start();
+  const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
+  const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
+  expect((await fetch(push, { method: 'DELETE', headers })).status).toBeLessThan(500);
+
+  const body = new Blob([JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' })]).stream();
+  const streamed = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const answer = await fetch(`${url}/auth/policy/check`, streamed);
+  const plain = await check(url, 'kim');
+  expect([answer.status, await answer.json()]).toEqual([plain.status, await plain.json()]);
+});

@@ -36,7 +36,7 @@ test('a cancel takes the push off the phone', async ({ devices, calls, stage }) 
   await requestPush(stage);
   await stage.person.button('push.cancel').click();
   await expect(stage.person.page.getByText(stage.text('push.cancelled'))).toBeVisible();
-  expect(await devices.pushes('lim')).toEqual([]);
+  await expect.poll(() => devices.pushes('lim')).toEqual([]);
   expect(await calls.of('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test('Back takes the push off the phone', async ({ devices, stage }) => {
   await requestPush(stage);
   await stage.person.page.goBack();
   await stage.methods.isAtChooser();
-  expect(await devices.pushes('lim')).toEqual([]);
+  await expect.poll(() => devices.pushes('lim')).toEqual([]);
 });
 
 test('a reload goes on with the push', async ({ devices, calls, stage }) => {

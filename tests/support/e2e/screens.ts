@@ -259,7 +259,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'departure, not loaded': async ({ person }) => {
-    await person.page.route(/\/assets\/departure/, (route) => route.abort());
+    await person.page.route(/\/assets\/return-to-service/, (route) => route.abort());
     await person.identify('kim');
     await person.enterPassword();
     await expect(person.heading('loading.failed')).toBeVisible();
