@@ -13,6 +13,7 @@ import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
+import { purposeOf } from '#src/app/purpose.ts';
 import type { Texts } from '#src/app/texts.ts';
 import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
@@ -42,11 +43,10 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
   const effects: FlowEffects = {
     page,
     client,
-    portal: values,
+    purpose: (what) => purposeOf(values(), what),
     ip: () => values().session.flow.ip,
     now: Date.now,
     keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
-    flow: (flow) => portal().getSnapshot().children[flow],
   };
   const provided = portalMachine.provide({
     actors: {

@@ -4,23 +4,21 @@ import type { DeviceCodeMachine } from '#machines/device-code/device-code.machin
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ChangeLink } from '#src/views/change-link.tsx';
 import { codeTexts } from './code-texts.ts';
 import { DeviceCodeProof } from './device-code-proof.tsx';
 
 /** The OTP card, Yubikey and mobile OTP screens (spec section 2). */
 export function DeviceCodeView({ actor }: { readonly actor: ActorRefFrom<DeviceCodeMachine> }) {
   const text = useText();
-  const { userId, tokenCode, hasOtherMethods } = useSelector(actor, ({ context }) => context);
+  const { userId, tokenCode } = useSelector(actor, ({ context }) => context);
   const { title, lead } = codeTexts(tokenCode);
 
   return (
     <Card title={text(title)} lead={text(lead)}>
       <AccountLine label={text('password.account')} userId={userId} />
       <DeviceCodeProof actor={actor} />
-      {hasOtherMethods ? (
-        <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('method.change')}</TextLink>
-      ) : null}
+      <ChangeLink actor={actor} />
     </Card>
   );
 }
