@@ -36,8 +36,12 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   const calls = (portal: ReturnType<typeof openPortal>) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
   const others = (portal: ReturnType<typeof openPortal>) => {
-    const own = portal.ports['service-info'].fetchClientConfig.calls;
-    return calls(portal).filter((call) => !own.some((one) => one === call));
+    const { history, 'service-info': serviceInfo } = portal.ports;
+    const beside: readonly unknown[] = [
+      ...Object.values(history).flatMap((port) => port.calls),
+      ...serviceInfo.fetchClientConfig.calls,
+    ];
+    return calls(portal).filter((call) => !beside.includes(call));
   };
 
   it('a refused page leads to the error page, ends every call and keeps the session values', async () => {
