@@ -74,7 +74,10 @@ export const emergencyMachine = setup({
       done: '#emergency.done',
       refused: '#emergency.refused',
     }),
-    refused: refusedBack('A dialog says why the code was not accepted and what to do next.', 'entering'),
+    refused: {
+      description: 'A dialog says why the code was not accepted and what to do next.',
+      ...refusedBack('entering'),
+    },
     done: { type: 'final' },
   },
 });

@@ -159,7 +159,10 @@ export const passkeyMachine = setup({
       }),
       exit: 'dropAssertion',
     },
-    refused: refusedBack('A dialog says why the passkey did not lead on and what to do next.', 'ready'),
+    refused: {
+      description: 'A dialog says why the passkey did not lead on and what to do next.',
+      ...refusedBack('ready'),
+    },
     done: { type: 'final' },
   },
 });

@@ -129,7 +129,10 @@ export const passwordMachine = setup({
       done: '#password.done',
       refused: '#password.refused',
     }),
-    refused: refusedBack('A dialog says why the login did not succeed and what to do next.', 'entering'),
+    refused: {
+      description: 'A dialog says why the login did not succeed and what to do next.',
+      ...refusedBack('entering'),
+    },
     done: { type: 'final' },
   },
 });

@@ -123,7 +123,8 @@ export const qrMachine = qrSetup.createMachine({
       exit: 'dropApproval',
     },
     refused: {
-      ...refusedBack('A dialog says why the login did not go on and what to do next.', 'blank'),
+      description: 'A dialog says why the login did not go on and what to do next.',
+      ...refusedBack('blank'),
       entry: 'dropCode',
     },
     done: { type: 'final' },

@@ -56,10 +56,10 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
               done: '#sent-code.done',
               refused: '#sent-code.working.proof.refused',
             }),
-            refused: refusedBack(
-              'A dialog says why the code was not accepted and what to do next.',
-              'entering',
-            ),
+            refused: {
+              description: 'A dialog says why the code was not accepted and what to do next.',
+              ...refusedBack('entering'),
+            },
           },
         },
       },

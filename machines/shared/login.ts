@@ -186,5 +186,5 @@ export const boxesChange = {
 } as const;
 
 /** The answers that the dialog of a refused proof takes. */
-export const refusedBack = <Target extends string>(description: string, target: Target) =>
-  ({ description, on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;
+export const refusedBack = <Target extends string>(target: Target) =>
+  ({ on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;
