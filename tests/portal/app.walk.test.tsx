@@ -60,13 +60,10 @@ async function comeAgain(page: LoadedPage, server: Server): Promise<void> {
 const CHOICE: readonly CallName[] = ['tokens', 'leave', 'sms'];
 
 async function finishBySms(page: LoadedPage, call: CallName, fault: FaultName): Promise<void> {
-  const isAnew = fault === 'a wrong challenge';
-  if (isAnew) await page.enterId();
-  if (call === 'tokens' && !isAnew) await page.press('action.retry');
-  if (call !== 'tokens' && !isAnew) await page.press('action.ok');
+  await page.press(call === 'tokens' ? 'action.retry' : 'action.ok');
   if (call !== 'tokens' && fault === '401')
     expect(await screen.findByText(page.say('remark.policyChanged'))).toBeTruthy();
-  if (call === 'tokens' || isAnew || fault === '401') await page.chooseSms();
+  if (call === 'tokens' || fault === '401') await page.chooseSms();
   await page.send();
   await screen.findByText(page.say('otp.sent'), { exact: false });
   await page.enterCode();
@@ -117,11 +114,17 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (fault === 'a wrong challenge') await waitFor(() => expect(page.address()).toBe('/error'));
 
     server.answers[call] = good;
+    if (fault === 'a wrong challenge') {
+      // The seal failed because the server forgot the session: the way out loads a document (decision 167).
+      await page.press('action.signInAgain');
+      if (call === 'summary' || call === 'config') await page.arrive('departure.leavingUnknown');
+      else await page.arrive('departure.leaving', { service: '사내 메일' });
+      return;
+    }
     await finish(page, server, call, fault);
     if (call === 'firstOfTwo') await waitFor(() => expect(page.address()).toBe('/second'));
     else if (call === 'gate') await waitFor(() => expect(page.address()).toBe('/first/select'));
-    else if (call === 'config' && fault !== 'a wrong challenge')
-      await page.arrive('departure.leavingUnknown');
+    else if (call === 'config') await page.arrive('departure.leavingUnknown');
     else await page.arrive('departure.leaving', { service: '사내 메일' });
   });
 });

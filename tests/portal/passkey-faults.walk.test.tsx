@@ -42,8 +42,9 @@ describe.each(cases)('%s meets %s, in %s', (call, fault: FaultName, language) =>
     if (fault === 'a wrong challenge') {
       await page.arrive('notice.notFound');
       server.answers[call] = good;
-      await page.press('action.home');
-      await reachButton(page, call);
+      await page.press('action.signInAgain');
+      await page.arrive('departure.leaving', { service: '사내 메일' });
+      return;
     } else if (isDialog && fault === '401') {
       await screen.findByText(page.say('remark.policyChanged'));
       server.answers[call] = good;

@@ -46,6 +46,11 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
       return;
     }
     expect(screen.queryByRole('button', { name: page.say('action.retry') })).toBeNull();
+    if (effect === 'error page') {
+      await page.press('action.signInAgain');
+      await page.arrive('departure.leavingUnknown');
+      return;
+    }
     await page.press('action.home');
     await page.arrive('title.identity');
   });

@@ -38,9 +38,8 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (effect === 'error page') {
       await page.arrive('notice.notFound');
       server.answers[call] = good;
-      await page.press('action.home');
-      await page.enterId();
-      await page.arrive('title.chooser');
+      await page.press('action.signInAgain');
+      await page.arrive('departure.leaving', { service: '사내 메일' });
       return;
     }
     if (effect === 'dialog' || effect === 'anew')

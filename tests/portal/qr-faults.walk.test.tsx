@@ -39,8 +39,8 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (effect === 'error page') {
       await page.arrive('notice.notFound');
       server.answers[call] = good;
-      await page.press('action.home');
-      await page.arrive('title.identity');
+      await page.press('action.signInAgain');
+      await page.arrive('departure.leaving', { service: '사내 메일' });
       return;
     }
     if (effect === 'dialog') await screen.findByRole('dialog', { name: page.say('failure.title') });

@@ -87,8 +87,14 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (call === 'withdrawSecondPush') await page.press('push.cancel');
 
     const effect = effectOf(call, fault);
-    if (effect === 'error page' || effect === 'unauthorized') {
-      await page.arrive(effect === 'error page' ? 'notice.notFound' : 'notice.unauthorized');
+    if (effect === 'error page') {
+      await page.arrive('notice.notFound');
+      await page.press('action.signInAgain');
+      await page.arrive('departure.leaving', { service: '사내 메일' });
+      return;
+    }
+    if (effect === 'unauthorized') {
+      await page.arrive('notice.unauthorized');
       Object.assign(server.answers, { checkSecondPush, [call]: good });
       await page.press('action.home');
       await page.arrive('title.identity');
