@@ -135,7 +135,14 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
 ];
 
 /** Addresses that carry what their screen needs. */
-const LOADED_ADDRESSES = ['/', '/nowhere', '/auth', '/authenticated?otp=314159', '/provisioning?ak=ak-1'];
+const LOADED_ADDRESSES = [
+  '/',
+  '/nowhere',
+  '/auth',
+  '/authenticated?otp=314159',
+  '/provisioning?ak=ak-1',
+  '/first/management?type=8',
+];
 
 const addressesOn = (portal: AnyStateMachine): readonly string[] => [
   ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
@@ -163,6 +170,7 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     { type: 'page.refused' },
     { type: 'session.expired' },
     { type: 'qr.choose' },
+    { type: 'passkey.register' },
     { type: 'client.missed' },
     { type: 'pending.noted', pending: INTERRUPTED },
     learned({ qrCode: true, passkey: true }),

@@ -64,7 +64,18 @@ const METHOD_OUTCOMES = [
   { reason: 'authenticated', login: login() },
 ] as const;
 
-const twoSteps = policy(['password'], { secondAuth: true });
+const FORGETTING = success({
+  setting: {
+    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+    proof: 'selfAuthOrQnA' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
+const twoSteps = policy(['password'], { secondAuth: true, secondTokenPriority: { yubikey: 1 } });
+const keys = policy(['password', 'yubikey', 'passkey']);
 
 const identified = (found: typeof password, assertion: string | null = null) => ({
   userId: 'kim',
@@ -90,6 +101,9 @@ const decisive = (snapshot: PortalSnapshot) => {
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'approval',
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
+    offersPasskey: snapshot.matches('id-entry') && (snapshot.context.client?.passkey ?? null),
+    hasBegunAtEntry: snapshot.context.hasBegunAtEntry,
+    management: snapshot.context.route.screen === 'management' ? snapshot.context.route.step : null,
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
       found.authType,
@@ -98,8 +112,9 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.allowed.sms,
       found.secondAuth,
     ],
+    canForget: snapshot.matches('password') && snapshot.context.canForget,
     hasFirstStep: values.person.secondToken !== '',
-    route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
+    route: snapshot.matches('renewing') ? route : null,
     errorReason: snapshot.matches('error-page') ? errorReason : null,
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
@@ -150,6 +165,10 @@ describeModel(portalMachine, {
       '/provisioning?ak=1',
       '/service-approval-ui/error',
       '/error?reason=x',
+      '/first/management?type=8',
+      '/second/management',
+      '/password?clientid=demo&ak=1',
+      '/self',
       '/x',
     ].map((address) => ({ type: 'route.requested' as const, address })),
     { type: 'language.chosen', locale: 'en' },
@@ -157,6 +176,9 @@ describeModel(portalMachine, {
     { type: 'load.retry' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig() },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
+    { type: 'client.learned', clientId: SERVICE, config: clientConfig({ passkey: true }) },
+    { type: 'passkey.register' },
+    { type: 'forgot.open' },
     { type: 'client.missed' },
     { type: 'qr.choose' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
@@ -175,7 +197,9 @@ describeModel(portalMachine, {
       { reason: 'refused', notice: 'notExists' },
     ],
     'id-entry': [
-      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map((found) => identified(found)),
+      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps, keys].map((found) =>
+        identified(found),
+      ),
       { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
       identified(withPasskey, 'assertion-1'),
     ],
@@ -213,6 +237,16 @@ describeModel(portalMachine, {
     ],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
+    management: [{ reason: 'back' }, { reason: 'registered', code: '8' }],
+    'self-auth': [{ reason: 'passed', token: 'token-1', way: 'sms' }, { reason: 'back' }],
+    'url-password': [{ reason: 'finished', to: '/done' }, { reason: 'back' }],
+    'forgot-password': [
+      { reason: 'saved', identified: null, authType: 'otp' },
+      { reason: 'saved', identified: { userId: 'kim', policy: password }, authType: 'other' },
+      { reason: 'back' },
+    ],
+    'password-expiry': [{ reason: 'saved', to: '' }, { reason: 'back' }],
+    fetchForgetting: [FORGETTING],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
   },

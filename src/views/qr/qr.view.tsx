@@ -2,15 +2,18 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
+import { usePortal } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
 export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
 
@@ -18,6 +21,15 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
     <Card title={text('title.method.11')} lead={text(isOnPhone(navigator) ? 'qr.leadPhone' : 'qr.lead')}>
       {userId === '' ? null : <AccountLine label={text('password.account')} userId={userId} />}
       <QrProof actor={actor} />
+      {userId === '' ? null : (
+        <TextLink
+          onClick={() =>
+            portal.send({ type: 'route.requested', address: `/first/management?type=${TOKEN_CODES.qr}` })
+          }
+        >
+          {text('qr.register')}
+        </TextLink>
+      )}
       {snapshot.can({ type: 'qr.leave' }) ? (
         <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>
           {text(userId === '' ? 'qr.useId' : 'method.change')}

@@ -4,15 +4,16 @@ import { kindOf } from '#machines/second-factor/kinds.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { arranged } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
@@ -20,18 +21,28 @@ import { Slots } from './slots.tsx';
 /** The second-factor screen (spec section 2). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const { userId, offered, active, isDefault } = snapshot.context;
   const flow = active === null ? undefined : snapshot.children[kindOf(active)];
   const isProving = useIsProving(flow);
   const title = text('title.second');
+  const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
+  /** The QR screen's link asks for the app at once (decision 204). */
+  const register = () => {
+    const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
+    portal.send({ type: 'route.requested', address: `/second/management${query}` });
+  };
 
   if (active === null) {
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
-        <Button onClick={() => actor.send({ type: 'second.back' })}>{text('action.previous')}</Button>
+        {canManage ? <Button onClick={register}>{text('second.register')}</Button> : null}
+        <Button kind="secondary" onClick={() => actor.send({ type: 'second.back' })}>
+          {text('action.previous')}
+        </Button>
       </Card>
     );
   }
@@ -70,6 +81,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
           />
         )}
       </Part>
+      {canManage ? <TextLink onClick={register}>{text('second.register')}</TextLink> : null}
     </Card>
   );
 }
