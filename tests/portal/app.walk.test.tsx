@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { sayIn } from '#tests/support/views.tsx';
+import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import { leavePages } from './open-pages.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
@@ -197,7 +198,7 @@ describe('the address bar', () => {
     const page = loadPage('/redirect?uid=1', server);
     await page.enterId();
     await page.arrive('title.password');
-    server.answers.login = FAULTS['a wrong challenge'];
+    server.answers.login = () => json({ status: 200 }, 200, { [REDIRECT_PAGE_HEADER]: REDIRECT_PAGE_ERROR });
     const length = window.history.length;
     await page.enterPassword();
     await page.arrive('notice.notFound');
