@@ -94,6 +94,6 @@ export const NAMES: Words = {
   isDefault: { ko: '기본 방법', en: 'the default method' },
   next: { ko: '다음', en: 'next' },
   method: { ko: '방법', en: 'method' },
-  notice: { ko: '알림', en: 'notice' },
+  errorReason: { ko: '오류 이유', en: 'reason of the error' },
   remark: { ko: '안내', en: 'remark' },
 };
