@@ -6,9 +6,9 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
+import { BROKEN, type Cases, DONE, nextEvents } from '#cases/cases.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { BROKEN, type Cases, DONE, nextEvents } from '#tests/support/model/paths.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { policy } from '#cases/samples.ts';
 import { firstTokens } from '#machines/portal/policy-rules.ts';
-import { policy } from '#tests/support/model/samples.ts';
 
 it.each([
   ['the password alone', { authType: 'other', check: false }, null, ['password']],

@@ -6,10 +6,10 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
+import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#cases/cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
 /** Something that happens: to the portal itself, or to the flow whose screen is on. */

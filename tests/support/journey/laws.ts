@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { BROKEN, DONE } from '#cases/cases.ts';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
-import { BROKEN, DONE } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
 import { secretsGo } from './secrets.ts';
 import { askFor } from './world.ts';
