@@ -25,6 +25,12 @@ export const CALLS = {
 } as const;
 export type CallName = keyof typeof CALLS;
 
+/** What the password screen asks on the side: whether to offer a reset. Without an answer it offers none. */
+const FORGOT_CALLS = {
+  passwordSecurity: 'GET /data/sso/setting/password-security',
+  account: 'GET /data/sso/accounts/kim',
+} as const;
+
 /** The calls of a login by QR code. */
 export const QR_CALLS = {
   draw: 'GET /mobileapp/qr',
@@ -65,6 +71,7 @@ export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
 const ALL_CALLS = {
   ...CALLS,
+  ...FORGOT_CALLS,
   ...QR_CALLS,
   ...PUSH_CALLS,
   ...SECOND_CALLS,
@@ -154,6 +161,8 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       tokens: () => json({ status: 200, authenticator: DEVICES, license: {} }),
       leave: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
+      passwordSecurity: () => json({ status: 200, data: [] }),
+      account: () => json({ status: 200 }),
       draw: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
       check: () => json({ status: 200, check: 'A', userId: 'kim' }),
       requestPush: () => json({ status: 200, pushId: 'push-1', period: 60 }),
