@@ -20,6 +20,21 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
   leadOf: () => 'second.lead',
 }));
 
+const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
+// So are the steps inside the password flows, which are shown as screens of their own elsewhere.
+vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
+vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
+vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
+  scriptable(original, 'PasswordSetupView', true),
+);
+vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>
+  scriptable(original, 'SentCodeProof', false),
+);
+vi.mock('#src/views/device-code/device-code-proof.tsx', (original) =>
+  scriptable(original, 'DeviceCodeProof', false),
+);
+vi.mock('#src/views/push/push-proof.tsx', (original) => scriptable(original, 'PushProof', false));
+
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, portalInput());
 

@@ -15,6 +15,21 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
   leadOf: () => 'second.lead',
 }));
 
+const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
+// So are the steps inside the password flows, which are shown as screens of their own elsewhere.
+vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
+vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
+vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
+  scriptable(original, 'PasswordSetupView', true),
+);
+vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>
+  scriptable(original, 'SentCodeProof', false),
+);
+vi.mock('#src/views/device-code/device-code-proof.tsx', (original) =>
+  scriptable(original, 'DeviceCodeProof', false),
+);
+vi.mock('#src/views/push/push-proof.tsx', (original) => scriptable(original, 'PushProof', false));
+
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
 const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
 const COUNT = Math.ceil(Number(WALKS) / 50);
