@@ -40,6 +40,13 @@ function shapeOf(value: unknown): unknown {
   return value !== '';
 }
 
+/** What tells two runs of a flow apart: of the login it is for, what its calls say of the person makes no difference. */
+const runKey = (name: string, { value, context }: AnyMachineSnapshot): string =>
+  JSON.stringify([name, value, context], (key, inner) => {
+    if (key === 'policy') return inner?.policyId;
+    return key === 'login' && inner ? [inner.step, inner.fixed, shapeOf(inner)] : inner;
+  });
+
 /** A flow from one input: all its moments, and those of them at which it ends, one for each output. */
 type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
@@ -178,9 +185,10 @@ export function explore(
       const aside = toPortal(cast, snapshot)
         .filter(({ event }) => isAnsweredInside(snapshot, event))
         .slice(0, 1);
-      const run = runs.get(flow.id) ?? runFlow(flow.name, flow.start, cast.cases[flow.name] ?? NO_CASES);
-      if (!runs.has(flow.id)) {
-        runs.set(flow.id, run);
+      const key = runKey(flow.name, flow.start);
+      const run = runs.get(key) ?? runFlow(flow.name, flow.start, cast.cases[flow.name] ?? NO_CASES);
+      if (!runs.has(key)) {
+        runs.set(key, run);
         for (const inner of run.moments) {
           const happenings = [...way, ...wayTo(inner)];
           ways.push({ happenings, end: inner.snapshot, before: inner.before?.snapshot ?? null });
