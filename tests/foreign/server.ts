@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -39,9 +39,12 @@ export async function startForeign(dist: string) {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       response.end(`<!doctype html><title>Foreign</title><h1>Hello ${url.searchParams.get('userId')}</h1>`);
     } else {
-      const file = extname(url.pathname) === '' ? '/index.html' : url.pathname;
-      response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-      response.end(readFileSync(join(dist, file)));
+      const file = join(dist, extname(url.pathname) === '' ? '/index.html' : url.pathname);
+      if (!existsSync(file)) response.writeHead(404).end();
+      else {
+        response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+        response.end(readFileSync(file));
+      }
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
