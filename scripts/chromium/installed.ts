@@ -4,7 +4,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from '#scripts/chromium/launch.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without windows first: a journey costs it half as much of the processor. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 const PLACES: Partial<Record<NodeJS.Platform, () => string[]>> = {
   linux: () => {
@@ -37,6 +44,6 @@ export const aptChromiums = (): string[] => {
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   apt('update');
-  apt('install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+  apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk');
   return installedChromiums();
 };
