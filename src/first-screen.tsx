@@ -6,7 +6,6 @@ import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { App } from '#src/app/app.tsx';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
-import { Texts } from '#src/app/texts.ts';
 import { type Branding, DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const ADDRESS = '/login';
@@ -29,6 +28,6 @@ export function firstScreen(language: MessageLanguage, branding: Branding): stri
       passkeySupport: 'supported',
     },
   });
-  const texts = new Texts({ language, messages: TEXTS[language] as Messages });
+  const texts = new Map([[language, TEXTS[language] as Messages]]);
   return renderToString(<App portal={portal} texts={texts} />);
 }

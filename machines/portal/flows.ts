@@ -5,6 +5,7 @@ import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts'
 import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { languageMachine } from '#machines/language/language.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
@@ -52,6 +53,7 @@ export const LAZY_FLOWS = {
 /** Flows without a screen, which stand beside whatever is shown. */
 export const BESIDE_FLOWS = {
   history: historyMachine,
+  language: languageMachine,
   offline: offlineMachine,
   'service-info': serviceInfoMachine,
 };

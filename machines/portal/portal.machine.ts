@@ -36,6 +36,14 @@ export const portalMachine = portalSetup.createMachine({
       onError: {},
     },
     {
+      id: 'language',
+      src: 'language',
+      // There are no Japanese texts: the fallback stands in (decision 19).
+      input: ({ context }) => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
+      // The texts that are shown stay.
+      onError: {},
+    },
+    {
       id: 'offline',
       src: 'offline',
       input: ({ context }) => ({ isOnline: context.isOnline }),

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useLinkClickHandler, useLocation } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
-import { usePortal, usePortalSelector } from './portal-context.tsx';
+import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
 const unchanging = () => () => undefined;
@@ -16,24 +17,21 @@ const unchanging = () => () => undefined;
 /** What stands around every screen: logo, language, network. */
 export function Frame({
   hasCookies,
-  hasLanguageFailed,
-  onLanguageChosen,
   children,
 }: {
   /** Whether the browser keeps cookies. */
   readonly hasCookies: boolean;
-  readonly hasLanguageFailed: boolean;
-  readonly onLanguageChosen: () => void;
   readonly children: ReactNode;
 }) {
   const text = useText();
   const { locale } = useIntl();
-  const portal = usePortal();
   const { pathname } = useLocation();
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const goHome = useLinkClickHandler<HTMLAnchorElement>(home);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const chosen = usePortalSelector(({ context }) => context.locale);
+  const texts = usePortalSelector(({ children: { language } }) => language);
+  const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const network = usePortalSelector(({ children: { offline } }) => offline);
   // The server, which draws the first picture, does not know yet.
   const isTold = !useSyncExternalStore(
@@ -58,10 +56,7 @@ export function Frame({
           <LanguageSwitcher
             label={text('language.label')}
             current={chosen === 'jp' ? null : chosen}
-            onChoose={(language) => {
-              portal.send({ type: 'language.chosen', locale: language });
-              onLanguageChosen();
-            }}
+            onChoose={(language) => texts?.send({ type: 'language.wanted', language })}
           />
         </>
       }

@@ -1,23 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import type * as Texts from '#src/app/messages.ts';
+import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
-import { sayIn } from '#tests/support/views.tsx';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
 import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
 import { leavePages } from './open-pages.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
-
-const network = vi.hoisted(() => ({ isEnglishLost: false }));
-
-vi.mock('#src/app/messages.ts', async (original) => {
-  const actual = await original<typeof Texts>();
-  const loadTexts: typeof actual.loadTexts = (language) =>
-    network.isEnglishLost && language === 'en'
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : actual.loadTexts(language);
-  return { ...actual, loadTexts };
-});
 
 const UNANSWERED: readonly FaultName[] = [
   'no network',
@@ -280,46 +267,6 @@ describe('around the screen', () => {
     expect(await screen.findByText(page.say('offline.restored'))).toBeTruthy();
     expect(field.value).toBe('kim');
   });
-
-  it('speaks another language at once, remembers it, and tells it to the server', async () => {
-    const server = createServer();
-    const page = loadPage('/login', server);
-    await page.user.type(await screen.findByRole('textbox'), 'kim');
-    await page.user.click(screen.getByRole('button', { name: 'English' }));
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-    expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in']);
-    expect(document.cookie).toContain('language=en');
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
-    await page.user.type(screen.getByRole('textbox'), '{Enter}');
-    await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
-  });
-});
-
-it('calls the service by its name in another language, also when it is chosen on a later screen', async () => {
-  const server = createServer();
-  const page = loadPage('/redirect?uid=1', server);
-  await page.enterId();
-  await page.arrive('title.password');
-  server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
-  await page.user.click(screen.getByRole('button', { name: 'English' }));
-  const say = sayIn('en');
-  const field = await screen.findByLabelText(say('password.label'));
-  await page.user.type(field, 'secret{Enter}');
-  const name = say('departure.leaving', { service: 'Company Mail' });
-  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
-});
-
-it('asks for a language again that did not arrive, when it is chosen again', async () => {
-  network.isEnglishLost = true;
-  const page = loadPage('/login', createServer());
-  await page.arrive('title.identity');
-  await page.user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
-  await page.arrive('title.identity');
-  network.isEnglishLost = false;
-  await page.user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-  expect(screen.queryByText(page.say('language.failed'))).toBeNull();
 });
 
 describe('what is stored', () => {

@@ -36,12 +36,10 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   const calls = (portal: ReturnType<typeof openPortal>) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
   const others = (portal: ReturnType<typeof openPortal>) => {
-    const { history, 'service-info': serviceInfo } = portal.ports;
-    const beside: readonly unknown[] = [
-      ...Object.values(history).flatMap((port) => port.calls),
-      ...serviceInfo.fetchClientConfig.calls,
-    ];
-    return calls(portal).filter((call) => !beside.includes(call));
+    const { 'service-info': service, history, language } = portal.ports;
+    const beside = [service, history, language].flatMap((ports) => Object.values(ports));
+    const own = beside.flatMap((port): readonly unknown[] => port.calls);
+    return calls(portal).filter((call) => !own.includes(call));
   };
 
   it('a refused page leads to the error page, ends every call and keeps the session values', async () => {

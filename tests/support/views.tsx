@@ -14,11 +14,11 @@ import type {
 } from 'xstate';
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { LanguageProvider } from '#src/app/language.tsx';
+import { LanguageProvider } from '#src/app/language/language-provider.tsx';
+import type { Texts } from '#src/app/language/texts.ts';
 import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
-import { Texts } from '#src/app/texts.ts';
 import { writeTrace } from './coverage.ts';
 import { type Cases, modelOf, type Projection } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
@@ -29,10 +29,16 @@ import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
 import { languagesOf } from './whole.ts';
 
-export const CATALOGUES = {
+const CATALOGUES = {
   ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
   en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
 };
+
+/** The texts of both languages, as if all had arrived. */
+export const ALL_TEXTS: Texts = new Map([
+  ['ko', CATALOGUES.ko],
+  ['en', CATALOGUES.en],
+]);
 
 export type Say = (key: MessageKey, values?: TextValues) => string;
 
@@ -68,10 +74,9 @@ export async function showFlow<Machine extends AnyStateMachine>(
   const portal = openPortal({ address: '/error', locale: language, session: sessionOf(), ...changes });
   const user = userEvent.setup();
   const say = sayIn(language);
-  const texts = new Texts({ language, messages: CATALOGUES[language] });
   render(
     <PortalProvider portal={portal.actor}>
-      <LanguageProvider texts={texts} failed={() => undefined}>
+      <LanguageProvider texts={ALL_TEXTS}>
         <View actor={actor as unknown as ActorRefFrom<Machine>} />
       </LanguageProvider>
     </PortalProvider>,

@@ -5,7 +5,6 @@ import { begin, happen, type Played } from '#scripts/atlas/player.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
 import { App } from '#src/app/app.tsx';
 import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
-import { Texts } from '#src/app/texts.ts';
 import { assemblePortal } from './assembly.ts';
 
 /** Reads the keys of the messages that the production views ask for at the end of each path. */
@@ -26,9 +25,7 @@ export async function keysAt(
     }) as Messages;
     portal = begin(machine, start, path);
     for (const happening of path) happen(portal, happening);
-    renderToString(
-      <App portal={portal as unknown as PortalRef} texts={new Texts({ language: 'ko', messages })} />,
-    );
+    renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
     portal.stop();
     return [...asked];
   });

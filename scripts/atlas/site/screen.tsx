@@ -8,7 +8,6 @@ import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
 import { App } from '#src/app/app.tsx';
 import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
-import { Texts } from '#src/app/texts.ts';
 import { assemblePortal } from './assembly.ts';
 import { data, happeningsTo } from './data.ts';
 import { type Picture, pictureOf } from './picture.ts';
@@ -62,7 +61,7 @@ async function show(picture: Picture): Promise<void> {
   const shown = portal as unknown as PortalRef;
   const drawn = createRoot(document.getElementById('root') as HTMLElement);
   root = drawn;
-  flushSync(() => drawn.render(<App portal={shown} texts={new Texts({ language, messages })} />));
+  flushSync(() => drawn.render(<App portal={shown} texts={new Map([[language, messages]])} />));
 }
 
 // In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.

@@ -12,8 +12,9 @@ import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
+import { completeTexts, providedLanguage } from '#src/app/language/provided-language.ts';
+import type { TextLoaders } from '#src/app/language/texts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
-import type { Texts } from '#src/app/texts.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -29,8 +30,7 @@ export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
   readonly config: RuntimeConfig;
-  /** Texts of the first screens; a later flow waits for all others. */
-  readonly texts: Promise<Texts>;
+  readonly texts: TextLoaders;
   /** The portal that runs; asked for when it does. */
   readonly portal: () => PortalRef;
 };
@@ -53,6 +53,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
       'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
       password: passwordMachine.provide({ actors: passwordPorts(effects) }),
       history: providedHistory(page, portal),
+      language: providedLanguage(texts, portal),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, painted),
@@ -69,7 +70,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
         return fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
-        const [{ assemble }] = await Promise.all([loadFlow(flow), texts.then((first) => first.complete())]);
+        const [{ assemble }] = await Promise.all([loadFlow(flow), completeTexts(portal())]);
         const { machine, View } = assemble(effects);
         Object.assign(provided.implementations.actors, { [flow]: machine });
         flowViews.set(flow, View);

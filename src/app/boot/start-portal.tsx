@@ -1,14 +1,14 @@
 import { type ActorOptions, createActor } from 'xstate';
-import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { type ClientHooks, createClient } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
 import { followScreens } from '#src/app/history/follow-screens.ts';
-import { loadTexts } from '#src/app/messages.ts';
+import { firstTexts } from '#src/app/language/provided-language.ts';
+import { createTexts } from '#src/app/language/texts.ts';
 import { project } from '#src/app/projections.ts';
 import { createStorage } from '#src/app/storage.ts';
-import { Texts } from '#src/app/texts.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { applyBranding } from './branding.ts';
@@ -58,10 +58,9 @@ export function startPortal(
   };
   // A clock that jumps takes what the page reckons along.
   const client = createClient(hooks, watching.clock ? { steady: () => Date.now() } : {});
-  const language = shownLanguage(locale);
-  const texts = loadTexts(language).then((messages) => new Texts({ language, messages }));
+  const { texts, loaders } = createTexts();
   const portal: PortalRef = createActor(
-    providedPortal({ page, client, config, texts, portal: () => portal }),
+    providedPortal({ page, client, config, texts: loaders, portal: () => portal }),
     {
       ...watching,
       input: {
@@ -94,10 +93,10 @@ export function startPortal(
   keepDoubleClicksTogether(page, closing.signal);
   applyBranding(document, config.branding);
   const hasCookies = keepsCookies(page);
-  texts.then(
-    (first) => {
+  firstTexts(portal).then(
+    () => {
       if (closing.signal.aborted) return;
-      const app = <App portal={portal} texts={first} hasCookies={hasCookies} />;
+      const app = <App portal={portal} texts={texts} hasCookies={hasCookies} />;
       const drawn = mount(root, app, portal.getSnapshot());
       closing.signal.addEventListener('abort', () => drawn.unmount());
     },

@@ -6,11 +6,10 @@ import { App } from '#src/app/app.tsx';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
-import { Texts } from '#src/app/texts.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { settled } from '#tests/support/ports.ts';
-import { CATALOGUES } from '#tests/support/views.tsx';
+import { ALL_TEXTS } from '#tests/support/views.tsx';
 import { type Drive, drive } from './drive.ts';
 import type { Happening } from './graph.ts';
 
@@ -42,10 +41,7 @@ const counted = () => createRecorder((trace) => writeTrace('walk', trace)).inspe
 export async function showPortal(inspect: (event: InspectionEvent) => void = counted()): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
   const driven = drive({}, inspect, window);
-  const texts = new Texts({ language: 'ko', messages: CATALOGUES.ko });
-  // As the portal does before it opens a later flow.
-  await texts.complete();
-  render(<App portal={driven.kit.actor} texts={texts} />);
+  render(<App portal={driven.kit.actor} texts={ALL_TEXTS} />);
   const around = async (run: () => Promise<unknown>) => {
     await act(async () => {
       await run();

@@ -19,6 +19,7 @@ import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
+import { providedLanguage } from '#src/app/language/provided-language.ts';
 import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
 import { type ScriptedPorts, script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -52,6 +53,9 @@ type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BESIDE_FLOWS;
 type FlowName = keyof Flows;
 type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 
+/** Loaders of texts that have arrived. */
+const ALL_THERE = { first: () => Promise.resolve(), others: () => Promise.resolve() };
+
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const machines: readonly AnyStateMachine[] = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
@@ -65,6 +69,9 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
     push: { keepPending: pushKeeper(keepPending) },
     qr: { keepPending: () => undefined },
     'second-factor': { dropPending: () => keepPending(null) },
+    language: {
+      tellChosen: sendTo(actor, (_: unknown, locale: 'ko' | 'en') => ({ type: 'language.chosen', locale })),
+    },
     'service-info': {
       tellClient: sendTo(
         actor,
@@ -108,7 +115,10 @@ export function openPortal(
       ...Object.fromEntries(
         flows.map(([name, flow]) => [name, flow.provide({ actions: telling[name] ?? {} })]),
       ),
-      ...(page && { history: providedHistory(page, () => actor) }),
+      ...(page && {
+        history: providedHistory(page, () => actor),
+        language: providedLanguage(ALL_THERE, () => actor),
+      }),
       tabs: tabs.logic,
       offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
     },

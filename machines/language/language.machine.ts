@@ -1,0 +1,124 @@
+import { assign, setup } from 'xstate';
+import { port, UnprovidedPortError } from '#machines/shared/port.ts';
+
+/** A language that has texts. */
+export type ShownLanguage = 'ko' | 'en';
+
+export type LanguageInput = { readonly language: ShownLanguage };
+
+export type LanguageEvent =
+  /** The person chooses a language, be it the one that is shown. */
+  | { readonly type: 'language.wanted'; readonly language: ShownLanguage }
+  /** A later screen needs the texts that are still missing. */
+  | { readonly type: 'texts.wanted' };
+
+type LanguageContext = {
+  readonly shown: ShownLanguage;
+  readonly wanted: ShownLanguage;
+};
+
+/**
+ * The texts on the page. Those of the first screens come first, the others after the first picture. Another language
+ * is shown when all of its texts are there, so that no page is mixed; until then the one before stays.
+ */
+export const languageMachine = setup({
+  types: {
+    context: {} as LanguageContext,
+    events: {} as LanguageEvent,
+    input: {} as LanguageInput,
+    tags: {} as 'drawable' | 'complete' | 'failed',
+  },
+  actors: {
+    /** Fetches the texts of the first screens. */
+    loadFirst: port<void, LanguageInput>('language.loadFirst'),
+    /** Fetches all other texts. */
+    loadOthers: port<void, LanguageInput>('language.loadOthers'),
+    /** Fetches every text of a language. */
+    loadAll: port<void, LanguageInput>('language.loadAll'),
+  },
+  guards: { isShown: ({ context }, language: ShownLanguage) => context.shown === language },
+  actions: {
+    noteWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
+    noteShown: assign(({ context }) => ({ shown: context.wanted })),
+    /** Tells whoever shows the texts which language was chosen and is there. */
+    tellChosen: (_, _language: ShownLanguage) => {
+      throw new UnprovidedPortError('language.tellChosen');
+    },
+  },
+}).createMachine({
+  id: 'language',
+  context: ({ input: { language } }) => ({ shown: language, wanted: language }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'Fetches the texts of the first screens: nothing can be drawn without them.',
+      invoke: {
+        id: 'loadFirst',
+        src: 'loadFirst',
+        input: ({ context }) => ({ language: context.shown }),
+        onDone: 'drawn',
+        onError: 'missing',
+      },
+    },
+    missing: {
+      description: 'The first texts did not arrive. The page says so and can be loaded again.',
+      tags: 'failed',
+    },
+    drawn: {
+      description: 'A page can be drawn.',
+      tags: 'drawable',
+      on: {
+        'language.wanted': [
+          {
+            guard: { type: 'isShown', params: ({ event }) => event.language },
+            target: '.completing',
+            actions: { type: 'tellChosen', params: ({ event }) => event.language },
+          },
+          {
+            target: '.switching',
+            actions: { type: 'noteWanted', params: ({ event }) => event.language },
+          },
+        ],
+      },
+      initial: 'completing',
+      states: {
+        completing: {
+          description: 'Fetches the texts of the later screens once the first picture stands.',
+          invoke: {
+            id: 'loadOthers',
+            src: 'loadOthers',
+            input: ({ context }) => ({ language: context.shown }),
+            onDone: 'complete',
+            onError: 'incomplete',
+          },
+        },
+        complete: { description: 'All texts of the shown language are there.', tags: 'complete' },
+        incomplete: {
+          description: 'Texts of later screens are missing; those who need them ask again.',
+          tags: 'failed',
+          on: { 'texts.wanted': 'completing' },
+        },
+        switching: {
+          description: 'Fetches every text of the chosen language. The one before stays meanwhile.',
+          invoke: {
+            id: 'loadAll',
+            src: 'loadAll',
+            input: ({ context }) => ({ language: context.wanted }),
+            onDone: {
+              target: 'complete',
+              actions: ['noteShown', { type: 'tellChosen', params: ({ context }) => context.wanted }],
+            },
+            onError: 'kept',
+          },
+        },
+        kept: {
+          description: 'The chosen language did not arrive, and the one before stays.',
+          tags: 'failed',
+          on: { 'texts.wanted': 'completing' },
+        },
+      },
+    },
+  },
+});
+
+export type LanguageMachine = typeof languageMachine;

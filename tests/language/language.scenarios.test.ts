@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest';
+import { languageMachine } from '#machines/language/language.machine.ts';
+import { start } from '#tests/support/model/start.ts';
+
+async function open() {
+  const told = vi.fn<(language: string) => void>();
+  const machine = languageMachine.provide({ actions: { tellChosen: (_, language) => told(language) } });
+  const { actor, ports } = start(machine, { language: 'ko' });
+  await ports.loadFirst.answer(undefined);
+  return {
+    ports,
+    told: () => told.mock.calls.flat(),
+    want: (language: 'ko' | 'en') => actor.send({ type: 'language.wanted', language }),
+    wantTexts: () => actor.send({ type: 'texts.wanted' }),
+    has: (tag: 'drawable' | 'complete' | 'failed') => actor.getSnapshot().hasTag(tag),
+    shown: () => actor.getSnapshot().context.shown,
+  };
+}
+
+it('can be drawn with the first texts, and is complete with the others', async () => {
+  const { ports, has } = await open();
+  expect([has('drawable'), has('complete')]).toEqual([true, false]);
+  await ports.loadOthers.answer(undefined);
+  expect(has('complete')).toBe(true);
+});
+
+it('cannot be drawn without the first texts', async () => {
+  const { actor, ports } = start(languageMachine, { language: 'ko' });
+  await ports.loadFirst.fail();
+  expect(actor.getSnapshot().hasTag('drawable')).toBe(false);
+  expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+});
+
+it('shows another language when all of its texts are there, and tells it then', async () => {
+  const { ports, want, told, shown } = await open();
+  want('en');
+  expect([told(), shown()]).toEqual([[], 'ko']);
+  await ports.loadAll.answer(undefined);
+  expect([told(), shown()]).toEqual([['en'], 'en']);
+});
+
+it('keeps the language that is shown when the chosen one does not arrive, and asks again when it is chosen again', async () => {
+  const { ports, want, told, shown, has } = await open();
+  want('en');
+  await ports.loadAll.fail();
+  expect([told(), shown(), has('failed')]).toEqual([[], 'ko', true]);
+  want('en');
+  await ports.loadAll.answer(undefined);
+  expect([told(), has('failed')]).toEqual([['en'], false]);
+});
+
+it('takes a wish back that is on its way', async () => {
+  const { ports, want, told } = await open();
+  want('en');
+  const late = ports.loadAll.waiting();
+  want('ko');
+  await late.answer(undefined);
+  expect(told()).toEqual(['ko']);
+});
+
+it('fetches what a later screen needs and what did not arrive', async () => {
+  const { ports, wantTexts, has } = await open();
+  await ports.loadOthers.fail();
+  expect(has('failed')).toBe(true);
+  wantTexts();
+  await ports.loadOthers.answer(undefined);
+  expect(has('complete')).toBe(true);
+});

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type * as Texts from '#src/app/messages.ts';
+import { sayIn } from '#tests/support/views.tsx';
+import { json } from './faults.ts';
+import { createServer, loadPage } from './page.ts';
+
+const network = vi.hoisted(() => ({ lost: new Set<string>() }));
+
+vi.mock('#src/app/messages.ts', async (original) => {
+  const actual = await original<typeof Texts>();
+  const over =
+    (part: string, load: typeof actual.loadTexts): typeof actual.loadTexts =>
+    (language) =>
+      network.lost.has(`${part} ${language}`)
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : load(language);
+  return {
+    ...actual,
+    loadTexts: over('first', actual.loadTexts),
+    loadOtherTexts: over('others', actual.loadOtherTexts),
+  };
+});
+
+beforeEach(() => network.lost.clear());
+
+it('speaks another language at once, remembers it, and tells it to the server', async () => {
+  const server = createServer();
+  const page = loadPage('/login', server);
+  await page.user.type(await screen.findByRole('textbox'), 'kim');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in']);
+  expect(document.cookie).toContain('language=en');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
+  await page.user.type(screen.getByRole('textbox'), '{Enter}');
+  await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
+});
+
+it('calls the service by its name in another language, also when it is chosen on a later screen', async () => {
+  const server = createServer();
+  const page = loadPage('/redirect?uid=1', server);
+  await page.enterId();
+  await page.arrive('title.password');
+  server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  const say = sayIn('en');
+  const field = await screen.findByLabelText(say('password.label'));
+  await page.user.type(field, 'secret{Enter}');
+  const name = say('departure.leaving', { service: 'Company Mail' });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+});
+
+it('asks for a language again that did not arrive, when it is chosen again', async () => {
+  network.lost.add('first en');
+  const page = loadPage('/login', createServer());
+  await page.arrive('title.identity');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  await page.arrive('title.identity');
+  network.lost.clear();
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.queryByText(page.say('language.failed'))).toBeNull();
+});
+
+it('says no more of a language that did not arrive when the one that stayed is chosen', async () => {
+  network.lost.add('first en');
+  const page = loadPage('/login', createServer());
+  await page.arrive('title.identity');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: '한국어' }));
+  await waitFor(() => expect(screen.queryByText(page.say('language.failed'))).toBeNull());
+});
+
+it('is Korean as a whole until all of the English texts are there', async () => {
+  network.lost.add('others en');
+  const page = loadPage('/login', createServer());
+  await page.arrive('title.identity');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  expect([document.documentElement.lang, document.cookie]).toEqual(['ko', '']);
+  expect(screen.getByRole('button', { name: '한국어' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('opens a later screen in the language that stayed when another one did not arrive', async () => {
+  network.lost.add('first en');
+  const page = loadPage('/login', createServer('choice'));
+  await page.arrive('title.identity');
+  await page.user.click(screen.getByRole('button', { name: 'English' }));
+  await screen.findByText(page.say('language.failed'));
+  await page.enterId();
+  await page.arrive('title.chooser');
+});
+
+it('asks again for the texts of later screens with the first screen that needs them', async () => {
+  network.lost.add('others ko');
+  const page = loadPage('/login', createServer('choice'));
+  await screen.findByText(page.say('language.failed'));
+  await page.enterId();
+  expect(await screen.findByText(page.say('loading.failed'))).toBeTruthy();
+  network.lost.clear();
+  await page.press('action.retry');
+  await page.arrive('title.chooser');
+});
