@@ -45,8 +45,10 @@ type Shown = Parameters<typeof describeWalk<typeof chooserMachine>>[2]['shows'][
 
 const look =
   (retry: boolean): Shown =>
-  (page, { context }) => {
+  (page, { context, value }) => {
     expect(page.heading()).toBe(page.say('title.chooser'));
+    const isBusy = screen.getByRole('list').closest('[aria-busy="true"]') !== null;
+    expect(isBusy).toBe(JSON.stringify(value).includes('lookingUp'));
     expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas, context.passkeySupport));
     expect(screen.queryByRole('button', { name: page.say('action.retry') }) !== null).toBe(retry);
     expect(screen.queryByText(page.say('chooser.lookUpFailed')) !== null).toBe(retry);

@@ -53,6 +53,14 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 
+  it('a refused page gives no reason, whatever the error page has said before', async () => {
+    const portal = await open();
+    await portal.goTo('/error?reason=invalidAccess');
+    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.invalidAccess');
+    await portal.send({ type: 'page.refused' });
+    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
+  });
+
   it('an answer whose seal does not fit leads to the error page, and from there only into a new document', async () => {
     for (const event of [
       { type: 'notice.leave' },

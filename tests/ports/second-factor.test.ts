@@ -23,7 +23,7 @@ const TERMS = terms({
 type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
 
 /** The ports of the second step of `park`, and what they send. */
-function open({ isDefault = false } = {}) {
+function open({ isDefault = false, appName = '' } = {}) {
   const sent: Sent[] = [];
   let expired = 0;
   network.answer(async (asked) => {
@@ -49,6 +49,7 @@ function open({ isDefault = false } = {}) {
       type: 'oidc' as const,
       ip: '203.0.113.7',
       redirectUrl: '/r',
+      appName,
     },
     person: {
       ...NEW_SESSION.person,
@@ -151,6 +152,12 @@ it('a QR code is drawn for the person', async () => {
   const { ports, ask } = open();
   const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=');
+});
+
+it('a QR code is drawn for the app in which the portal is open', async () => {
+  const { ports, ask } = open({ appName: 'cubelogin' });
+  const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
+  expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=cubelogin');
 });
 
 it('a QR code that a reload has interrupted is drawn from its id while it can be scanned, then anew', async () => {

@@ -46,7 +46,7 @@ describeWalk(redirectMachine, RedirectView, {
     },
     stayed: (page) => {
       expectAuthenticated(page, [page.say('redirect.switch')]);
-      expect(screen.getByText(page.say('redirect.stayed'))).toBeTruthy();
+      expect(screen.getByText(page.say('redirect.stayed')).getAttribute('role')).toBe('status');
       expect(screen.queryByRole('timer')).toBeNull();
     },
   },

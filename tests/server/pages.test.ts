@@ -339,6 +339,12 @@ describe('the configuration in the page', () => {
     });
   });
 
+  test('names no service to a page in a frame, whose calls would be answered in another session', async () => {
+    const { browser } = await testServer();
+    const { text } = await browser().visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
+    expect(configOf(text)).toMatchObject({ defaultClient: '' });
+  });
+
   test('cannot leave its element', async () => {
     const name = { ko: '</script><script>alert(1)</script>', en: '<!--<script>' };
     const { browser } = await testServer({ branding: { name, colors: { accent: '#123456' } } });
