@@ -47,7 +47,7 @@ const TEXTS = {
     en: 'Requests from other sites are not accepted.',
   },
   wrongMethod: {
-    ko: '이 주소에서 쓸 수 없는 요청 방식이에요.',
+    ko: '이 주소에서 사용할 수 없는 요청 방식이에요.',
     en: 'This address does not take that method.',
   },
   tooManyCodes: {

@@ -28,6 +28,8 @@ export type RuntimeConfig = {
   readonly appScheme: string;
   /** Value of the `appName` query by which the portal knows that it runs inside the app (decision 97). */
   readonly appName: string;
+  /** Whether the app asks for the group of a push and the number of a QR code; the page then says so (decision 165). */
+  readonly appAsksMatch: boolean;
   /** Address of the public-IP service; empty when there is none (decision 10). */
   readonly ipUrl: string;
   /** Origin that /authenticated may post to; empty means the portal's own (decision 49). */
@@ -46,6 +48,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   saas: false,
   appScheme: 'cubelogin',
   appName: 'cubelogin',
+  appAsksMatch: false,
   ipUrl: '',
   parentOrigin: '',
   challengeKey: '',

@@ -144,7 +144,11 @@ const addressesOn = (portal: AnyStateMachine): readonly string[] => [
 const learned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
   type: 'client.learned',
   clientId: SERVICE,
-  config: clientConfig({ serviceName: '사내 메일', ...changes }),
+  config: clientConfig({
+    serviceName: '사내 메일',
+    displayContent: '시연용 SAML 서비스예요. 업무 포털에 로그인했다면 바로 들어올 수 있어요.',
+    ...changes,
+  }),
 });
 
 /** What a reload of the second step finds under way. */
@@ -209,6 +213,7 @@ export async function findCast(root: string): Promise<Cast> {
 export const START: PortalInput = {
   config: {
     ...DEFAULT_RUNTIME_CONFIG,
+    appAsksMatch: true,
     services: [{ name: { ko: '사내 메일', en: 'Company Mail' }, url: 'https://service.example/login' }],
   },
   locale: 'ko',

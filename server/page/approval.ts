@@ -13,7 +13,7 @@ const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>
   approved: {
     ko: {
       title: '서비스 사용을 승인할까요?',
-      lead: '승인하면 링크를 다시 쓸 수 없어요.',
+      lead: '승인하면 링크를 다시 사용할 수 없어요.',
       yes: '승인',
       no: '나중에',
     },
@@ -27,7 +27,7 @@ const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>
   rejected: {
     ko: {
       title: '서비스 사용을 거절할까요?',
-      lead: '거절하면 링크를 다시 쓸 수 없어요.',
+      lead: '거절하면 링크를 다시 사용할 수 없어요.',
       yes: '거절',
       no: '나중에',
     },

@@ -15,6 +15,7 @@ export function runtimeConfig(
     saas,
     appScheme,
     appName,
+    appAsksMatch: true,
     ipUrl,
     parentOrigin,
     challengeKey,

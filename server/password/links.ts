@@ -32,7 +32,7 @@ type Texts = Readonly<Record<Language, (service: string, url: string, until: str
 const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
   create: {
     ko: (service, url, until) => [
-      `${service} 계정의 비밀번호를 만들어 주세요. 링크는 ${until}까지 한 번만 쓸 수 있어요.`,
+      `${service} 계정의 비밀번호를 만들어 주세요. 링크는 ${until}까지 한 번만 사용할 수 있어요.`,
       url,
       '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
     ],
@@ -44,7 +44,7 @@ const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
   },
   change: {
     ko: (service, url, until) => [
-      `${service} 계정의 비밀번호를 바꾸는 링크예요. ${until}까지 한 번만 쓸 수 있어요.`,
+      `${service} 계정의 비밀번호를 바꾸는 링크예요. ${until}까지 한 번만 사용할 수 있어요.`,
       url,
       '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
     ],

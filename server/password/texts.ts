@@ -52,7 +52,7 @@ export const PASSWORD_TEXTS = {
     en: 'The identity check has failed too often. Try again later or ask your administrator.',
   },
   codeVoid: {
-    ko: '{maxCount}번 틀려 이 인증번호는 쓸 수 없어요. 새 인증번호를 받아 주세요.',
+    ko: '{maxCount}번 틀려 이 인증번호는 사용할 수 없어요. 새 인증번호를 받아 주세요.',
     en: 'This code is void after {maxCount} wrong entries. Have a new one sent.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -51,7 +51,7 @@ export const REGISTRATION_TEXTS = {
     en: 'You can have two YubiKeys. Remove one of them, then register this one.',
   },
   badName: {
-    ko: '이름은 1자에서 20자까지 쓸 수 있어요.',
+    ko: '이름은 1자에서 20자까지 사용할 수 있어요.',
     en: 'A name has 1 to 20 characters.',
   },
   nameTaken: {

@@ -149,7 +149,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'jang@mail.example',
       fixedToken: { authType: '1', alwaysSend: true },
     },
-    shows: { ko: '항상 SMS 인증, 자동 발송', en: 'always by SMS, sent automatically' },
+    shows: { ko: '항상 SMS 인증, 인증번호 자동으로 받기', en: 'always by SMS, sent automatically' },
   },
   {
     entry: {

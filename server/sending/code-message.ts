@@ -17,19 +17,19 @@ type Template = (code: string, serviceName: string) => Words;
 
 const KO_END = [
   '5분 안에 입력해 주세요. 누구에게도 알려 주지 마세요.',
-  '직접 요청하지 않았다면 이 메일을 무시하고 관리자에게 알려 주세요.',
+  '직접 요청하지 않았다면 관리자에게 알려 주세요.',
 ];
 const EN_END = [
   'It is valid for 5 minutes. Tell it to nobody.',
-  'If you did not ask for it, ignore this mail and tell your administrator.',
+  'If you did not ask for it, tell your administrator.',
 ];
 
 const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>> = {
   login: {
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 인증번호`,
-      sms: `[${serviceName}] 인증번호 ${code} (5분 안에 입력, 타인에게 알려 주지 마세요)`,
-      mail: [`${serviceName} 로그인 인증번호입니다.`, '', code, '', ...KO_END].join('\n'),
+      sms: `[${serviceName}] 인증번호 ${code} (5분 안에 입력, 누구에게도 알려 주지 마세요)`,
+      mail: [`${serviceName} 로그인 인증번호예요.`, '', code, '', ...KO_END].join('\n'),
     }),
     en: (code, serviceName) => ({
       subject: `[${serviceName}] Authentication code`,
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
       subject: `[${serviceName}] 본인 확인 인증번호`,
       sms: `[${serviceName}] 비밀번호 변경 또는 인증 방법 등록용 번호 ${code} (5분, 누구에게도 알려 주지 마세요)`,
       mail: [
-        `${serviceName}에서 비밀번호를 바꾸거나 인증 방법을 등록하기 위한 인증번호입니다. 로그인에는 쓸 수 없어요.`,
+        `${serviceName}에서 비밀번호를 바꾸거나 인증 방법을 등록하기 위한 인증번호예요. 로그인에는 사용할 수 없어요.`,
         '',
         code,
         '',

@@ -5,11 +5,11 @@ export interface AccountLineProps {
   /** What the value is ("User ID"). */
   readonly label: string;
   readonly userId: string;
-  /** A way to be somebody else. */
+  /** What can be done about it: to be somebody else, to have a code sent there. */
   readonly action?: ReactNode;
 }
 
-/** Who is signing in, read-only. */
+/** Who is signing in or what they prove it with, read-only. Lines that follow each other are one block. */
 export function AccountLine({ label, userId, action }: AccountLineProps) {
   return (
     <div className={styles['line']}>

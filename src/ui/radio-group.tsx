@@ -13,6 +13,8 @@ export interface RadioGroupProps<Value extends string> {
   readonly legend: ReactNode;
   /** The legend is for assistive technology alone, because the screen says the same nearby. */
   readonly legendHidden?: boolean | undefined;
+  /** Side by side while they fit, for short labels. */
+  readonly isRow?: boolean | undefined;
   readonly name: string;
   /** Null while nothing is chosen. */
   readonly value: Value | null;
@@ -24,6 +26,7 @@ export interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>({
   legend,
   legendHidden = false,
+  isRow = false,
   name,
   value,
   options,
@@ -31,7 +34,7 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} data-row={isRow || undefined}>
       <legend className={styles['legend']}>
         {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </legend>

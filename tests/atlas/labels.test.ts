@@ -20,7 +20,7 @@ describe('a look is told', () => {
   test('by the text of its message, the name of its method, and its state', () => {
     expect(look('problem: info.enter.id')).toEqual(['아이디를 입력해 주세요.', 'Enter your ID.']);
     expect(look('tokenCode: 10', 'state: {"running":{"one":"a","two":"b"}}')).toEqual([
-      '푸시 · running.one.a, running.two.b',
+      '푸시 인증 · running.one.a, running.two.b',
       'Push · running.one.a, running.two.b',
     ]);
   });

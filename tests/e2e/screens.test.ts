@@ -6,8 +6,8 @@ import { addressOf } from '#scripts/atlas/site/picture.ts';
 import type { AtlasData } from '#scripts/atlas/types.ts';
 import { ATLAS_FOLDER } from '#scripts/coverage/folders.ts';
 import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
-import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
-import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
+import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
+import { isWhole, LOOKS, LOW_LOOKS } from '#tests/support/e2e/looks.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
@@ -74,4 +74,35 @@ for (const [turn, { language, theme, width }] of LOOKS.entries()) {
       expect(await faultsOn(page, addresses)).toEqual([]);
     });
   }
+}
+
+/** What is left out on each screen: its primary action, by what it says. */
+function hiddenOn(page: Page, hashes: readonly string[]): Promise<readonly [string, readonly string[]][]> {
+  return page.evaluate(async (all) => {
+    const { belowTheFold: look } = window as unknown as { belowTheFold: typeof belowTheFold };
+    const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+    const hidden: [string, readonly string[]][] = [];
+    for (const hash of all) {
+      location.hash = hash;
+      while (document.documentElement.dataset['shown'] !== hash) await nextTask();
+      const below = look();
+      if (below.length > 0) hidden.push([hash, below]);
+    }
+    return hidden;
+  }, hashes);
+}
+
+for (const [turn, { language, width, height }] of LOW_LOOKS.entries()) {
+  test(`what to do on every screen is in its first window: ${language}, ${width} by ${height} px`, async ({
+    page,
+    lab,
+  }) => {
+    const addresses = readMoments()
+      .filter((_, index) => isWhole || index % LOW_LOOKS.length === turn)
+      .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
+    await page.setViewportSize({ width, height });
+    await page.goto(`${lab}/atlas/screen.html`);
+    await page.evaluate(`Object.assign(window, { belowTheFold: ${belowTheFold} })`);
+    expect(await hiddenOn(page, addresses)).toEqual([]);
+  });
 }

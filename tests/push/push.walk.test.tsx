@@ -7,6 +7,7 @@ import { PushView } from '#src/views/push/push.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { ID, input, NOW, unkept } from './input.ts';
 
 const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSend') =>
@@ -126,8 +127,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function receive(language: 'ko' | 'en' = 'ko', id = ID) {
-  const page = await openFlow(unkept, PushView, input(), { language });
+async function receive(language: 'ko' | 'en' = 'ko', id = ID, appAsksMatch = true) {
+  const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch };
+  const page = await openFlow(unkept, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
   await page.press('push.request');
   await act(() => page.ports.requestPush.answer(success({ id, period: 60_000, at: Date.now() })));
@@ -169,4 +171,12 @@ describe('the modal', () => {
     await act(() => page.ports.withdrawPush.answer(success(undefined)));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: page.say('push.requestAgain') }));
   });
+});
+
+it.each([
+  ['asks for the group', true, 'push.choose'],
+  ['asks for nothing', false, 'push.compare'],
+] as const)('an app that %s is spoken of so (decision 165)', async (_, appAsksMatch, sentence) => {
+  const page = await receive('ko', ID, appAsksMatch);
+  expect(screen.getByText(page.say(sentence))).toBeTruthy();
 });

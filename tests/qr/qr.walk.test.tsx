@@ -6,6 +6,7 @@ import { QrView } from '#src/views/qr/qr.view.tsx';
 import { login, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { qrNumber } from '#wire/qr-login.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { drawn, fails, input, keepsOrder, NOW, says, unkept } from './input.ts';
 
 const IPHONE =
@@ -43,7 +44,11 @@ const area =
 
 const silent = (): void => undefined;
 
+/** An app that asks for the number beside the code (decision 165). */
+const ASKING = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
+
 describeWalk(unkept, QrView, {
+  session: ASKING,
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
@@ -127,6 +132,16 @@ describe('the picture', () => {
       null,
     ]);
   });
+});
+
+it.each([
+  ['asks for it', ASKING, 'qr.leadMatch', true],
+  ['asks for nothing', {}, 'qr.lead', false],
+] as const)('the number is told where the app %s', async (_, session, lead, isTold) => {
+  const page = await openFlow(unkept, QrView, input(), session);
+  await act(() => page.ports.drawQr.answer(success(drawn())));
+  expect(screen.getByText(page.say(lead))).toBeTruthy();
+  expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isTold);
 });
 
 describe('on the phone itself', () => {

@@ -5,20 +5,39 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
+import { LITERAL_TEXTS } from '#tests/specification/literal-texts.ts';
 
 /** The texts of a language by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 const HANGUL = /[\p{Script=Hangul}]/u;
 
-/** Texts that are written alike in both languages. */
-const SAME_IN_BOTH: ReadonlySet<string> = new Set([
-  'title.method.1',
-  // Exact by decision 36.
-  'title.result.approved',
-  'title.result.rejected',
-  'title.result.used',
-]);
+/** Words that a person does not read, each with the one that stands for it (docs/glossary.md). */
+const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, instead: string])[]>> = {
+  ko: [
+    [/고르|골라|고른|고를|골랐/, '선택'],
+    [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기/, '사용'],
+    [/발송/, '받기, 보내기'],
+    [/처음 화면|메인 화면/, '시작 화면'],
+    [/URL/, '링크'],
+    [/로그온|OTP 번호|코드값/, '로그인, 인증번호'],
+    [/…|\.\.\./, 'a sentence that ends'],
+    [/습니다|입니다|하십시오/, '해요'],
+  ],
+  en: [
+    [/\bgo(es)? on\b/i, 'continue'],
+    [/\blog(ged|s)? (in|on)\b|\blogins?\b/i, 'sign in'],
+    [/\blog(ged|s)? (out|off)\b|\blogout\b/i, 'sign out'],
+    [/\bsent to\b/i, 'send to'],
+    [/\bfirst page\b|\bmain page\b/i, 'start page'],
+    [/\bURL\b/, 'link'],
+    [/\bprove\b/i, 'verify'],
+    [/…|\.\.\./, 'a sentence that ends'],
+  ],
+};
+
+/** The words of the specification stay; "Login" stands on its button (spec section 2). */
+const SPECIFIED: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
 
 /** Particles whose form follows the sound before them: alone, and before the next word or the end. */
 const SINGLE_FORM =
@@ -43,6 +62,24 @@ const valuesOf = (message: string): string[] => {
   return [...new Set(named.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
+const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
+  Object.entries(texts)
+    .filter(([key]) => language === 'ko' || !SPECIFIED.has(key))
+    .flatMap(([key, text]) =>
+      BANNED[language]
+        .filter(([word]) => word.test(text))
+        .map(([word, instead]) => `${key} says "${word.exec(text)?.[0]}" in ${language}: ${instead}`),
+    );
+
+const HEADING = /^title\.|[.a-z]Title$|^notice\.(?!.*Hint$)|\.title$/;
+
+const headingProblems = (texts: Catalogue, language: string): string[] =>
+  Object.entries(texts)
+    .filter(
+      ([key, text]) => HEADING.test(key) && text.endsWith('.') && (language === 'ko' || !SPECIFIED.has(key)),
+    )
+    .map(([key]) => `${key} is a heading and ends with a full stop in ${language}`);
+
 const missing = (from: Catalogue, keys: Catalogue, language: string): string[] =>
   Object.keys(keys)
     .filter((key) => !Object.hasOwn(from, key))
@@ -58,10 +95,10 @@ const valueProblems = (ko: Catalogue, en: Catalogue): string[] =>
 
 const languageProblems = (ko: Catalogue, en: Catalogue): string[] => [
   ...Object.entries(ko)
-    .filter(([key, text]) => !HANGUL.test(text) && !SAME_IN_BOTH.has(key))
+    .filter(([, text]) => !HANGUL.test(text))
     .map(([key]) => `${key} has no Korean in ko`),
   ...Object.entries(en)
-    .filter(([key, text]) => HANGUL.test(text) && !SAME_IN_BOTH.has(key))
+    .filter(([, text]) => HANGUL.test(text))
     .map(([key]) => `${key} has Korean in en`),
 ];
 
@@ -90,6 +127,10 @@ export const textProblems = (ko: Catalogue, en: Catalogue): string[] => [
   ...valueProblems(ko, en),
   ...languageProblems(ko, en),
   ...particleProblems(ko),
+  ...headingProblems(ko, 'ko'),
+  ...headingProblems(en, 'en'),
+  ...wordProblems(ko, 'ko'),
+  ...wordProblems(en, 'en'),
   ...blankProblems(ko, 'ko'),
   ...blankProblems(en, 'en'),
 ];

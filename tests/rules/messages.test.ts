@@ -82,6 +82,19 @@ describe('texts that break a rule', () => {
       { 'a.b': '{n, select, other {to {x}}}' },
       'a.b writes one form of a particle after a value: 로',
     ],
+    [
+      'a word that nobody reads',
+      { 'a.b': '골라 주세요.' },
+      { 'a.b': 'Choose.' },
+      'a.b says "골라" in ko: 선택',
+    ],
+    ['its English', { 'a.b': '계속' }, { 'a.b': 'Go on' }, 'a.b says "Go on" in en: continue'],
+    [
+      'a heading with a full stop',
+      { 'title.b': '끝났어요.' },
+      { 'title.b': 'Over' },
+      'title.b is a heading and ends with a full stop in ko',
+    ],
     ['an empty text', { 'a.b': '가' }, { 'a.b': '' }, 'a.b is empty or has space around it in en'],
     ['space around a text', { 'a.b': '가 ' }, { 'a.b': 'A' }, 'a.b is empty or has space around it in ko'],
   ])('%s', (_, ko, en, problem) => {
@@ -95,7 +108,7 @@ describe('texts that break a rule', () => {
       'a.d': '{x}(으)로 이동',
       'a.e': '{x}에 로그인',
     };
-    const en = { 'a.b': 'Enter {x}', 'a.c': '{n} logins', 'a.d': 'To {x}', 'a.e': 'Sign in to {x}' };
+    const en = { 'a.b': 'Enter {x}', 'a.c': '{n} people', 'a.d': 'To {x}', 'a.e': 'Sign in to {x}' };
     expect(textProblems(ko, en)).toEqual([]);
   });
 });

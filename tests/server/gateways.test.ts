@@ -77,7 +77,7 @@ describe('SMTP', () => {
     expect((await send(lee, 'inmail', { language: 'ko' })).json['result']).toBe(true);
     expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
     const body = decoded(mails[0]?.source ?? '');
-    expect(body).toContain('한빛 업무 포털 로그인 인증번호입니다.');
+    expect(body).toContain('한빛 업무 포털 로그인 인증번호예요.');
     expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 

@@ -320,6 +320,7 @@ describe('the configuration in the page', () => {
       saas: false,
       appScheme: 'cubelogin',
       appName: 'cubelogin',
+      appAsksMatch: true,
       ipUrl: 'http://localhost:8081/ip',
       parentOrigin: '',
       challengeKey: portal.sessions.open(kim.cookieHeader)?.challengeKey,

@@ -73,7 +73,7 @@ export const MEANINGS: Readonly<Record<string, readonly [en: string, ko: string]
   '016': ['no valid policy', '적용할 수 있는 정책이 없'],
   '016_1': ['OIDC settings', 'OIDC 설정이 없'],
   '016_2': ['policy is outside its valid period', '정책의 유효 기간이 아니'],
-  '016_3': ['policy does not allow login at this time', '로그인을 허용하지 않는 시간'],
+  '016_3': ['policy does not allow signing in at this time', '로그인을 허용하지 않는 시간'],
   '017': ['no access permission for Admin Portal', '관리자 포털 접근 권한이 없'],
   '017_1': ['inactive administrator', '비활성화된 관리자'],
   '018': ['type of OTP', 'OTP 종류'],

@@ -24,7 +24,7 @@ function Buttons({ say }: SheetProps) {
         {say('누르면 바쁨', 'Busy when pressed')}
       </Button>
       <Button busy>{say('바쁨', 'Busy')}</Button>
-      <Button disabled>{say('쓸 수 없음', 'Disabled')}</Button>
+      <Button disabled>{say('사용할 수 없음', 'Disabled')}</Button>
       <Button kind="secondary">{say('보조', 'Secondary')}</Button>
       <Button kind="secondary" busy>
         {say('보조 바쁨', 'Secondary busy')}
@@ -44,7 +44,7 @@ function Buttons({ say }: SheetProps) {
         <TextLink inline href="#inline">
           {say('링크', 'inside')}
         </TextLink>
-        {say('는 작습니다.', ' a sentence is small.')}
+        {say('는 작아요.', ' a sentence is small.')}
       </p>
       <TextLink onClick={() => setIsBusy(false)}>{say('바쁨 끝내기', 'End busy')}</TextLink>
     </Card>
@@ -55,7 +55,7 @@ function Fields({ say }: SheetProps) {
   const [text, setText] = useState('');
   const [code, setCode] = useState('482913');
   const labels = { show: say('표시', 'Show'), hide: say('숨기기', 'Hide') };
-  const capsLock = say('Caps Lock이 켜져 있습니다.', 'Caps Lock is on.');
+  const capsLock = say('Caps Lock이 켜져 있어요.', 'Caps Lock is on.');
   return (
     <Card title={say('입력란', 'Fields')}>
       <TextField
@@ -71,7 +71,7 @@ function Fields({ say }: SheetProps) {
         value="kim"
         onChange={setText}
         error={say(
-          '아이디를 찾을 수 없습니다. 다시 확인해 주세요.',
+          '아이디를 찾을 수 없어요. 다시 확인해 주세요.',
           'We cannot find this ID. Check it and try again.',
         )}
       />
@@ -83,7 +83,7 @@ function Fields({ say }: SheetProps) {
         readOnly
       />
       <TextField
-        label={say('쓸 수 없음', 'Disabled')}
+        label={say('사용할 수 없음', 'Disabled')}
         name="off"
         value="kim.minseo"
         onChange={setText}
@@ -99,7 +99,7 @@ function Fields({ say }: SheetProps) {
         error={say('비밀번호를 입력하세요.', 'Enter your password.')}
       />
       <PasswordField
-        label={say('쓸 수 없는 비밀번호', 'Disabled password')}
+        label={say('사용할 수 없는 비밀번호', 'Disabled password')}
         name="password-off"
         value="secret"
         onChange={setText}
@@ -113,7 +113,7 @@ function Fields({ say }: SheetProps) {
         name="otp-wrong"
         value={code}
         onChange={setCode}
-        error={say('코드가 맞지 않습니다.', 'The code does not match.')}
+        error={say('코드가 맞지 않아요.', 'The code does not match.')}
       />
     </Card>
   );
@@ -135,7 +135,7 @@ function Choices({ say }: SheetProps) {
           {
             value: 'push',
             label: say('앱 푸시', 'App push'),
-            hint: say('등록된 앱이 없습니다.', 'No app is registered.'),
+            hint: say('등록된 앱이 없어요.', 'No app is registered.'),
             disabled: true,
           },
         ]}
@@ -148,13 +148,13 @@ function Choices({ say }: SheetProps) {
         />
         <Checkbox
           label={say('자동으로 보내기', 'Send automatically')}
-          hint={say('항상 사용을 켜면 쓸 수 있습니다.', 'Needs “always use”.')}
+          hint={say('항상 사용을 켜면 사용할 수 있어요.', 'Needs “always use”.')}
           checked={!isOn}
           onChange={(isOff) => setIsOn(!isOff)}
         />
-        <Checkbox label={say('쓸 수 없는 선택', 'Disabled, on')} checked onChange={setIsOn} disabled />
+        <Checkbox label={say('사용할 수 없는 선택', 'Disabled, on')} checked onChange={setIsOn} disabled />
         <Checkbox
-          label={say('쓸 수 없는 선택', 'Disabled, off')}
+          label={say('사용할 수 없는 선택', 'Disabled, off')}
           checked={false}
           onChange={setIsOn}
           disabled
@@ -175,19 +175,19 @@ function Messages({ say }: SheetProps) {
       )}
     >
       <Message tone="info">{say('코드는 5분 동안 유효합니다.', 'The code is valid for 5 minutes.')}</Message>
-      <Message tone="success">{say('등록되었습니다.', 'It is registered.')}</Message>
+      <Message tone="success">{say('등록했어요.', 'It is registered.')}</Message>
       <Message tone="warning">
         {say(
           '앞으로 2번 더 틀리면 계정이 잠깁니다. 비밀번호를 잊으셨다면 찾기를 이용하세요.',
           'Two more mistakes lock the account. If you forgot your password, reset it.',
         )}
       </Message>
-      <Message tone="error">{say('보내지 못했습니다.', 'It could not be sent.')}</Message>
+      <Message tone="error">{say('보내지 못했어요.', 'It could not be sent.')}</Message>
       <p>
         <Countdown
           deadline={deadline}
           format="seconds"
-          label={(seconds) => say(`${seconds}초 남았습니다.`, `${seconds} seconds left.`)}
+          label={(seconds) => say(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
         >
           {(shown) => say(`${shown}초 후 만료`, `Expires in ${shown} seconds`)}
         </Countdown>

@@ -32,7 +32,7 @@ export function Gallery({ sheet, language: first }: GalleryProps) {
         <Banner tone="warning">
           {sheet === 'offline' &&
             say(
-              '인터넷에 연결되어 있지 않습니다. 아무것도 전송되지 않았습니다.',
+              '인터넷에 연결되어 있지 않아요. 아무것도 보내지 않았어요.',
               'You are offline. Nothing was sent.',
             )}
         </Banner>
@@ -43,7 +43,7 @@ export function Gallery({ sheet, language: first }: GalleryProps) {
           <LanguageSwitcher label={say('언어', 'Language')} current={language} onChoose={setLanguage} />
         </>
       }
-      footer={say('이 페이지는 디자인 점검용입니다.', 'This page shows the design system.')}
+      footer={say('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}
     >
       {Sheet === undefined ? <Contents say={say} /> : <Sheet say={say} />}
     </Page>

@@ -83,7 +83,7 @@ function Password({ say }: SheetProps) {
             show: say('비밀번호 표시', 'Show password'),
             hide: say('비밀번호 숨기기', 'Hide password'),
           }}
-          capsLock={say('Caps Lock이 켜져 있습니다.', 'Caps Lock is on.')}
+          capsLock={say('Caps Lock이 켜져 있어요.', 'Caps Lock is on.')}
           autoComplete="current-password"
           autoFocus
         />
@@ -93,7 +93,7 @@ function Password({ say }: SheetProps) {
           onChange={setIsAlways}
         />
         <ButtonRow>
-          <Button type="submit" busy={isBusy} busyLabel={say('확인하는 중입니다', 'Checking')}>
+          <Button type="submit" busy={isBusy} busyLabel={say('확인하고 있어요', 'Checking')}>
             {say('로그인', 'Sign in')}
           </Button>
           <Button kind="secondary">{say('이전', 'Back')}</Button>
@@ -110,7 +110,7 @@ function Code({ say }: SheetProps) {
     <Card
       title={say('문자로 받은 코드', 'Code from your text message')}
       lead={say(
-        '010-****-5678로 보냈습니다. 도착까지 약 1분이 걸릴 수 있습니다.',
+        '010-****-5678로 보냈어요. 보통 1분 안에 도착해요.',
         'We sent it to 010-****-5678. It can take about a minute to arrive.',
       )}
       footer={<TextLink href="#other">{say('다른 인증 방법 사용', 'Use another method')}</TextLink>}
@@ -121,7 +121,7 @@ function Code({ say }: SheetProps) {
           <Countdown
             deadline={deadline}
             format="clock"
-            label={(seconds) => say(`${seconds}초 남았습니다.`, `${seconds} seconds left.`)}
+            label={(seconds) => say(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
           >
             {(shown) => say(`남은 시간 ${shown}`, `Time left ${shown}`)}
           </Countdown>
@@ -138,14 +138,14 @@ function Code({ say }: SheetProps) {
 function Failure({ say }: SheetProps) {
   return (
     <Card
-      title={say('사용자를 찾을 수 없습니다', 'Can Not Find The User.')}
+      title={say('사용자를 찾을 수 없어요', 'Can Not Find The User.')}
       lead={say(
         '서비스로 돌아가 다시 시작하거나 관리자에게 문의하세요.',
         'Go back to the service and start again, or ask your administrator.',
       )}
     >
       <Message tone="error">
-        {say('요청을 처리하는 중에 문제가 생겼습니다.', 'Something went wrong with the request.')}
+        {say('요청을 처리하는 중에 문제가 생겼어요.', 'Something went wrong with the request.')}
       </Message>
       <Button href="#home">{say('처음으로', 'Start again')}</Button>
     </Card>
@@ -160,7 +160,7 @@ function Modal({ say }: SheetProps) {
       <Button onClick={() => setIsOpen(true)}>{say('열기', 'Open')}</Button>
       <Dialog
         open={isOpen}
-        title={say('로그인하지 못했습니다', 'Sign-in failed')}
+        title={say('로그인하지 못했어요', 'Sign-in failed')}
         onClose={close}
         actions={
           <ButtonRow>
@@ -172,7 +172,7 @@ function Modal({ say }: SheetProps) {
         }
       >
         {say(
-          '비밀번호가 일치하지 않습니다. 5회 중 2회 틀렸습니다. 5회 틀리면 계정이 잠깁니다.',
+          '비밀번호가 일치하지 않아요. 5번 중 2번 틀렸고, 5번 틀리면 계정이 잠겨요.',
           'The password does not match. 2 of 5 attempts used; the account is locked after 5.',
         )}
       </Dialog>

@@ -53,10 +53,10 @@ export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachin
           error={error}
           isBusy={isBusy}
         />
-        {children?.(isBusy)}
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
           {text('action.login')}
         </Button>
+        {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={failure}

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { codeTexts } from './code-texts.ts';
 import { DeviceCodeProof } from './device-code-proof.tsx';
 
@@ -16,7 +16,7 @@ export function DeviceCodeView({ actor }: { readonly actor: ActorRefFrom<DeviceC
 
   return (
     <Card title={text(title)} lead={text(lead)}>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <KnownPerson userId={userId} />
       <DeviceCodeProof actor={actor} />
       {hasOtherMethods ? (
         <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('method.change')}</TextLink>

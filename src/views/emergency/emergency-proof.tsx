@@ -42,10 +42,10 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
           error={error}
           isBusy={isBusy}
         />
-        {children?.(isBusy)}
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
           {text('action.login')}
         </Button>
+        {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={failure}

@@ -80,6 +80,8 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       {hasModeChoice(offer) ? (
         <RadioGroup
           legend={text('identity.mode')}
+          legendHidden
+          isRow
           name="mode"
           value={mode}
           options={[

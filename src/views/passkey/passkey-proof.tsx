@@ -26,7 +26,6 @@ export function PasskeyProof({
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isSupported ? (isCancelled ? text('passkey.cancelled') : null) : text(`passkey.${support}`)}
       </Message>
-      {children?.(isBusy)}
       <Button
         ref={button}
         disabled={!isSupported}
@@ -36,6 +35,7 @@ export function PasskeyProof({
       >
         {text('passkey.button')}
       </Button>
+      {children?.(isBusy)}
       <FailureDialog
         failure={startFailure ?? failure}
         call={startFailure ? undefined : 'authenticate'}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 
@@ -17,7 +17,7 @@ export function PasskeyView({ actor }: { readonly actor: ActorRefFrom<PasskeyMac
 
   return (
     <Card title={text('title.method.12')} lead={text('passkey.lead')}>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <KnownPerson userId={userId} />
       <PasskeyProof actor={actor} boxes={boxes}>
         {(isBusy) => <MethodBoxes {...boxes} onChange={setBoxes} isBusy={isBusy} />}
       </PasskeyProof>

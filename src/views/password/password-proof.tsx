@@ -58,13 +58,13 @@ export function PasswordProof({
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}
         />
-        {children?.(isBusy)}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
             {text(isGate ? 'action.next' : 'action.login')}
           </Button>
           {beside}
         </ButtonRow>
+        {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={failure}

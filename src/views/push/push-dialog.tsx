@@ -30,7 +30,7 @@ export function PushDialog({
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
-  const scheme = usePortalSelector(({ context }) => context.config.appScheme);
+  const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
   return (
     <Dialog
       open={push !== null}
@@ -51,7 +51,7 @@ export function PushDialog({
     >
       {push ? (
         <div className={styles['body']}>
-          <p>{text('push.choose')}</p>
+          <p>{text(appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
           <p className={styles['left']}>
             <Countdown

@@ -43,7 +43,6 @@ export function PushProof({
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
         {isExpired ? text('error.auth_error_010_3') : isCancelled ? text('push.cancelled') : null}
       </Message>
-      {children?.(isBusy)}
       <Button
         ref={button}
         busy={isBusy}
@@ -52,6 +51,7 @@ export function PushProof({
       >
         {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}
       </Button>
+      {children?.(isBusy)}
       <PushDialog
         push={snapshot.hasTag('waiting') ? push : null}
         isCutOff={isCutOff}

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
-import { isOnPhone } from '#src/app/on-phone.ts';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { pushLead } from '#src/views/app-leads.ts';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { PushProof } from './push-proof.tsx';
 
@@ -17,8 +17,8 @@ export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> 
   const [boxes, setBoxes] = useState(context.boxes);
 
   return (
-    <Card title={text('title.method.10')} lead={text(isOnPhone(navigator) ? 'push.leadPhone' : 'push.lead')}>
-      <AccountLine label={text('password.account')} userId={userId} />
+    <Card title={text('title.method.10')} lead={text(pushLead())}>
+      <KnownPerson userId={userId} />
       <PushProof actor={actor} boxes={boxes}>
         {(isBusy) => <MethodBoxes {...boxes} onChange={setBoxes} isBusy={isBusy} />}
       </PushProof>

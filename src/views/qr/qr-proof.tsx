@@ -17,7 +17,7 @@ import { QrPicture } from './qr-picture.tsx';
 export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const scheme = usePortalSelector(({ context }) => context.config.appScheme);
+  const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
   const again = useRef<HTMLButtonElement>(null);
   const { drawn, deadline, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
@@ -44,7 +44,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             <Spinner />
           ) : null}
         </div>
-        {isShown ? (
+        {isShown && appAsksMatch ? (
           <p className={styles['number']}>
             {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
           </p>
@@ -68,10 +68,10 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           </Countdown>
         </p>
       </div>
-      {children?.(isBusy)}
       <Button kind="secondary" disabled={!isBlank} onClick={refresh}>
         {text('qr.refresh')}
       </Button>
+      {children?.(isBusy)}
       <FailureDialog
         failure={failure}
         call="authenticate"

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
-import { isOnPhone } from '#src/app/on-phone.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { qrLead } from '#src/views/app-leads.ts';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
@@ -13,10 +14,11 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
+  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
 
   return (
-    <Card title={text('title.method.11')} lead={text(isOnPhone(navigator) ? 'qr.leadPhone' : 'qr.lead')}>
-      {userId === '' ? null : <AccountLine label={text('password.account')} userId={userId} />}
+    <Card title={text('title.method.11')} lead={text(qrLead(asksMatch))}>
+      {userId === '' ? null : <KnownPerson userId={userId} />}
       <QrProof actor={actor} />
       {snapshot.can({ type: 'qr.leave' }) ? (
         <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { kindOf, type ProofKind } from '#machines/second-factor/kinds.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { isOnPhone } from '#src/app/on-phone.ts';
+import { pushLead, qrLead } from '#src/views/app-leads.ts';
 import { codeTexts } from '#src/views/device-code/code-texts.ts';
 import { DeviceCodeProof } from '#src/views/device-code/device-code-proof.tsx';
 import { EmergencyProof } from '#src/views/emergency/emergency-proof.tsx';
@@ -57,8 +57,7 @@ export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
 /** What to do, by the token. */
-export function leadOf(code: TokenCode): MessageKey {
-  const isAppAtHand = isOnPhone(navigator);
+export function leadOf(code: TokenCode, asksMatch: boolean): MessageKey {
   switch (kindOf(code)) {
     case 'password':
       return 'password.leadUnknown';
@@ -69,9 +68,9 @@ export function leadOf(code: TokenCode): MessageKey {
     case 'device-code':
       return codeTexts(code).lead;
     case 'push':
-      return isAppAtHand ? 'push.leadPhone' : 'push.lead';
+      return pushLead();
     case 'qr':
-      return isAppAtHand ? 'qr.leadPhone' : 'qr.lead';
+      return qrLead(asksMatch);
     case 'passkey':
       return 'passkey.lead';
   }

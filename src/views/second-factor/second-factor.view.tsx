@@ -6,11 +6,11 @@ import { arranged } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
@@ -22,6 +22,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
+  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault } = snapshot.context;
   const flow = active === null ? undefined : snapshot.children[kindOf(active)];
   const isProving = useIsProving(flow);
@@ -53,12 +54,11 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
-      <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       <div className={styles['token']}>
         <h2 className={styles['title']}>{text(`title.method.${active}` as MessageKey)}</h2>
-        <p className={styles['lead']}>{text(leadOf(active))}</p>
+        <p className={styles['lead']}>{text(leadOf(active, asksMatch))}</p>
       </div>
+      <KnownPerson userId={userId} asksFirst />
       <Part code={active} actor={flow} elsewhere={elsewhere}>
         {(isBusy) => (
           <Checkbox
@@ -70,6 +70,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
           />
         )}
       </Part>
+      <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
     </Card>
   );
 }

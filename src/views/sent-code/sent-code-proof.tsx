@@ -42,18 +42,23 @@ export function SentCodeProof({
 
   return (
     <>
-      <AccountLine label={text('otp.contact')} userId={contacts.map(maskedContact).join(', ')} />
-      <Button
-        kind={wasSent ? 'secondary' : 'primary'}
-        busy={snapshot.hasTag('sending')}
-        busyLabel={text('otp.sending')}
-        onClick={() => {
-          actor.send({ type: 'code.send' });
-          field.current?.focus();
-        }}
-      >
-        {text(wasSent ? 'otp.resend' : 'otp.send')}
-      </Button>
+      <AccountLine
+        label={text('otp.contact')}
+        userId={contacts.map(maskedContact).join(', ')}
+        action={
+          <Button
+            kind={wasSent ? 'secondary' : 'primary'}
+            busy={snapshot.hasTag('sending')}
+            busyLabel={text('otp.sending')}
+            onClick={() => {
+              actor.send({ type: 'code.send' });
+              field.current?.focus();
+            }}
+          >
+            {text(wasSent ? 'otp.resend' : 'otp.send')}
+          </Button>
+        }
+      />
       <DeliveryStatus snapshot={snapshot} />
       <Form onSubmit={submit}>
         <CodeEntry
@@ -68,7 +73,6 @@ export function SentCodeProof({
           error={error}
           isBusy={isBusy}
         />
-        {children?.(isBusy)}
         <Button
           type="submit"
           kind={wasSent ? 'primary' : 'secondary'}
@@ -77,6 +81,7 @@ export function SentCodeProof({
         >
           {text('action.login')}
         </Button>
+        {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={sendFailure ?? failure}

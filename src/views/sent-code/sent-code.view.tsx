@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { SentCodeProof } from './sent-code-proof.tsx';
 
@@ -21,7 +21,7 @@ export function SentCodeView({ actor }: { readonly actor: ActorRefFrom<SentCodeM
 
   return (
     <Card title={text(`title.method.${tokenCode}` as MessageKey)} lead={text('otp.lead')}>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <KnownPerson userId={userId} />
       <SentCodeProof actor={actor} boxes={boxes}>
         {(isBusy) => <MethodBoxes {...boxes} onChange={setBoxes} isBusy={isBusy} />}
       </SentCodeProof>

@@ -61,10 +61,10 @@ for (const [kind, title, heading] of [
   ['approve', 'service is approved', 'notice.approved'],
   ['reject', 'service is rejected', 'notice.rejected'],
 ] as const) {
-  test(`a link decides once: ${title}`, async ({ page, person, devices, lab }) => {
+  test(`a link decides once: ${title}`, async ({ page, person, devices, lab, text }) => {
     const links = await devices.issueApproval('kim');
     await page.goto(links[kind]);
-    await expect(page).toHaveTitle(title);
+    await expect(page).toHaveTitle(text(`title.result.${kind === 'approve' ? 'approved' : 'rejected'}`));
     await expect(person.heading(heading)).toBeVisible();
     expect(new URL(page.url()).pathname).toContain(`${RESULT}/${kind === 'approve' ? 'approval' : kind}/`);
     const [application] = (await (await fetch(`${lab}/administrator/approvals`)).json()).approvals;
@@ -76,7 +76,7 @@ for (const [kind, title, heading] of [
     for (const link of [links.approve, links.reject]) {
       await page.goto(link);
       await expect(page).toHaveURL(USED);
-      await expect(page).toHaveTitle('URL is used');
+      await expect(page).toHaveTitle(text('title.result.used'));
     }
     await expect(person.heading('notice.used')).toBeVisible();
   });

@@ -24,3 +24,17 @@ const EVERY: readonly Look[] = LANGUAGES.flatMap((language) =>
 export const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 export const LOOKS: readonly Look[] = isWhole ? EVERY : USUAL;
+
+/** A laptop's window below the bars of its browser, and a small phone's. In CSS pixels. */
+const LOW_WINDOWS = [
+  { width: 1366, height: 625 },
+  { width: 360, height: 640 },
+];
+
+/** How low windows are looked at: in `npm test` each in one language. */
+export const LOW_LOOKS = LOW_WINDOWS.flatMap((window, index) =>
+  (isWhole ? LANGUAGES : [LANGUAGES[index % LANGUAGES.length] ?? 'ko']).map((language) => ({
+    language,
+    ...window,
+  })),
+);

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { usePortal } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+
+/** Who signs in, and the way to be somebody else: it begins anew, after a question where a step is done. */
+export function KnownPerson({
+  userId,
+  asksFirst = false,
+}: {
+  readonly userId: string;
+  readonly asksFirst?: boolean;
+}) {
+  const text = useText();
+  const portal = usePortal();
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => portal.send({ type: 'route.requested', address: '/first' });
+
+  return (
+    <>
+      <AccountLine
+        label={text('password.account')}
+        userId={userId}
+        action={
+          <TextLink onClick={asksFirst ? () => setIsAsking(true) : leave}>
+            {text('identity.another')}
+          </TextLink>
+        }
+      />
+      {asksFirst ? (
+        <Dialog
+          open={isAsking}
+          title={text('second.leaveTitle')}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <ButtonRow>
+              <Button onClick={leave}>{text('second.leave')}</Button>
+              <Button kind="secondary" onClick={() => setIsAsking(false)}>
+                {text('second.stay')}
+              </Button>
+            </ButtonRow>
+          }
+        >
+          {text('second.leaveHint')}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
