@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { translationProblems } from './translations.ts';
+
+const file = (path: string, text: string): SourceFile => ({ path, text });
+
+function read(path: string): SourceFile {
+  const [found] = projectFiles(path);
+  if (!found) throw new Error(`There is no ${path}`);
+  return found;
+}
+
+test('the Korean README has the commands, addresses and tables of the English one', () => {
+  expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
+});
+
+describe('a translation', () => {
+  const ENGLISH = [
+    '# Portal',
+    '[한국어](README.ko.md)',
+    'Open <http://localhost:1/a> with `PORT`, see [flows](docs/flows).',
+    '```',
+    'npm start',
+    '```',
+    '1. Sign in.',
+    '| command | does |',
+    '| ------- | ---- |',
+    '| `npm test` | tests in 2 minutes |',
+    '| size | 12.5 |',
+  ].join('\n');
+  const KOREAN = [
+    '# 포털',
+    '[English](README.md)',
+    '`PORT`를 주고 <http://localhost:1/a>를 여세요. [흐름](docs/flows)도 있어요.',
+    '```',
+    'npm start',
+    '```',
+    '1. 로그인하세요.',
+    '| 명령 | 하는 일 |',
+    '| ---- | ------- |',
+    '| `npm test` | 두 번의 1분 |',
+    '| 크기 | 12.5 |',
+  ].join('\n');
+  const problems = (korean: string) =>
+    translationProblems(file('README.md', ENGLISH), file('README.ko.md', korean));
+
+  test('that says the same is right', () => {
+    expect(problems(KOREAN)).toEqual([]);
+  });
+
+  test.each([
+    ['another command', 'npm start', 'npm run start', 'commands'],
+    ['another setting', '`PORT`', '`PORTS`', 'code'],
+    ['another address', 'localhost:1/a', 'localhost:2/a', 'addresses'],
+    ['another document', '(docs/flows)', '(docs/flow)', 'addresses'],
+    ['another section', '# 포털', '## 포털', 'headings'],
+    ['a step less', '1. 로그인하세요.', '로그인하세요.', 'steps'],
+    ['another figure', '12.5', '12.6', 'table rows'],
+    ['a row less', '| 크기 | 12.5 |', '', 'table rows'],
+    ['a column more', '| 크기 | 12.5 |', '| 크기 | 12.5 | 새것 |', 'table rows'],
+  ])('with %s is not', (_, before, after, kind) => {
+    const found = problems(KOREAN.replace(before, after));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`README.ko.md differs in ${kind}`);
+  });
+});

@@ -1,0 +1,56 @@
+import type { SourceFile } from '#scripts/source/project-files.ts';
+
+/** What a document says in any language, each kind in an order that translating cannot change. */
+type Bones = Readonly<Record<string, readonly string[]>>;
+
+const FENCED = /^```.*?^```/gms;
+const LANGUAGE_LINK = /^\[[^\]]+\]\(README(?:\.ko)?\.md\)$/gm;
+const CELL = /(?<!\\)\|/;
+
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([all]) => all);
+
+const codeIn = (text: string): string[] => matches(text, /`[^`\n]+`/g).sort();
+const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/<(https?:[^>]+)>|\]\(([^)]+)\)/g)]
+    .map(([, bare, linked]) => bare ?? linked ?? '')
+    .sort();
+
+/** A row is told by how many cells it has, and by what is the same in both languages: code, addresses and figures. */
+const rowOf = (line: string): string =>
+  line
+    .split(CELL)
+    .slice(1, -1)
+    .map((cell) =>
+      /^[\s\d.:-]+$/.test(cell) ? cell.trim() : [...codeIn(cell), ...addressesIn(cell)].join(' '),
+    )
+    .map((cell) => cell.replace(/-+/, '-'))
+    .join(' | ');
+
+function bonesOf(text: string): Bones {
+  const prose = text.replaceAll(FENCED, '').replaceAll(LANGUAGE_LINK, '');
+  const lines = prose.split('\n');
+  return {
+    commands: matches(text, FENCED),
+    code: codeIn(prose),
+    addresses: addressesIn(prose),
+    headings: lines.flatMap((line) => /^#+ /.exec(line) ?? []),
+    steps: lines.flatMap((line) => /^(?:\d+\.|-) /.exec(line) ?? []),
+    'table rows': lines.filter((line) => line.startsWith('|')).map(rowOf),
+  };
+}
+
+/** Commands, code, addresses, headings, steps and tables in which a translation differs from its original. */
+export function translationProblems(original: SourceFile, translation: SourceFile): string[] {
+  const one = bonesOf(original.text);
+  const other = bonesOf(translation.text);
+  return Object.keys(one).flatMap((kind) => {
+    const here = one[kind] ?? [];
+    const there = other[kind] ?? [];
+    const at = Array.from({ length: Math.max(here.length, there.length) }).findIndex(
+      (_, index) => here[index] !== there[index],
+    );
+    return at < 0
+      ? []
+      : [`${translation.path} differs in ${kind}: ${there[at] ?? 'nothing'} for ${here[at] ?? 'nothing'}`];
+  });
+}
