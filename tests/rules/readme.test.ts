@@ -14,6 +14,16 @@ test('the Korean README has the commands, addresses and tables of the English on
   expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
 });
 
+/** Steps of `npm test`, which nobody has to call by themselves. */
+const STEP = /^check:/;
+
+test('the README has a line for every command', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json').text);
+  const told = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  const commands = Object.keys(scripts).filter((name) => !STEP.test(name));
+  expect(told.toSorted()).toEqual(commands.toSorted());
+});
+
 describe('a translation', () => {
   const ENGLISH = [
     '# Portal',
