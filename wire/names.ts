@@ -32,5 +32,8 @@ export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
 /** Length of a challenge time step in seconds (spec sections 1 and 9). */
 export const CHALLENGE_STEP_SECONDS = 30;
 
-/** Fields of a refusal whose values its text inserts: counters and a method's name (decision 132). */
-export const FAILURE_DETAILS = ['failCount', 'maxCount', 'method', 'reason'] as const;
+/**
+ * Fields of a refusal whose values its text inserts: counters and a method's name (decision 132); and the code
+ * of a link (decision 183).
+ */
+export const FAILURE_DETAILS = ['failCount', 'maxCount', 'method', 'reason', 'error_code'] as const;

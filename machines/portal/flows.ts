@@ -3,22 +3,26 @@ import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { languageMachine } from '#machines/language/language.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { port } from '#machines/shared/port.ts';
+import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 
 /** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
 const lazy = <Machine>(flow: string): Machine => port(`portal.${flow}`) as unknown as Machine;
@@ -48,6 +52,10 @@ export const LAZY_FLOWS = {
   'session-expiry': lazy<SessionExpiryMachine>('session-expiry'),
   authenticated: lazy<AuthenticatedMachine>('authenticated'),
   provisioning: lazy<ProvisioningMachine>('provisioning'),
+  'self-auth': lazy<SelfAuthMachine>('self-auth'),
+  'url-password': lazy<UrlPasswordMachine>('url-password'),
+  'forgot-password': lazy<ForgotPasswordMachine>('forgot-password'),
+  'password-expiry': lazy<PasswordExpiryMachine>('password-expiry'),
 };
 
 /** Flows without a screen, which stand beside whatever is shown. */

@@ -8,6 +8,9 @@ import { clientIdOf } from './session-rules.ts';
 export const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
+/** Whether the portal runs inside the app, where its own ways are hidden (spec section 4). */
+export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
+
 /** How the default of a method stands (decision 61). */
 function fixedBoxes({ policy }: PortalContext, tokenCode: TokenCode): Boxes {
   const fixed = policy?.fixedToken;

@@ -1,5 +1,7 @@
 import { setup } from 'xstate';
+import type { Forgetting } from '#machines/forgot-password/forgot-password.machine.ts';
 import { port, source } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
 import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
 import type {
   PolicyAnswer,
@@ -30,5 +32,7 @@ export const portalBase = setup({
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (decision 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
+    /** Whether a password may be reset here (decision 118). */
+    fetchForgetting: port<Result<Forgetting>, { userId: string; clientId: string }>('portal.fetchForgetting'),
   },
 });

@@ -5,10 +5,12 @@ import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
 import { emergency } from './screens/emergency.ts';
 import { errorPage } from './screens/error-page.ts';
+import { forgotPassword } from './screens/forgot-password.ts';
 import { forgotten } from './screens/forgotten.ts';
 import { idEntry } from './screens/id-entry.ts';
 import { passkey } from './screens/passkey.ts';
 import { password } from './screens/password.ts';
+import { passwordExpiry } from './screens/password-expiry.ts';
 import { provisioning } from './screens/provisioning.ts';
 import { push } from './screens/push.ts';
 import { qr } from './screens/qr.ts';
@@ -16,10 +18,12 @@ import { redirect } from './screens/redirect.ts';
 import { renewing } from './screens/renewing.ts';
 import { returnToService } from './screens/return-to-service.ts';
 import { secondFactor } from './screens/second-factor.ts';
+import { selfAuth } from './screens/self-auth.ts';
 import { sentCode } from './screens/sent-code.ts';
 import { serviceInfo } from './screens/service-info.ts';
 import { serviceResult } from './screens/service-result.ts';
 import { sessionExpiry } from './screens/session-expiry.ts';
+import { urlPassword } from './screens/url-password.ts';
 
 /**
  * The portal: its states are the screens of spec section 2. It is the only machine that knows the
@@ -111,6 +115,15 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'asksFor', params: 'authenticated' }, target: 'authenticated' },
         { guard: { type: 'asksFor', params: 'auth' }, target: 'authorizing' },
         {
+          guard: 'lacksLink',
+          target: 'error-page',
+          actions: { type: 'noteErrorReason', params: 'invalidAccess' },
+        },
+        { guard: { type: 'asksFor', params: 'url-password' }, target: 'url-password' },
+        { guard: { type: 'asksFor', params: 'forgot-password' }, target: 'forgot-password' },
+        { guard: 'lacksChange', target: 'id-entry.atLogin' },
+        { guard: { type: 'asksFor', params: 'password-expiry' }, target: 'password-expiry' },
+        {
           guard: 'lacksAk',
           target: 'error-page',
           actions: { type: 'noteErrorReason', params: 'invalidAccess' },
@@ -120,6 +133,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'isAtSecondUnearned', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
+        { guard: { type: 'asksFor', params: 'self-auth' }, target: 'self-auth' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
         { guard: 'isGateOpen', target: 'password' },
@@ -142,6 +156,7 @@ export const portalMachine = portalSetup.createMachine({
     routeByPolicy: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
+        { guard: { type: 'asksFor', params: 'self-auth' }, target: 'self-auth' },
         {
           guard: 'hasFirstStep',
           target: 'second-factor',
@@ -217,8 +232,7 @@ export const portalMachine = portalSetup.createMachine({
       always: [
         {
           guard: 'mustChangePassword',
-          target: 'absent',
-          actions: { type: 'noteAbsent', params: '/change' },
+          target: 'password-expiry',
         },
         { target: 'return-to-service', actions: 'tellOtherTabs' },
       ],
@@ -232,6 +246,10 @@ export const portalMachine = portalSetup.createMachine({
       always: 'id-entry.atLogin',
     },
     absent,
+    'url-password': urlPassword,
+    'forgot-password': forgotPassword,
+    'password-expiry': passwordExpiry,
+    'self-auth': selfAuth,
     'error-page': errorPage,
     forgotten,
     'service-result': serviceResult,

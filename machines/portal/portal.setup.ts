@@ -1,11 +1,11 @@
 import { assign, sendTo } from 'xstate';
 import type { PortalContext, PortalInput } from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
-import { methodRules } from './rules/method.ts';
+import { passwordFlowRules } from './rules/password-flows.ts';
 import { clientIdOf, ownPolicy } from './session-rules.ts';
 
 /** All that the portal machine is made of. */
-export const portalSetup = methodRules.extend({
+export const portalSetup = passwordFlowRules.extend({
   actions: {
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
     askClientAgain: sendTo('service-info', { type: 'language.chosen' as const }),
@@ -36,6 +36,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     assertion: null,
     outcome: null,
     otherLogin: null,
+    canForget: false,
     departure: { to: '', wantsNoReauth: false },
   };
 };

@@ -54,6 +54,8 @@ export type PortalContext = {
   readonly outcome: MethodOutcome | null;
   /** Who has signed in in another tab meanwhile; null when nobody has. */
   readonly otherLogin: string | null;
+  /** The password screen offers to reset the password. */
+  readonly canForget: boolean;
   readonly departure: { readonly to: string; readonly wantsNoReauth: boolean };
 };
 
@@ -62,6 +64,8 @@ export type PortalEvent =
   | { readonly type: 'route.requested'; readonly address: string }
   | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
   | { readonly type: 'load.retry' }
+  /** The link of the password screen: the password is forgotten. */
+  | { readonly type: 'forgot.open' }
   /** What the client service is called and offers is known, or known in another language. */
   | { readonly type: 'client.learned'; readonly clientId: string; readonly config: ClientConfig }
   /** The look-up of the client service has failed. */

@@ -15,6 +15,15 @@ export type Route =
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
   /** `otp` leaves the address at once (decision 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
+  /** `clientId` and `ak` are empty where the address names none (decision 129). */
+  | {
+      readonly screen: 'url-password';
+      readonly clientId: string;
+      readonly ak: string;
+      readonly address: string;
+    }
+  | { readonly screen: 'forgot-password' | 'password-expiry' }
+  | { readonly screen: 'self-auth'; readonly address: string }
   /** Known to the specification, but its flow is not built yet. */
   | { readonly screen: 'absent'; readonly address: string }
   /** The first screen of the first step for the person who is known; no address asks for it. */
@@ -32,18 +41,22 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams, address: string) =
   '/auth': () => ({ screen: 'auth' }),
   '/authenticated': (query) => ({ screen: 'authenticated', otp: query.get('otp') ?? '' }),
   '/provisioning': (query, address) => ({ screen: 'provisioning', ak: query.get('ak') ?? '', address }),
+  '/password': (query, address) => ({
+    screen: 'url-password',
+    clientId: query.get('clientid') ?? query.get('clientId') ?? '',
+    ak: query.get('ak') ?? '',
+    address,
+  }),
+  '/password/forgot': () => ({ screen: 'forgot-password' }),
+  '/change': () => ({ screen: 'password-expiry' }),
+  '/authentication': (_, address) => ({ screen: 'self-auth', address }),
+  '/self': (_, address) => ({ screen: 'self-auth', address }),
   '/second': () => ({ screen: 'second' }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
 
-const ABSENT: readonly RegExp[] = [
-  /^\/password(\/forgot)?$/,
-  /^\/change$/,
-  /^\/(authentication|self)$/,
-  /^\/first\/management$/,
-  /^\/second\/management$/,
-];
+const ABSENT: readonly RegExp[] = [/^\/first\/management$/, /^\/second\/management$/];
 
 const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [
   [/^\/service-approval-ui\/service-use-approval\/approval\/[^/]+$/, 'approved'],

@@ -10,12 +10,14 @@ export type PushRequest = {
   readonly ip: string;
   /** A localised purpose; the server composes the push itself (decision 80). */
   readonly content: string;
+  /** The token of an identity check; a login asks with the stored one. */
+  readonly token?: string;
 };
 
 /** Has a push sent to the mobile app. */
 export const requestPush = (
   client: Client,
-  { userId, clientId, ip, content }: PushRequest,
+  { userId, clientId, ip, content, token }: PushRequest,
   signal: AbortSignal,
 ): Promise<Result<PushAnswer>> =>
   client.call({
@@ -23,6 +25,7 @@ export const requestPush = (
     path: apiPath('/mobileapp/push/{userId}', { userId }),
     query: { clientId, ip },
     json: { userId, clientId, content },
+    ...(token !== undefined && { auth: { header: 'Authorization', token } as const }),
     schema: pushAnswer,
     signal,
   });

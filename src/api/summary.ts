@@ -1,10 +1,8 @@
-import type { Account, AuthSummary, ClientConfig, PasswordSecurity } from '#machines/shared/domain.ts';
+import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { account } from '#src/api/decode/account.ts';
 import { authSummary } from '#src/api/decode/auth-summary.ts';
 import { clientConfig } from '#src/api/decode/client-config.ts';
-import { passwordSecurity } from '#src/api/decode/password-security.ts';
 import { portalDomain } from '#src/api/decode/portal-domain.ts';
 import { apiPath } from '#src/api/path.ts';
 
@@ -26,33 +24,5 @@ export const fetchClientConfig = async (
     method: 'GET',
     path: apiPath('/data/sso/config/{clientId}', { clientId }),
     schema: clientConfig,
-    signal,
-  });
-
-/** How passwords may be changed at a client service. */
-export const fetchPasswordSecurity = (
-  client: Client,
-  clientId: string,
-  signal: AbortSignal,
-): Promise<Result<PasswordSecurity>> =>
-  client.call({
-    method: 'GET',
-    path: '/data/sso/setting/password-security',
-    query: { clientId },
-    schema: passwordSecurity,
-    signal,
-  });
-
-/** The account flags and masked contacts. Rejects with PathValueError for a user id no path can hold. */
-export const fetchAccount = async (
-  client: Client,
-  { userId, clientId }: { readonly userId: string; readonly clientId: string },
-  signal: AbortSignal,
-): Promise<Result<Account>> =>
-  client.call({
-    method: 'GET',
-    path: apiPath('/data/sso/accounts/{userId}', { userId }),
-    query: { clientId },
-    schema: account,
     signal,
   });

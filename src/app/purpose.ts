@@ -8,6 +8,7 @@ const LONGEST = 200;
 
 const KEYS = {
   code: { named: 'otp.purpose', unnamed: 'otp.purposeUnknown' },
+  check: { named: 'selfAuth.purpose', unnamed: 'selfAuth.purposeUnknown' },
   push: { named: 'push.purpose', unnamed: 'push.purposeUnknown' },
 } as const;
 

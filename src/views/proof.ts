@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { MessageKey } from '#src/app/messages.ts';
 import type { Boxes } from './method-boxes.tsx';
 
 /** The part of a screen by which a method is proved. Both steps show it, each in a frame of its own. */
 export type ProofProps<Machine extends AnyStateMachine> = {
   readonly actor: ActorRefFrom<Machine>;
   /** What stands above the button, such as the boxes of the step. */
+  /** What the button says; `Login` when absent. */
+  readonly submit?: MessageKey | undefined;
+  /** What did not succeed, in the dialog; the login when absent. */
+  readonly failed?: MessageKey | undefined;
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };
 

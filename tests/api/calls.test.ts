@@ -5,13 +5,8 @@ import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { checkQr, drawQr } from '#src/api/qr.ts';
-import {
-  fetchAccount,
-  fetchAuthSummary,
-  fetchClientConfig,
-  fetchPasswordSecurity,
-  fetchPortalDomain,
-} from '#src/api/summary.ts';
+import { fetchAuthSummary, fetchClientConfig, fetchPortalDomain } from '#src/api/summary.ts';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 import { BASE, clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 

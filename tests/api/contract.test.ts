@@ -4,13 +4,8 @@ import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import { authenticate } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
-import {
-  fetchAccount,
-  fetchAuthSummary,
-  fetchClientConfig,
-  fetchPasswordSecurity,
-  fetchPortalDomain,
-} from '#src/api/summary.ts';
+import { fetchAuthSummary, fetchClientConfig, fetchPortalDomain } from '#src/api/summary.ts';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';

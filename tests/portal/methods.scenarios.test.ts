@@ -235,7 +235,7 @@ describe.each([
     const { portal, submit } = await arrive();
     await submit();
     await portal.ports[flow].logIn.answer(success(login({ to: '/change' })));
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/change']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'password-expiry': 'loading' }, '/change']);
   });
 
   it('leads to the chooser on the wish for another method', async () => {

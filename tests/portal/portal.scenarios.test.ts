@@ -242,7 +242,7 @@ describe('a finished login', () => {
       auth: 'https://portal.example/on',
       expiredDay: '2026-11-01T09:30:00',
     });
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/change']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'password-expiry': 'loading' }, '/change']);
     expect(portal.context().session.person).toMatchObject({
       userId: 'kim',
       accessToken: 'token-1',

@@ -43,7 +43,19 @@ describe('the messages of the portal', () => {
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
         { prefix: 'error.reason.', ends: ERROR_REASONS },
-        { prefix: 'error.', ends: ['already_mobileapp', 'noQnA'] },
+        {
+          prefix: 'error.',
+          ends: ['already_mobileapp', 'noQnA', 'identityLocked', 'answerLocked', 'codeVoid', 'linkUsed'],
+        },
+        { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
+        { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'invalid'] },
+        { prefix: 'passwordSetup.level.', ends: ['1', '2', '3'] },
+        { prefix: 'passwordSetup.rule.', ends: ['length', 'letter', 'digit', 'special', 'digitRun'] },
+        { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },
+        {
+          prefix: 'info.portal.user.change.failure.',
+          ends: ['wrongCurrent', 'sameAsCurrent', 'mismatch', 'ruleViolation', 'commonPassword'],
+        },
         { prefix: 'title.method.', ends: TITLED_CODES },
         { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
       ],

@@ -15,6 +15,7 @@ import { providedHistory } from '#src/app/history/provided-history.ts';
 import { completeTexts, providedLanguage } from '#src/app/language/provided-language.ts';
 import type { TextLoaders } from '#src/app/language/texts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
+import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -65,6 +66,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
       }),
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
+      fetchForgetting: fetchForgettingPort(client),
       lookUpIp: fromPromise(async ({ signal }) => {
         await painted(signal);
         return fetchPublicIp(config.ipUrl, { signal });

@@ -15,7 +15,12 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
 
 /** The code of a device: what the person has, and its input. */
-export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachine>) {
+export function DeviceCodeProof({
+  actor,
+  submit: submitKey = 'action.login',
+  failed,
+  children,
+}: ProofProps<DeviceCodeMachine>) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
@@ -54,13 +59,14 @@ export function DeviceCodeProof({ actor, children }: ProofProps<DeviceCodeMachin
           isBusy={isBusy}
         />
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
-          {text('action.login')}
+          {text(submitKey)}
         </Button>
         {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={failure}
         call="authenticate"
+        title={failed}
         general="info.failure.otp.authentication"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -16,6 +16,8 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const text = useText();
   const { userId, mode, hasOtherMethods, boxes } = useSelector(actor, ({ context }) => context);
   const service = usePortalSelector(({ context }) => context.session.flow.company);
+  const portal = usePortal();
+  const canForget = usePortalSelector(({ context }) => context.canForget);
   const remark = usePortalSelector(({ context }) => context.remark);
   const isGate = mode === 'gate';
 
@@ -48,6 +50,9 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
           )
         }
       </PasswordProof>
+      {canForget ? (
+        <TextLink onClick={() => portal.send({ type: 'forgot.open' })}>{text('password.forgot')}</TextLink>
+      ) : null}
       {hasOtherMethods ? (
         <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('password.other')}</TextLink>
       ) : null}

@@ -23,6 +23,7 @@ export function PushProof({
   actor,
   boxes = NO_BOXES,
   elsewhere = null,
+  failed,
   children,
 }: ProofProps<PushMachine> & {
   readonly boxes?: Boxes;
@@ -39,7 +40,7 @@ export function PushProof({
 
   return (
     <>
-      <AccountLine label={text('code.tokenApp')} userId={token} />
+      {token === '' ? null : <AccountLine label={text('code.tokenApp')} userId={token} />}
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
         {isExpired ? text('error.auth_error_010_3') : isCancelled ? text('push.cancelled') : null}
       </Message>
@@ -62,6 +63,7 @@ export function PushProof({
       <FailureDialog
         failure={failure}
         call="authenticate"
+        title={failed}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={button}
       />

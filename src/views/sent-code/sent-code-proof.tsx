@@ -18,6 +18,8 @@ import { DeliveryStatus } from './delivery-status.tsx';
 export function SentCodeProof({
   actor,
   boxes = NO_BOXES,
+  submit: submitKey = 'action.login',
+  failed,
   children,
 }: ProofProps<SentCodeMachine> & { readonly boxes?: Boxes }) {
   const text = useText();
@@ -79,7 +81,7 @@ export function SentCodeProof({
           busy={isBusy}
           busyLabel={text('code.checking')}
         >
-          {text('action.login')}
+          {text(submitKey)}
         </Button>
         {children?.(isBusy)}
       </Form>
@@ -87,7 +89,7 @@ export function SentCodeProof({
         failure={sendFailure ?? failure}
         call={sendFailure ? 'send' : 'authenticate'}
         general="info.failure.otp.authentication"
-        title={sendFailure ? 'otp.sendFailed' : undefined}
+        title={sendFailure ? 'otp.sendFailed' : failed}
         onDismiss={() => actor.send({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />

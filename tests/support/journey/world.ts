@@ -67,6 +67,16 @@ const POLICY_ANSWERS = [
   failed(rejected('000', 404)),
 ];
 
+const FORGETTING = success({
+  setting: {
+    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+    proof: 'selfAuthOrQnA',
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
 /** What the portal needs of a flow beyond the flow's own cases: ways that only other screens tell apart. */
 const WIDER: Readonly<Record<string, Partial<Cases<AnyStateMachine>>>> = {
   'id-entry': { answers: { checkPolicy: POLICY_ANSWERS, recognise: POLICY_ANSWERS } },
@@ -85,7 +95,8 @@ export const FLOW_CASES: Readonly<Record<string, Cases<AnyStateMachine>>> = Obje
 
 /** The addresses of a path of `meta`: with every method, with and without a reason. */
 function addressesOf(path: string): readonly string[] {
-  if (path.includes('{address}')) return ['/change', '/second', '/provisioning?ak=key-1'];
+  if (path.includes('{address}'))
+    return ['/second', '/provisioning?ak=key-1', '/password?clientid=a&ak=b', '/self'];
   if (path.includes('{code}')) {
     return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
   }
@@ -117,6 +128,7 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'page.refused' },
     { type: 'seal.broken' },
     { type: 'qr.choose' },
+    { type: 'forgot.open' },
     { type: 'client.missed' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
     { type: 'challenge.received', token: 'seed' },
@@ -125,7 +137,12 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
   ],
-  answers: { checkPolicy: POLICY_ANSWERS, load: [undefined], lookUpIp: ['203.0.113.7'] },
+  answers: {
+    checkPolicy: POLICY_ANSWERS,
+    load: [undefined],
+    lookUpIp: ['203.0.113.7'],
+    fetchForgetting: [FORGETTING],
+  },
 };
 
 export type Input = Partial<PortalInput>;

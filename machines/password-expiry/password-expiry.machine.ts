@@ -1,0 +1,89 @@
+import { assign, setup } from 'xstate';
+import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
+import { flow, port } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
+
+export type PasswordExpiryInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  /** The token of the login that led here (decision 12). */
+  readonly token: string;
+  /** Why the password has to change: an administrator's first login, an expired one, or it is wanted. */
+  readonly why: 'firstLogin' | 'expired' | 'required';
+  /** The day on which it expired, as it is shown; empty when none is told. */
+  readonly expiredDay: string;
+};
+
+export type PasswordExpiryOutput =
+  /** `to` is where the server leads; empty: to the stored address. */
+  { readonly reason: 'saved'; readonly to: string } | { readonly reason: 'back' };
+
+type PasswordExpiryContext = PasswordExpiryInput & {
+  readonly reuseLimit: number;
+  readonly output: PasswordExpiryOutput;
+};
+
+/** The expiry flow (spec section 4): a password setup of type change, then the way that the login leads. */
+export const passwordExpiryMachine = setup({
+  types: {
+    context: {} as PasswordExpiryContext,
+    input: {} as PasswordExpiryInput,
+    output: {} as PasswordExpiryOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchSetting: port<Result<PasswordSecurity>, { clientId: string }>('password-expiry.fetchSetting'),
+    'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('password-expiry.passwordSetup'),
+  },
+  guards: { isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved' },
+  actions: {
+    noteSetting: assign((_, answer: Result<PasswordSecurity>) =>
+      answer.ok ? { reuseLimit: answer.value.passwordReuseLimit } : {},
+    ),
+    noteSaved: assign((_, output: PasswordSetupOutput) => (output.reason === 'saved' ? { output } : {})),
+  },
+}).createMachine({
+  id: 'password-expiry',
+  context: ({ input }) => ({ ...input, reuseLimit: 0, output: { reason: 'back' } }),
+  initial: 'preparing',
+  output: ({ context }) => context.output,
+  states: {
+    preparing: {
+      description: 'Asks how many former passwords may not be used again.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSetting',
+        src: 'fetchSetting',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: { target: 'setup', actions: { type: 'noteSetting', params: ({ event }) => event.output } },
+        onError: 'setup',
+      },
+    },
+    setup: {
+      description: 'The new password.',
+      invoke: {
+        id: 'password-setup',
+        src: 'password-setup',
+        input: ({ context: { userId, token, reuseLimit } }) => ({
+          userId,
+          token,
+          type: 'change',
+          reuseLimit,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'noteSaved', params: ({ event }) => event.output },
+          },
+          { target: 'done' },
+        ],
+        onError: 'done',
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type PasswordExpiryMachine = typeof passwordExpiryMachine;

@@ -1,0 +1,22 @@
+import { isInsideApp } from '#machines/portal/login-terms.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+
+export const forgotPassword = lazyScreen('forgot-password', {
+  description: 'A password that was forgotten.',
+  meta: { path: '/password/forgot', title: 'title.forgot' },
+  running: { description: 'The forgot flow is on.' },
+  input: ({ context }) => ({
+    userId: context.session.person.userId,
+    clientId: clientIdOf(context.session, context.config),
+    isInsideApp: isInsideApp(context),
+  }),
+  onDone: [
+    {
+      guard: { type: 'isReset', params: ({ event }) => event.output },
+      target: '#portal.routeByAddress',
+      actions: { type: 'noteReset', params: ({ event }) => event.output },
+    },
+    { target: '#portal.routeByAddress', actions: 'returnToFormer' },
+  ],
+});

@@ -1,0 +1,26 @@
+import { lazyScreen } from '#machines/portal/screen.ts';
+import { clientIdOf } from '#machines/portal/session-rules.ts';
+
+export const passwordExpiry = lazyScreen('password-expiry', {
+  description: 'A password that has to change before the login goes on.',
+  meta: { path: '/change', title: 'title.passwordChange' },
+  running: { description: 'The expiry flow is on.' },
+  input: ({ context: { session, config } }) => {
+    const { userId, accessToken, first, expiredDay } = session.person;
+    return {
+      userId,
+      clientId: clientIdOf(session, config),
+      token: accessToken,
+      why: first ? 'firstLogin' : expiredDay === '' ? 'required' : 'expired',
+      expiredDay: expiredDay.slice(0, 10),
+    };
+  },
+  onDone: [
+    {
+      guard: { type: 'isChanged', params: ({ event }) => event.output },
+      target: '#portal.return-to-service',
+      actions: { type: 'noteChanged', params: ({ event }) => event.output },
+    },
+    { target: '#portal.id-entry.atLogin', actions: 'forgetPerson' },
+  ],
+});

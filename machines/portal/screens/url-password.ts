@@ -1,0 +1,21 @@
+import { isInsideApp } from '#machines/portal/login-terms.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
+
+export const urlPassword = lazyScreen('url-password', {
+  description: 'A password that is made or changed by a link.',
+  meta: { path: '{address}', title: 'title.passwordChange' },
+  running: { description: 'The flow of the link is on.' },
+  input: ({ context }) => ({
+    clientId: context.route.screen === 'url-password' ? context.route.clientId : '',
+    ak: context.route.screen === 'url-password' ? context.route.ak : '',
+    isInsideApp: isInsideApp(context),
+  }),
+  onDone: [
+    {
+      guard: { type: 'isFinished', params: ({ event }) => event.output },
+      target: '#portal.return-to-service',
+      actions: { type: 'noteFinished', params: ({ event }) => event.output },
+    },
+    { target: '#portal.id-entry.atLogin' },
+  ],
+});

@@ -1,0 +1,168 @@
+import { assertEvent, assign, setup } from 'xstate';
+import { isOutdated } from '#machines/shared/outcome.ts';
+import type { Question, QuestionsInput, QuestionsOutput } from '#machines/shared/password-steps.ts';
+import { port } from '#machines/shared/port.ts';
+import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+
+export type QuestionsEvent =
+  | { readonly type: 'answer.submitted'; readonly questionId: string; readonly answer: string }
+  | { readonly type: 'answer.edited' }
+  | { readonly type: 'questions.retry' }
+  | { readonly type: 'step.back' };
+
+type QuestionsContext = QuestionsInput & {
+  readonly questions: readonly Question[];
+  readonly problem: 'explanation.QnA.failure.enter' | null;
+  readonly failure: Failure | null;
+  readonly output: QuestionsOutput;
+};
+
+type ListAnswer = Result<readonly Question[]>;
+type TokenAnswer = Result<string>;
+type Asked = { readonly userId: string; readonly clientId: string; readonly mode: QuestionsInput['mode'] };
+
+const isMissing = (answer: ListAnswer): boolean =>
+  answer.ok ? answer.value.length === 0 : answer.failure.kind === 'rejected' && answer.failure.status === 404;
+
+/** The Q&A step and the choice of a question (spec sections 2 and 5). A flow that others use as a step. */
+export const questionsMachine = setup({
+  types: {
+    context: {} as QuestionsContext,
+    events: {} as QuestionsEvent,
+    input: {} as QuestionsInput,
+    output: {} as QuestionsOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** The question of the person, or all there are to choose from. */
+    fetchQuestions: port<ListAnswer, Asked>('questions.fetchQuestions'),
+    verifyAnswer: port<TokenAnswer, { userId: string; clientId: string; answer: string }>(
+      'questions.verifyAnswer',
+    ),
+  },
+  guards: {
+    isMissing: (_, answer: ListAnswer) => isMissing(answer),
+    isListed: (_, answer: ListAnswer) => answer.ok,
+    isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
+    isBlank: (_, answer: string) => answer.trim() === '',
+    isChoice: ({ context }) => context.mode === 'create',
+    isRight: (_, answer: TokenAnswer) => answer.ok,
+  },
+  actions: {
+    noteQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
+    noteBlank: assign({ problem: 'explanation.QnA.failure.enter' as const, failure: null }),
+    clearProblem: assign({ problem: null, failure: null }),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteChoice: assign((_, { questionId, answer }: { questionId: string; answer: string }) => ({
+      output: { reason: 'chosen' as const, questionId, answer: answer.trim() },
+    })),
+    noteToken: assign((_, answer: TokenAnswer) =>
+      answer.ok ? { output: { reason: 'answered' as const, token: answer.value } } : {},
+    ),
+    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+  },
+}).createMachine({
+  id: 'questions',
+  context: ({ input }) => ({
+    ...input,
+    questions: [],
+    problem: null,
+    failure: null,
+    output: { reason: 'back' },
+  }),
+  initial: 'loading',
+  output: ({ context }) => context.output,
+  states: {
+    loading: {
+      description: 'Fetches the question of the person, or those to choose from.',
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'fetchQuestions',
+        src: 'fetchQuestions',
+        input: ({ context: { userId, clientId, mode } }) => ({ userId, clientId, mode }),
+        onDone: [
+          { guard: { type: 'isMissing', params: ({ event }) => event.output }, target: 'missing' },
+          {
+            guard: { type: 'isListed', params: ({ event }) => event.output },
+            target: 'entering',
+            actions: { type: 'noteQuestions', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event.output },
+            target: 'done',
+            actions: 'noteOutdated',
+          },
+          {
+            target: 'unloaded',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+        ],
+        onError: { target: 'unloaded', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+      on: { 'step.back': 'done' },
+    },
+    missing: {
+      description: 'There is no question. Only Prev is there.',
+      on: { 'step.back': 'done' },
+    },
+    unloaded: {
+      description: 'The question did not arrive. The person can ask again.',
+      on: { 'questions.retry': 'loading', 'step.back': 'done' },
+    },
+    entering: {
+      description: 'Waits for the answer.',
+      on: {
+        'answer.submitted': [
+          { guard: { type: 'isBlank', params: ({ event }) => event.answer }, actions: 'noteBlank' },
+          {
+            guard: 'isChoice',
+            target: 'done',
+            actions: { type: 'noteChoice', params: ({ event }) => event },
+          },
+          { target: 'verifying', actions: 'clearProblem' },
+        ],
+        'answer.edited': { actions: 'clearProblem' },
+        'step.back': 'done',
+      },
+    },
+    verifying: {
+      description: 'The server compares the answer.',
+      tags: 'busy',
+      invoke: {
+        id: 'verifyAnswer',
+        src: 'verifyAnswer',
+        input: ({ context: { userId, clientId }, event }) => {
+          assertEvent(event, 'answer.submitted');
+          return { userId, clientId, answer: event.answer.trim() };
+        },
+        onDone: [
+          {
+            guard: { type: 'isRight', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'noteToken', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event.output },
+            target: 'done',
+            actions: 'noteOutdated',
+          },
+          {
+            target: 'entering',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+        ],
+        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type QuestionsMachine = typeof questionsMachine;

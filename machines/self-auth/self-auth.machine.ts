@@ -1,0 +1,207 @@
+import { assertEvent } from 'xstate';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { UNEXPECTED } from '#machines/shared/result.ts';
+import { begin, deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
+import { contactTypeOf } from './ways.ts';
+
+type Ended = { readonly event: { readonly output: MethodOutcome } };
+
+/** A proof passes the check, or the server no longer knows what it was begun with. */
+const ENDS = {
+  onDone: [
+    {
+      guard: { type: 'isPassed', params: ({ event }: Ended) => event.output },
+      target: '#self-auth.done',
+      actions: 'notePassed',
+    },
+    { target: '#self-auth.done', actions: 'noteOutdated' },
+  ],
+  onError: { target: '#self-auth.done', actions: 'noteOutdated' },
+} as const;
+
+/**
+ * The identity check (spec sections 2 and 4, "Self-authentication"): names and a contact, then a code, the app or a
+ * push. A flow that others use as a step; `machines/shared/password-steps.ts` says what it is given and how it ends.
+ */
+export const selfAuthMachine = selfAuthSetup.createMachine({
+  id: 'self-auth',
+  context: ({ input }) => begin(input),
+  initial: 'looking',
+  output: ({ context }) => context.output,
+  states: {
+    looking: {
+      description: 'Asks which contacts the person has; without an answer the settings alone count.',
+      tags: 'busy',
+      invoke: {
+        id: 'lookUpContacts',
+        src: 'lookUpContacts',
+        input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'noteContacts', params: ({ event }) => event.output },
+        },
+        onError: 'deciding',
+      },
+    },
+    deciding: {
+      description: 'Chooses what comes first: names and a contact, or the proof where a token is there.',
+      always: [{ guard: 'hasWay', target: 'asking' }, { target: 'unavailable' }],
+    },
+    asking: {
+      description: 'A token opens the proof at once.',
+      always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
+    },
+    unavailable: {
+      description: 'The person can be checked in no way. Only Prev is there.',
+      on: { 'step.back': 'done' },
+    },
+    naming: {
+      description: 'Waits for names and the contact of the chosen way.',
+      on: {
+        'way.chosen': {
+          guard: { type: 'canChoose', params: ({ event }) => event.way },
+          actions: { type: 'choose', params: ({ event }) => event.way },
+        },
+        'names.submitted': [
+          { guard: { type: 'isBlank', params: ({ event }) => event.info }, actions: 'noteBlank' },
+          { target: 'verifying', actions: 'clearProblem' },
+        ],
+        'names.edited': { actions: 'clearProblem' },
+        'step.back': 'done',
+      },
+    },
+    verifying: {
+      description: 'The server compares names and contact with the account.',
+      tags: 'busy',
+      invoke: {
+        id: 'verify',
+        src: 'verify',
+        input: ({ context: { userId, clientId, way }, event }) => {
+          assertEvent(event, 'names.submitted');
+          return {
+            userId,
+            clientId,
+            lastName: event.lastName.trim(),
+            firstName: event.firstName.trim(),
+            info: event.info.trim(),
+            type: contactTypeOf(way ?? 'sms'),
+          };
+        },
+        onDone: [
+          {
+            guard: { type: 'isVerified', params: ({ event }) => event.output },
+            target: 'granting',
+            actions: { type: 'noteVerified', params: ({ event }) => event.output },
+          },
+          {
+            target: 'naming',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+        ],
+        onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    granting: {
+      description: 'Gets the token by which codes and pushes of this check are asked for.',
+      tags: 'busy',
+      invoke: {
+        id: 'grantToken',
+        src: 'grantToken',
+        input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
+        onDone: [
+          {
+            guard: { type: 'isGranted', params: ({ event }) => event.output },
+            target: 'proving',
+            actions: { type: 'noteToken', params: ({ event }) => event.output },
+          },
+          {
+            target: 'naming',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
+            },
+          },
+        ],
+        onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },
+      },
+    },
+    proving: {
+      description: 'The chosen way is proved by its flow. Another one can be chosen meanwhile.',
+      on: {
+        'way.chosen': [
+          {
+            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            target: 'proving',
+            reenter: true,
+            actions: { type: 'choose', params: ({ event }) => event.way },
+          },
+          {
+            guard: { type: 'canChoose', params: ({ event }) => event.way },
+            target: 'naming',
+            actions: [{ type: 'choose', params: ({ event }) => event.way }, 'dropToken'],
+          },
+        ],
+        'step.back': [
+          { guard: 'wasGiven', target: 'done' },
+          { target: 'naming', actions: 'dropToken' },
+        ],
+      },
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'Opens the flow of the way.',
+          always: [
+            { guard: 'isSentCode', target: 'sent-code' },
+            { guard: 'isDeviceCode', target: 'device-code' },
+            { target: 'push' },
+          ],
+        },
+        'sent-code': {
+          description: 'A code by SMS or mail, which is sent when the person asks for it.',
+          invoke: {
+            id: 'sent-code',
+            src: 'sent-code',
+            input: ({ context }) => sentCodeProof(context),
+            ...ENDS,
+          },
+        },
+        'device-code': {
+          description: 'The code of the mobile app.',
+          invoke: {
+            id: 'device-code',
+            src: 'device-code',
+            input: ({ context }) => deviceCodeProof(context),
+            ...ENDS,
+          },
+        },
+        push: {
+          description: 'A push to the mobile app.',
+          invoke: {
+            id: 'push',
+            src: 'push',
+            input: ({ context }) => pushProof(context),
+            onDone: [
+              ENDS.onDone[0],
+              { guard: 'keepsTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
+              { guard: 'hasNext', target: '#self-auth.naming', actions: ['chooseNext', 'dropToken'] },
+              ENDS.onDone[1],
+            ],
+            onError: ENDS.onError,
+          },
+          on: {
+            'way.chosen': {
+              guard: { type: 'canChoose', params: ({ event }) => event.way },
+              actions: [{ type: 'noteNext', params: ({ event }) => event.way }, 'askPushToLeave'],
+            },
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type SelfAuthMachine = typeof selfAuthMachine;

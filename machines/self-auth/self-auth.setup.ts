@@ -1,0 +1,182 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Account } from '#machines/shared/domain.ts';
+import { type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
+import { flow, port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { CODE_OF, contactTypeOf, firstWay, maskedContactOf, stateOf, type Way } from './ways.ts';
+
+export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
+
+export type SelfAuthEvent =
+  | { readonly type: 'way.chosen'; readonly way: Way }
+  | ({ readonly type: 'names.submitted' } & Names)
+  | { readonly type: 'names.edited' }
+  | { readonly type: 'step.back' };
+
+export type SelfAuthContext = SelfAuthInput & {
+  readonly contacts: Account | null;
+  readonly way: Way | null;
+  /** The way that is wanted as soon as a push is withdrawn. */
+  readonly next: Way | null;
+  /** The contact that the token stands for; `password` for a token that was given. */
+  readonly basis: ContactType | 'password' | null;
+  readonly problem: 'info.enter.user' | null;
+  readonly failure: Failure | null;
+  readonly output: SelfAuthOutput;
+};
+
+/** What a method of the check is opened with: there is another way to it, and no boxes. */
+type Proof = { readonly userId: string; readonly hasOtherMethods: false };
+type SentCodeProof = Proof & {
+  readonly clientId: string;
+  readonly tokenCode: TokenCode;
+  readonly contacts: readonly string[];
+  readonly isFixed: false;
+  readonly alwaysSend: false;
+  readonly startsAlone: false;
+  readonly validUntil: null;
+};
+type DeviceCodeProof = MethodInput & { readonly tokenCode: TokenCode; readonly token: string };
+type PushProof = Proof & {
+  readonly clientId: string;
+  readonly token: string;
+  readonly boxes: { readonly always: false; readonly alwaysSend: false };
+  readonly startsAlone: false;
+  readonly lifetime: null;
+  readonly success: 'approved';
+  readonly pending: null;
+};
+
+type Verification = Names & {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly type: ContactType;
+};
+
+const codeOf = ({ way }: SelfAuthContext): TokenCode => CODE_OF[way ?? 'sms'];
+
+const proofOf = ({ userId }: SelfAuthContext): Proof => ({ userId, hasOtherMethods: false });
+
+export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  tokenCode: codeOf(context),
+  contacts: [maskedContactOf(context.way ?? 'sms', context.contacts)],
+  isFixed: false,
+  alwaysSend: false,
+  startsAlone: false,
+  validUntil: null,
+});
+
+/** A check is no login: its call says nothing of a request or a policy. */
+const termsOf = ({ clientId }: SelfAuthContext): LoginTerms => ({
+  step: 'only',
+  clientId,
+  accessToken: '',
+  type: 'auth',
+  mode: 'web',
+  policyId: '',
+  redirect: '',
+  firstFixed: '',
+  fixed: NO_BOXES,
+});
+
+export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
+  ...proofOf(context),
+  login: termsOf(context),
+  boxes: null,
+  tokenCode: codeOf(context),
+  token: '',
+});
+
+export const pushProof = (context: SelfAuthContext): PushProof => ({
+  ...proofOf(context),
+  clientId: context.clientId,
+  token: '',
+  boxes: { always: false, alwaysSend: false },
+  startsAlone: false,
+  lifetime: null,
+  success: 'approved',
+  pending: null,
+});
+
+type VerifyAnswer = Result<Account>;
+type TokenAnswer = Result<string>;
+
+/** What the identity check is made of. */
+export const selfAuthSetup = setup({
+  types: {
+    context: {} as SelfAuthContext,
+    events: {} as SelfAuthEvent,
+    input: {} as SelfAuthInput,
+    output: {} as SelfAuthOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** The masked contacts of the person. */
+    lookUpContacts: port<Result<Account>, { userId: string; clientId: string }>('self-auth.lookUpContacts'),
+    verify: port<VerifyAnswer, Verification>('self-auth.verify'),
+    grantToken: port<TokenAnswer, { userId: string; clientId: string }>('self-auth.grantToken'),
+    'sent-code': flow<SentCodeProof, MethodOutcome>('self-auth.sentCode'),
+    'device-code': flow<DeviceCodeProof, MethodOutcome>('self-auth.deviceCode'),
+    push: flow<PushProof, MethodOutcome>('self-auth.push'),
+  },
+  guards: {
+    hasWay: ({ context }) => context.way !== null,
+    hasToken: ({ context }) => context.token !== '',
+    isBlank: (_, info: string) => info.trim() === '',
+    isVerified: (_, answer: VerifyAnswer) => answer.ok,
+    isGranted: (_, answer: TokenAnswer) => answer.ok,
+    canChoose: ({ context }, way: Way) => way !== context.way && stateOf(way, context) === 'Y',
+    /** The token stands for this way, too (decision 181). */
+    keepsToken: ({ context }, way: Way) =>
+      way !== context.way &&
+      stateOf(way, context) === 'Y' &&
+      (context.basis === 'password' || context.basis === contactTypeOf(way)),
+    isSentCode: ({ context: { way } }) => way === 'sms' || way === 'internalMail' || way === 'privateMail',
+    isDeviceCode: ({ context }) => context.way === 'mobileOtp',
+    hasNext: ({ context }) => context.next !== null,
+    keepsTokenForNext: ({ context: { basis, next } }) =>
+      next !== null && (basis === 'password' || basis === contactTypeOf(next)),
+    wasGiven: ({ context }) => context.basis === 'password',
+    isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
+  },
+  actions: {
+    noteContacts: assign(({ context }, answer: Result<Account>) => {
+      if (!answer.ok) return {};
+      const contacts = answer.value;
+      return { contacts, way: firstWay({ ...context, contacts }) };
+    }),
+    choose: assign((_, way: Way) => ({ way, problem: null, failure: null })),
+    noteNext: assign((_, next: Way | null) => ({ next })),
+    chooseNext: assign(({ context }) => ({ way: context.next, next: null })),
+    dropToken: assign({ token: '', basis: null }),
+    noteBlank: assign({ problem: 'info.enter.user' as const, failure: null }),
+    clearProblem: assign({ problem: null, failure: null }),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteVerified: assign(({ context: { way } }, answer: VerifyAnswer) =>
+      answer.ok && way ? { contacts: answer.value, basis: contactTypeOf(way) } : {},
+    ),
+    noteToken: assign((_, answer: TokenAnswer) => (answer.ok ? { token: answer.value } : {})),
+    notePassed: assign(({ context: { token, way } }) =>
+      way ? { output: { reason: 'passed' as const, token, way } } : {},
+    ),
+    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+    /** The push is withdrawn before anything else (decision 84). */
+    askPushToLeave: sendTo('push', { type: 'screen.leave' }),
+  },
+});
+
+export const begin = (input: SelfAuthInput): SelfAuthContext => ({
+  ...input,
+  contacts: null,
+  way: firstWay({ ...input, contacts: null }),
+  next: null,
+  basis: input.token === '' ? null : 'password',
+  problem: null,
+  failure: null,
+  output: { reason: 'back' },
+});

@@ -1,0 +1,60 @@
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import type { ContactType } from '#machines/shared/password-steps.ts';
+import { SELF_AUTH_METHODS, type SelfAuthMethod } from '#machines/shared/policy.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+/** A way of the identity check; their order is the one in which one is chosen on load (spec section 4). */
+export type Way = SelfAuthMethod;
+
+/** Enabled, disabled or hidden (spec section 2, decision 113). */
+export type WayState = 'Y' | 'N' | 'X';
+
+type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
+
+type Circumstances = {
+  readonly offered: PasswordSecurity['selfAuth'];
+  /** The masked contacts; null while nobody knows them: then the flags alone count. */
+  readonly contacts: Contacts | null;
+  readonly isInsideApp: boolean;
+};
+
+const CONTACTS: Readonly<Record<Way, { readonly type: ContactType; readonly of: keyof Contacts }>> = {
+  sms: { type: 'phoneNumber', of: 'phoneNumber' },
+  internalMail: { type: 'inmail', of: 'internalMail' },
+  privateMail: { type: 'exmail', of: 'privateMail' },
+  mobileOtp: { type: 'phoneNumber', of: 'phoneNumber' },
+  push: { type: 'phoneNumber', of: 'phoneNumber' },
+};
+
+export const CODE_OF: Readonly<Record<Way, TokenCode>> = {
+  sms: TOKEN_CODES.sms,
+  internalMail: TOKEN_CODES.internalMail,
+  privateMail: TOKEN_CODES.privateMail,
+  mobileOtp: TOKEN_CODES.mobileOtp,
+  push: TOKEN_CODES.push,
+};
+
+/** The contact that is asked for a way (decision 114). */
+export const contactTypeOf = (way: Way): ContactType => CONTACTS[way].type;
+
+/** The masked contact that a way writes to; empty when it is not known. */
+export const maskedContactOf = (way: Way, contacts: Contacts | null): string =>
+  contacts?.[CONTACTS[way].of] ?? '';
+
+/**
+ * Whether a way can be chosen. A way that the setting leaves out is hidden, the app and push also inside the app
+ * (spec section 4); one whose contact the person lacks is disabled.
+ */
+export function stateOf(way: Way, { offered, contacts, isInsideApp }: Circumstances): WayState {
+  const isOfApp = way === 'mobileOtp' || way === 'push';
+  if (!offered[way] || (isOfApp && isInsideApp)) return 'X';
+  return contacts === null || contacts[CONTACTS[way].of] !== null ? 'Y' : 'N';
+}
+
+/** The way that is chosen on load; null when none can be. */
+export const firstWay = (circumstances: Circumstances): Way | null =>
+  SELF_AUTH_METHODS.find((way) => stateOf(way, circumstances) === 'Y') ?? null;
+
+/** The ways that are shown. */
+export const shownWays = (circumstances: Circumstances): readonly Way[] =>
+  SELF_AUTH_METHODS.filter((way) => stateOf(way, circumstances) !== 'X');

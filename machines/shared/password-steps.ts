@@ -1,0 +1,77 @@
+import type { PasswordSecurity } from './domain.ts';
+import type { SelfAuthMethod } from './policy.ts';
+import type { Failure } from './result.ts';
+
+/** What the identity check is opened with. */
+export type SelfAuthInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  /** What the labelled button says: Create, Change or Register (decision 115). */
+  readonly mode: 'create' | 'change' | 'other';
+  /** The ways that the policy, or in a password flow its setting, offers. */
+  readonly offered: PasswordSecurity['selfAuth'];
+  readonly isInsideApp: boolean;
+  /** A token of the password once more, with which the check begins; empty without one (decision 175). */
+  readonly token: string;
+};
+
+/**
+ * How the identity check ends: `passed` with the token that the server has marked and the way; `back` when Prev
+ * left its first step; `outdated` when the server no longer knows what it was begun with.
+ */
+export type SelfAuthOutput =
+  | { readonly reason: 'passed'; readonly token: string; readonly way: SelfAuthMethod }
+  | { readonly reason: 'back' | 'outdated' };
+
+/** What the question step is opened with. */
+export type QuestionsInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  /** `answer`: the person proves who they are; `create`: they choose a question and leave an answer. */
+  readonly mode: 'answer' | 'create';
+};
+
+/** How the question step ends. */
+export type QuestionsOutput =
+  /** The token that a right answer gives. */
+  | { readonly reason: 'answered'; readonly token: string }
+  | { readonly reason: 'chosen'; readonly questionId: string; readonly answer: string }
+  | { readonly reason: 'back' | 'outdated' };
+
+/** What the password setup is opened with. */
+export type PasswordSetupInput = {
+  readonly userId: string;
+  /** Opens the password calls: of the identity check, an answer, or a login that leads to /change. */
+  readonly token: string;
+  /** POST creates, PUT changes (decision 120). */
+  readonly type: 'create' | 'change';
+  /** How many former passwords may not be used again; 0 is off. */
+  readonly reuseLimit: number;
+};
+
+/** How the password setup ends. */
+export type PasswordSetupOutput =
+  /** `to` is where the server says that a login leads which this change has finished; empty for none. */
+  { readonly reason: 'saved'; readonly to: string } | { readonly reason: 'back' | 'outdated' };
+
+/** A contact as the verification names it (spec section 7). */
+export type ContactType = 'phoneNumber' | 'inmail' | 'exmail';
+
+/** A question in both languages (spec section 3). */
+export type Question = {
+  readonly questionId: string;
+  readonly questionKo: string;
+  readonly questionEn: string;
+};
+
+/** What a good link of /password says (decision 183). */
+export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: string };
+
+/** Why a link is refused (spec section 5, "Enter id failure by code"). */
+export type LinkRefusal = 'expired' | 'used' | 'invalid';
+
+export type LinkAnswer =
+  | { readonly ok: true; readonly link: Link }
+  | { readonly ok: false; readonly refusal: LinkRefusal }
+  /** No answer of the server: nobody knows about the link. */
+  | { readonly ok: null; readonly failure: Failure };

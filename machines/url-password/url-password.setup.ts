@@ -1,0 +1,138 @@
+import { assign, setup } from 'xstate';
+import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import type {
+  Link,
+  LinkAnswer,
+  LinkRefusal,
+  PasswordSetupInput,
+  PasswordSetupOutput,
+  QuestionsInput,
+  QuestionsOutput,
+  SelfAuthInput,
+  SelfAuthOutput,
+} from '#machines/shared/password-steps.ts';
+import { flow, port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+
+export type UrlPasswordInput = {
+  /** Of the address: the request of the session stays as it is (decision 183). */
+  readonly clientId: string;
+  readonly ak: string;
+  readonly isInsideApp: boolean;
+};
+
+export type UrlPasswordOutput =
+  /** Where the flow leads. */
+  | { readonly reason: 'finished'; readonly to: string }
+  /** Prev left the first step, or a link that is over was given up. */
+  | { readonly reason: 'back' };
+
+export type UrlPasswordEvent =
+  | { readonly type: 'id.submitted'; readonly userId: string }
+  | { readonly type: 'id.edited' }
+  | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
+  | { readonly type: 'ending.retry' }
+  | { readonly type: 'flow.leave' }
+  | { readonly type: 'step.back' };
+
+type Part = 'answer' | 'init';
+
+export type UrlPasswordContext = UrlPasswordInput & {
+  readonly userId: string;
+  readonly link: Link | null;
+  readonly setting: PasswordSecurity | null;
+  readonly problem: 'info.enter.id' | null;
+  readonly refusal: LinkRefusal | null;
+  readonly failure: Failure | null;
+  /** Why the flow has begun anew (decision 198). */
+  readonly hasRestarted: boolean;
+  readonly token: string;
+  /** The answer to leave, until it is kept. */
+  readonly chosen: { readonly questionId: string; readonly answer: string } | null;
+  /** Parts of the end that are done (decision 121). */
+  readonly done: readonly Part[];
+  readonly output: UrlPasswordOutput;
+};
+
+type Done = { readonly userId: string; readonly token: string };
+
+export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
+  setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+
+/** What the flow of a link is made of. */
+export const urlPasswordSetup = setup({
+  types: {
+    context: {} as UrlPasswordContext,
+    events: {} as UrlPasswordEvent,
+    input: {} as UrlPasswordInput,
+    output: {} as UrlPasswordOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    verifyLink: port<LinkAnswer, { userId: string; clientId: string; ak: string }>('url-password.verifyLink'),
+    fetchSetting: port<Result<PasswordSecurity>, { clientId: string }>('url-password.fetchSetting'),
+    'self-auth': flow<SelfAuthInput, SelfAuthOutput>('url-password.selfAuth'),
+    questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
+    'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
+    keepAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
+      'url-password.keepAnswer',
+    ),
+    endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
+  },
+  guards: {
+    isBlank: (_, userId: string) => userId.trim() === '',
+    isOpen: (_, answer: LinkAnswer) => answer.ok === true,
+    isRefused: (_, answer: LinkAnswer) => answer.ok === false,
+    creates: ({ context }) => context.link?.kind === 'create',
+    choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',
+    asksQuestion: ({ context }) => context.setting?.proof === 'qna',
+    wantsQuestion: (_, method: 'selfAuth' | 'questions') => method === 'questions',
+    isPassed: (_, output: SelfAuthOutput) => output.reason === 'passed',
+    isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
+    isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
+    isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
+    isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
+    hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
+    isDone: (_, answer: Result<unknown>) => answer.ok,
+  },
+  actions: {
+    noteBlank: assign({ problem: 'info.enter.id' as const, refusal: null, failure: null }),
+    clearProblem: assign({ problem: null, refusal: null, failure: null, hasRestarted: false }),
+    noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
+    noteLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
+    noteRefusal: assign((_, answer: LinkAnswer) => (answer.ok === false ? { refusal: answer.refusal } : {})),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteSetting: assign((_, answer: Result<PasswordSecurity>) =>
+      answer.ok ? { setting: answer.value } : {},
+    ),
+    noteToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
+      'token' in output ? { token: output.token } : {},
+    ),
+    noteChosen: assign((_, output: QuestionsOutput) =>
+      output.reason === 'chosen' ? { chosen: { questionId: output.questionId, answer: output.answer } } : {},
+    ),
+    noteDone: assign(({ context }, part: Part) => ({ done: [...context.done, part], failure: null })),
+    forgetAnswer: assign({ chosen: null }),
+    dropProof: assign({ token: '', chosen: null }),
+    restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
+    noteFinished: assign(({ context }) => ({
+      output: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
+      token: '',
+    })),
+  },
+});
+
+export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
+  ...input,
+  userId: '',
+  link: null,
+  setting: null,
+  problem: null,
+  refusal: null,
+  failure: null,
+  hasRestarted: false,
+  token: '',
+  chosen: null,
+  done: [],
+  output: { reason: 'back' },
+});

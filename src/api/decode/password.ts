@@ -1,0 +1,75 @@
+import {
+  array,
+  type GenericSchema,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+  transform,
+  union,
+  unknown,
+} from 'valibot';
+import type { Link, LinkRefusal, Question } from '#machines/shared/password-steps.ts';
+import { text, written } from '#src/api/decode/fields.ts';
+import { levelOf, type PasswordLevel } from '#wire/password-rules.ts';
+
+/** What a server says to a reused password that is created (spec section 8). */
+export const DUPLICATE = 'Duplicate password history';
+
+/** Answer of GET /pw/level; another value than 1, 2 and 3 counts as none (decision 196). */
+export const level: GenericSchema<unknown, PasswordLevel> = pipe(
+  object({ level: optional(unknown()) }),
+  transform((answer) => levelOf(answer.level)),
+);
+
+/** An answer without fields of its own. An empty one is a 204. */
+export const done: GenericSchema<unknown, { readonly status: number }> = pipe(
+  object({ status: optional(union([number(), string()])) }),
+  transform(({ status }) => ({ status: status === undefined ? 204 : Number(status) })),
+);
+
+/** Answer of PUT and POST /pw. `to` leads on from a login that the change has finished. */
+export const saved: GenericSchema<unknown, { readonly to: string; readonly message: string }> = object({
+  to: text,
+  message: text,
+});
+
+const one = object({
+  questionId: pipe(
+    unknown(),
+    transform((id) => written(id) ?? ''),
+  ),
+  questionKo: text,
+  questionEn: text,
+});
+
+const isAsked = ({ questionId, questionKo, questionEn }: Question): boolean =>
+  questionId !== '' && questionKo + questionEn !== '';
+
+/** Answer of GET /data/sso/password/questions/{userId}: one question, or none. */
+export const question: GenericSchema<unknown, readonly Question[]> = pipe(
+  one,
+  transform((asked) => [asked].filter(isAsked)),
+);
+
+/** Answer of GET /data/sso/password/questions. */
+export const questions: GenericSchema<unknown, readonly Question[]> = pipe(
+  object({ data: optional(array(one), []) }),
+  transform(({ data }) => data.filter(isAsked)),
+);
+
+/** Why a link is refused, by the code (spec section 5). */
+export function linkRefusal(code: unknown): LinkRefusal {
+  if (code === '001') return 'expired';
+  return code === '002' ? 'used' : 'invalid';
+}
+
+/** Answer of POST /data/sso/password/ak/verification. A kind that is not known makes the link invalid. */
+export const link: GenericSchema<unknown, Link | { readonly refusal: LinkRefusal }> = pipe(
+  object({ redirectUrl: text, ak_type: text, error_code: text }),
+  transform(({ redirectUrl, ak_type: kind, error_code: code }): Link | { refusal: LinkRefusal } => {
+    if (code !== '' || (kind !== 'create' && kind !== 'change')) return { refusal: linkRefusal(code) };
+    return { kind, redirectUrl };
+  }),
+);

@@ -1,0 +1,169 @@
+import type { LinkAnswer, Question } from '#machines/shared/password-steps.ts';
+import { failed, type Result, success } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { accessToken } from '#src/api/decode/access-token.ts';
+import {
+  DUPLICATE,
+  done,
+  level,
+  link,
+  linkRefusal,
+  question,
+  questions,
+  saved,
+} from '#src/api/decode/password.ts';
+import { apiPath } from '#src/api/path.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+import type { PasswordLevel } from '#wire/password-rules.ts';
+
+type Subject = { readonly userId: string; readonly clientId: string };
+type Bearer = { readonly token: string };
+type Password = Bearer & { readonly userId: string; readonly password: string };
+
+const authOf = (token: string) => ({ header: AUTH_HEADER, token }) as const;
+
+/** The strength that a new password needs. */
+export const fetchLevel = (
+  client: Client,
+  { token }: Bearer,
+  signal: AbortSignal,
+): Promise<Result<PasswordLevel>> =>
+  client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: level, signal });
+
+/** Whether it is the present password: 200 says so, a 204 or another refusal that it is not (decision 122). */
+export async function askInUse(
+  client: Client,
+  { userId, token, password }: Password,
+  signal: AbortSignal,
+): Promise<Result<boolean>> {
+  const answer = await client.call({
+    method: 'POST',
+    path: '/pw/in-use',
+    json: { userId, pw: password },
+    auth: authOf(token),
+    schema: done,
+    signal,
+  });
+  if (answer.ok) return success(answer.value.status !== 204);
+  const { failure } = answer;
+  const isNo =
+    failure.kind === 'rejected' &&
+    failure.status >= 400 &&
+    failure.status < 500 &&
+    ![401, 403, 429].includes(failure.status);
+  return isNo ? success(false) : answer;
+}
+
+/** Saves a password: POST creates, PUT changes (decision 120). */
+export async function savePassword(
+  client: Client,
+  { userId, token, password, type }: Password & { readonly type: 'create' | 'change' },
+  signal: AbortSignal,
+): Promise<Result<{ readonly to: string }>> {
+  const answer = await client.call({
+    method: type === 'create' ? 'POST' : 'PUT',
+    path: '/pw',
+    json: { userId, pw: password },
+    auth: authOf(token),
+    schema: saved,
+    signal,
+  });
+  if (!answer.ok || answer.value.message !== DUPLICATE) return answer;
+  return failed({ kind: 'rejected', status: 200, code: '', message: DUPLICATE, details: {} });
+}
+
+/** Leaves the answer to a question. */
+export const keepAnswer = (
+  client: Client,
+  { userId, token, questionId, answer }: Bearer & { userId: string; questionId: string; answer: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: '/pw/answer',
+    json: { userId, questionId, answer },
+    auth: authOf(token),
+    schema: done,
+    signal,
+  });
+
+/** Ends the link by which a password was made or changed. */
+export const endLink = (
+  client: Client,
+  { userId, token, ak }: Bearer & { userId: string; ak: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: '/pw/init',
+    json: { userId, ak },
+    auth: authOf(token),
+    schema: done,
+    signal,
+  });
+
+/** The token that a right answer gives; a server that gives none is asked for one (decision 13). */
+export const verifyAnswer = (
+  client: Client,
+  { userId, clientId, answer }: Subject & { readonly answer: string },
+  signal: AbortSignal,
+): Promise<Result<string>> =>
+  client.call({
+    method: 'POST',
+    path: '/data/sso/password/answer/verification',
+    json: { userId, clientId, answer },
+    schema: accessToken,
+    signal,
+  });
+
+/** The question of a person, as a list of one. Rejects with PathValueError for an id that no path can hold. */
+export const fetchQuestion = async (
+  client: Client,
+  { userId, clientId }: Subject,
+  signal: AbortSignal,
+): Promise<Result<readonly Question[]>> =>
+  client.call({
+    method: 'GET',
+    path: apiPath('/data/sso/password/questions/{userId}', { userId }),
+    query: { clientId },
+    schema: question,
+    signal,
+  });
+
+/** The questions to choose from. */
+export const fetchQuestions = (
+  client: Client,
+  { clientId }: Pick<Subject, 'clientId'>,
+  signal: AbortSignal,
+): Promise<Result<readonly Question[]>> =>
+  client.call({
+    method: 'GET',
+    path: '/data/sso/password/questions',
+    query: { clientId },
+    schema: questions,
+    signal,
+  });
+
+/** Looks at a link. Its refusals have codes of their own (decision 183). */
+export async function verifyLink(
+  client: Client,
+  { userId, clientId, ak }: Subject & { readonly ak: string },
+  signal: AbortSignal,
+): Promise<LinkAnswer> {
+  const answer = await client.call({
+    method: 'POST',
+    path: '/data/sso/password/ak/verification',
+    json: { userId, clientId, ak },
+    schema: link,
+    signal,
+  });
+  if (answer.ok) {
+    return 'refusal' in answer.value
+      ? { ok: false, refusal: answer.value.refusal }
+      : { ok: true, link: answer.value };
+  }
+  const { failure } = answer;
+  if (failure.kind !== 'rejected' || failure.status === 429 || failure.status >= 500)
+    return { ok: null, failure };
+  return { ok: false, refusal: linkRefusal(failure.details['error_code']) };
+}

@@ -1,0 +1,34 @@
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { account } from '#src/api/decode/account.ts';
+import { passwordSecurity } from '#src/api/decode/password-security.ts';
+import { apiPath } from '#src/api/path.ts';
+
+/** How passwords may be changed at a client service. */
+export const fetchPasswordSecurity = (
+  client: Client,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<Result<PasswordSecurity>> =>
+  client.call({
+    method: 'GET',
+    path: '/data/sso/setting/password-security',
+    query: { clientId },
+    schema: passwordSecurity,
+    signal,
+  });
+
+/** The account flags and masked contacts. Rejects with PathValueError for a user id no path can hold. */
+export const fetchAccount = async (
+  client: Client,
+  { userId, clientId }: { readonly userId: string; readonly clientId: string },
+  signal: AbortSignal,
+): Promise<Result<Account>> =>
+  client.call({
+    method: 'GET',
+    path: apiPath('/data/sso/accounts/{userId}', { userId }),
+    query: { clientId },
+    schema: account,
+    signal,
+  });

@@ -1,0 +1,69 @@
+import { fromPromise } from 'xstate';
+import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import type { LinkAnswer, Question } from '#machines/shared/password-steps.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import {
+  askInUse,
+  endLink,
+  fetchLevel,
+  fetchQuestion,
+  fetchQuestions,
+  keepAnswer,
+  savePassword,
+  verifyAnswer,
+  verifyLink,
+} from '#src/api/password.ts';
+import { fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
+import type { PasswordLevel } from '#wire/password-rules.ts';
+import { fetchForgettingPort } from './forgetting.ts';
+import { checkPolicyPort } from './policy.ts';
+
+type Subject = { userId: string; clientId: string };
+type Password = { userId: string; token: string; password: string };
+
+const settingPort = (client: Client) =>
+  fromPromise<Result<PasswordSecurity>, { clientId: string }>(({ input, signal }) =>
+    fetchPasswordSecurity(client, input.clientId, signal),
+  );
+
+export const questionsPorts = (client: Client) => ({
+  fetchQuestions: fromPromise<Result<readonly Question[]>, Subject & { mode: 'answer' | 'create' }>(
+    ({ input, signal }) =>
+      input.mode === 'answer' ? fetchQuestion(client, input, signal) : fetchQuestions(client, input, signal),
+  ),
+  verifyAnswer: fromPromise<Result<string>, Subject & { answer: string }>(({ input, signal }) =>
+    verifyAnswer(client, input, signal),
+  ),
+});
+
+export const passwordSetupPorts = (client: Client) => ({
+  fetchLevel: fromPromise<Result<PasswordLevel>, { token: string }>(({ input, signal }) =>
+    fetchLevel(client, input, signal),
+  ),
+  askInUse: fromPromise<Result<boolean>, Password>(({ input, signal }) => askInUse(client, input, signal)),
+  savePassword: fromPromise<Result<{ readonly to: string }>, Password & { type: 'create' | 'change' }>(
+    ({ input, signal }) => savePassword(client, input, signal),
+  ),
+});
+
+export const urlPasswordPorts = (client: Client) => ({
+  verifyLink: fromPromise<LinkAnswer, Subject & { ak: string }>(({ input, signal }) =>
+    verifyLink(client, input, signal),
+  ),
+  fetchSetting: settingPort(client),
+  keepAnswer: fromPromise<
+    Result<unknown>,
+    { userId: string; token: string; questionId: string; answer: string }
+  >(({ input, signal }) => keepAnswer(client, input, signal)),
+  endLink: fromPromise<Result<unknown>, { userId: string; token: string; ak: string }>(({ input, signal }) =>
+    endLink(client, input, signal),
+  ),
+});
+
+export const forgotPasswordPorts = (client: Client) => ({
+  checkPolicy: checkPolicyPort(client),
+  fetchForgetting: fetchForgettingPort(client),
+});
+
+export const passwordExpiryPorts = (client: Client) => ({ fetchSetting: settingPort(client) });

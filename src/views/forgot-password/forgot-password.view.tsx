@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { IdForm } from '#src/views/id-form.tsx';
+import { MethodSelect } from '#src/views/method-select.tsx';
+import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
+import { QuestionsView } from '#src/views/questions/questions.view.tsx';
+import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+
+/** The forgotten password (spec section 4, "Forgot flow"). */
+export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, problem, failure, hasRestarted } = snapshot.context;
+  const { 'self-auth': selfAuth, questions, 'password-setup': setup } = snapshot.children;
+
+  if (selfAuth) return <SelfAuthView actor={selfAuth as never} />;
+  if (questions) return <QuestionsView actor={questions as never} />;
+  if (setup) return <PasswordSetupView actor={setup as never} />;
+  if (snapshot.matches('selecting')) {
+    return (
+      <MethodSelect
+        onChoose={(method) => actor.send({ type: 'method.chosen', method })}
+        onBack={() => actor.send({ type: 'step.back' })}
+      />
+    );
+  }
+  if (snapshot.matches('forbidden')) {
+    return (
+      <Card title={text('title.forgot')} lead={text('forgot.forbidden')}>
+        <Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  return (
+    <IdForm
+      actor={actor}
+      title={text('title.forgot')}
+      lead={text('forgot.lead')}
+      userId={userId}
+      problem={problem}
+      refused={failure ? failureText(failure) : undefined}
+      hasRestarted={hasRestarted}
+      isBusy={snapshot.hasTag('busy')}
+      onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
+      onEdit={() => actor.send({ type: 'id.edited' })}
+      onBack={() => actor.send({ type: 'step.back' })}
+    />
+  );
+}

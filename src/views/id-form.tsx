@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+
+/** ID entry of a password flow (spec section 2, "Password flow", step 1). */
+export function IdForm({
+  actor,
+  title,
+  lead,
+  userId,
+  problem,
+  refused,
+  hasRestarted,
+  isBusy,
+  onSubmit,
+  onEdit,
+  onBack,
+}: {
+  readonly actor: Parameters<typeof useFieldProblem>[0];
+  readonly title: string;
+  readonly lead: string;
+  readonly userId: string;
+  readonly problem: MessageKey | null;
+  readonly refused: ReactNode;
+  readonly hasRestarted: boolean;
+  readonly isBusy: boolean;
+  readonly onSubmit: (userId: string) => void;
+  readonly onEdit: () => void;
+  readonly onBack: () => void;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState(userId);
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  useEffect(() => {
+    if (refused) field.current?.select();
+  }, [refused]);
+  return (
+    <Card title={title} lead={lead}>
+      <Message tone="warning" live="polite">
+        {hasRestarted ? text('passwordFlow.restarted') : null}
+      </Message>
+      <Form
+        onSubmit={() => {
+          onSubmit(typed);
+          tell();
+        }}
+      >
+        <TextField
+          ref={field}
+          label={text('identity.label')}
+          name="username"
+          autoComplete="username"
+          enterKeyHint="next"
+          autoFocus
+          readOnly={isBusy}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            onEdit();
+          }}
+          error={error ?? refused}
+        />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
+            {text('action.next')}
+          </Button>
+          <Button kind="secondary" disabled={isBusy} onClick={onBack}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}

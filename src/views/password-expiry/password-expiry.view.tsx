@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** The password that has to change before the login goes on (spec section 4, "Expiry flow"). */
+export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<PasswordExpiryMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { why, expiredDay } = snapshot.context;
+  const setup = snapshot.children['password-setup'];
+  if (!setup) return <Waiting title={text('title.passwordChange')} hint={text('passwordSetup.preparing')} />;
+  return <PasswordSetupView actor={setup as never} remark={text(`expiry.${why}`, { day: expiredDay })} />;
+}

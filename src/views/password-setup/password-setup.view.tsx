@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { PasswordSetupMachine, SetupProblem } from '#machines/password-setup/password-setup.machine.ts';
+import type { Failure } from '#machines/shared/result.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { Waiting } from '#src/views/waiting.tsx';
+import { RuleList } from './rule-list.tsx';
+
+const PROBLEMS: Readonly<Record<SetupProblem, { readonly key: MessageKey; readonly isOfSecond?: true }>> = {
+  empty: { key: 'info.enter.pw' },
+  unconfirmed: { key: 'info.enter.pw', isOfSecond: true },
+  different: { key: 'info.portal.user.change.failure.different', isOfSecond: true },
+  invalid: { key: 'info.portal.user.change.failure.invalid' },
+  using: { key: 'info.portal.user.change.failure.using' },
+};
+
+const CODES: readonly string[] = [
+  'wrongCurrent',
+  'sameAsCurrent',
+  'mismatch',
+  'ruleViolation',
+  'commonPassword',
+];
+
+const isOverlap = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): boolean =>
+  code === 'error1203' || message === 'Duplicate password history';
+
+/** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */
+export function PasswordSetupView({
+  actor,
+  remark,
+}: {
+  readonly actor: ActorRefFrom<PasswordSetupMachine>;
+  /** Why the password has to change. */
+  readonly remark?: ReactNode;
+}) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, type, level, problem, failure, reuseLimit } = snapshot.context;
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const title = text(type === 'create' ? 'title.passwordCreate' : 'title.passwordChange');
+  const found = problem === null ? null : PROBLEMS[problem];
+
+  useEffect(() => {
+    if (problem === 'empty') {
+      setPassword('');
+      setConfirmed('');
+    }
+    if (problem !== null) (PROBLEMS[problem].isOfSecond ? second : first).current?.focus();
+  }, [problem]);
+
+  useEffect(() => {
+    if (failure) first.current?.focus();
+  }, [failure]);
+
+  function refusal(): string | undefined {
+    if (!failure) return undefined;
+    if (failure.kind === 'unreachable') return text('passwordSetup.unanswered');
+    if (failure.kind !== 'rejected') return failureText(failure);
+    if (isOverlap(failure)) return text('info.portal.user.change.failure.overlap', { count: reuseLimit });
+    return CODES.includes(failure.code)
+      ? text(`info.portal.user.change.failure.${failure.code}` as MessageKey)
+      : failureText(failure);
+  }
+
+  if (snapshot.matches('preparing')) return <Waiting title={title} hint={text('passwordSetup.preparing')} />;
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    actor.send({ type: 'password.edited' });
+  };
+  const shared = {
+    autoComplete: 'new-password',
+    readOnly: isBusy,
+    labels: { show: text('password.show'), hide: text('password.hide') },
+    capsLock: text('password.capsLock'),
+  } as const;
+  const told = found ? text(found.key) : undefined;
+  return (
+    <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
+      <Form
+        onSubmit={() => {
+          actor.send({ type: 'password.submitted', password, confirmed });
+        }}
+      >
+        <HiddenUserName value={userId} />
+        <PasswordField
+          {...shared}
+          ref={first}
+          label={text('passwordSetup.new')}
+          name="newPassword"
+          enterKeyHint="next"
+          autoFocus
+          value={password}
+          onChange={change(setPassword)}
+          error={(found && !found.isOfSecond ? told : undefined) ?? refusal()}
+        />
+        <RuleList level={level} password={password} />
+        {reuseLimit > 0 ? <p>{text('passwordSetup.reuse', { count: reuseLimit })}</p> : null}
+        <PasswordField
+          {...shared}
+          ref={second}
+          label={text('passwordSetup.confirm')}
+          name="confirmPassword"
+          enterKeyHint="go"
+          value={confirmed}
+          onChange={change(setConfirmed)}
+          error={found?.isOfSecond ? told : undefined}
+        />
+        <Message tone="info" live="polite">
+          {type === 'change' ? text('passwordSetup.ends') : null}
+        </Message>
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>
+            {text('action.save')}
+          </Button>
+          <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { brokenRules, type PasswordLevel, rulesOf, SHORTEST } from '#wire/password-rules.ts';
+import styles from './rule-list.module.css';
+
+/** What a level asks, rule by rule, and which rules the typed password keeps already (spec section 5). */
+export function RuleList({ level, password }: { readonly level: PasswordLevel; readonly password: string }) {
+  const text = useText();
+  const typed = password.trim();
+  const broken = brokenRules(typed, level);
+  return (
+    <div className={styles['rules']}>
+      <p>{text(`passwordSetup.level.${level}` as MessageKey)}</p>
+      <ul aria-label={text('passwordSetup.rules')}>
+        {rulesOf(level).map((rule) => {
+          const isKept = typed !== '' && !broken.includes(rule);
+          return (
+            <li key={rule} data-kept={isKept || undefined}>
+              <span aria-hidden="true">{isKept ? '✓' : '·'}</span>{' '}
+              {text(`passwordSetup.rule.${rule}` as MessageKey, { count: SHORTEST[level] })}
+              <VisuallyHidden>
+                {' '}
+                {text(isKept ? 'passwordSetup.kept' : 'passwordSetup.missing')}
+              </VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
+import type { Question } from '#machines/shared/password-steps.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** The question in the language of the person; the other one when it is missing (decision 127). */
+const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =>
+  locale === 'en' ? questionEn || questionKo : questionKo || questionEn;
+
+/** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
+export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const locale = usePortalSelector(({ context }) => context.locale);
+  const snapshot = useSelector(actor, (current) => current);
+  const { mode, questions, problem, failure } = snapshot.context;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [answer, setAnswer] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+  const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
+  const asked = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
+
+  useEffect(() => {
+    if (failure) field.current?.select();
+  }, [failure]);
+
+  const previous = (kind: 'primary' | 'secondary') => (
+    <Button kind={kind} disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+      {text('action.previous')}
+    </Button>
+  );
+  if (snapshot.matches('loading')) return <Waiting title={title} hint={text('questions.loading')} />;
+  if (snapshot.matches('missing')) {
+    return (
+      <Card title={title} lead={text('error.noQnA')}>
+        {previous('primary')}
+      </Card>
+    );
+  }
+  if (snapshot.matches('unloaded')) {
+    return (
+      <Card title={title} lead={failure ? failureText(failure) : undefined}>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'questions.retry' })}>{text('action.retry')}</Button>
+          {previous('secondary')}
+        </ButtonRow>
+      </Card>
+    );
+  }
+  const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
+  const refused = failure
+    ? isMismatch
+      ? text('explanation.QnA.failure.notMatch')
+      : failureText(failure)
+    : undefined;
+  return (
+    <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
+      <Form
+        onSubmit={() => {
+          actor.send({ type: 'answer.submitted', questionId: asked?.questionId ?? '', answer });
+          tell();
+        }}
+      >
+        {mode === 'create' ? (
+          <RadioGroup
+            legend={text('questions.question')}
+            name="question"
+            value={asked?.questionId ?? null}
+            options={questions.map((question) => ({
+              value: question.questionId,
+              label: wordsOf(question, locale),
+            }))}
+            onChange={setChosen}
+          />
+        ) : (
+          <p>{asked ? wordsOf(asked, locale) : null}</p>
+        )}
+        <TextField
+          ref={field}
+          label={text('questions.answer')}
+          name="answer"
+          enterKeyHint="next"
+          autoFocus={mode === 'answer'}
+          readOnly={isBusy}
+          value={answer}
+          onChange={(value) => {
+            setAnswer(value);
+            actor.send({ type: 'answer.edited' });
+          }}
+          error={error ?? refused}
+        />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('questions.verifying')}>
+            {text('action.next')}
+          </Button>
+          {previous('secondary')}
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}

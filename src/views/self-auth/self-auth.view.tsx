@@ -1,0 +1,164 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
+import { CODE_OF, contactTypeOf, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { DeviceCodeProof } from '#src/views/device-code/device-code-proof.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { PushProof } from '#src/views/push/push-proof.tsx';
+import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+type Props = { readonly actor: ActorRefFrom<SelfAuthMachine> };
+
+const LABELS = { create: 'action.create', change: 'action.change', other: 'action.register' } as const;
+
+const FIELDS = {
+  phoneNumber: { label: 'selfAuth.phone', type: 'tel', autoComplete: 'tel' },
+  inmail: { label: 'selfAuth.internalMail', type: 'email', autoComplete: 'email' },
+  exmail: { label: 'selfAuth.privateMail', type: 'email', autoComplete: 'email' },
+} as const;
+
+/** Names and one contact (spec section 2). */
+function NamesForm({ actor }: Props) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { way, problem, failure } = snapshot.context;
+  const [names, setNames] = useState({ lastName: '', firstName: '', info: '' });
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+  const contact = FIELDS[contactTypeOf(way ?? 'sms')];
+
+  useEffect(() => {
+    if (failure) field.current?.focus();
+  }, [failure]);
+
+  const change = (name: keyof typeof names) => (value: string) => {
+    setNames({ ...names, [name]: value });
+    actor.send({ type: 'names.edited' });
+  };
+  const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
+  const refused = failure ? (isMismatch ? text('info.failure.noMatch') : failureText(failure)) : undefined;
+  return (
+    <Form
+      onSubmit={() => {
+        actor.send({ type: 'names.submitted', ...names });
+        tell();
+      }}
+    >
+      <TextField
+        label={text('selfAuth.lastName')}
+        name="lastName"
+        autoComplete="family-name"
+        readOnly={isBusy}
+        value={names.lastName}
+        onChange={change('lastName')}
+      />
+      <TextField
+        label={text('selfAuth.firstName')}
+        name="firstName"
+        autoComplete="given-name"
+        readOnly={isBusy}
+        value={names.firstName}
+        onChange={change('firstName')}
+      />
+      <TextField
+        ref={field}
+        label={text(contact.label)}
+        name="info"
+        type={contact.type}
+        autoComplete={contact.autoComplete}
+        enterKeyHint="next"
+        readOnly={isBusy}
+        value={names.info}
+        onChange={change('info')}
+        error={error ?? refused}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={isBusy} busyLabel={text('selfAuth.verifying')}>
+          {text('action.next')}
+        </Button>
+        <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+          {text('action.previous')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+/** The proof of the chosen way, and the ways on. */
+function Proof({ actor, way, child }: Props & { readonly way: Way; readonly child: AnyActorRef }) {
+  const text = useText();
+  const mode = useSelector(actor, ({ context }) => context.mode);
+  const submit = LABELS[mode];
+  const shared = { submit, failed: 'selfAuth.failed' } as const;
+  return (
+    <>
+      {way === 'push' ? (
+        <PushProof actor={child as never} failed="selfAuth.failed" />
+      ) : way === 'mobileOtp' ? (
+        <DeviceCodeProof actor={child as never} {...shared} />
+      ) : (
+        <SentCodeProof actor={child as never} {...shared} />
+      )}
+      <ButtonRow>
+        {way === 'push' ? <Button disabled>{text(submit)}</Button> : null}
+        <Button kind="secondary" onClick={() => actor.send({ type: 'step.back' })}>
+          {text('action.previous')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+/** The self-authentication screen (spec section 2). */
+export function SelfAuthView({ actor }: Props) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { context } = snapshot;
+  const { way, userId } = context;
+  const title = text('title.selfAuth');
+
+  if (snapshot.matches('looking')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
+  if (snapshot.matches('unavailable') || way === null) {
+    return (
+      <Card title={title} lead={text('info.failure.noMethod')}>
+        <p>{text('selfAuth.askAdministrator')}</p>
+        <Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  const child = ['sent-code', 'device-code', 'push']
+    .map((name) => snapshot.children[name as 'push'])
+    .find((found) => found !== undefined);
+  return (
+    <Card title={title} lead={text(child ? 'selfAuth.leadProof' : 'selfAuth.lead')}>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <RadioGroup
+        legend={text('selfAuth.way')}
+        name="way"
+        value={way}
+        options={shownWays(context).map((shown) => ({
+          value: shown,
+          label: text(`title.method.${CODE_OF[shown]}` as MessageKey),
+          disabled: stateOf(shown, context) !== 'Y',
+          hint: stateOf(shown, context) === 'N' ? text('selfAuth.noContact') : undefined,
+        }))}
+        onChange={(chosen) => actor.send({ type: 'way.chosen', way: chosen })}
+      />
+      {child ? <Proof actor={actor} way={way} child={child} /> : <NamesForm actor={actor} />}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { IdForm } from '#src/views/id-form.tsx';
+import { MethodSelect } from '#src/views/method-select.tsx';
+import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
+import { QuestionsView } from '#src/views/questions/questions.view.tsx';
+import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** The password by a link (spec section 4, "URL password flow"). */
+export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
+  const { 'self-auth': selfAuth, questions, 'password-setup': setup } = snapshot.children;
+
+  if (selfAuth) return <SelfAuthView actor={selfAuth as never} />;
+  if (questions) return <QuestionsView actor={questions as never} />;
+  if (setup) return <PasswordSetupView actor={setup as never} />;
+  if (snapshot.matches('selecting')) {
+    return (
+      <MethodSelect
+        onChoose={(method) => actor.send({ type: 'method.chosen', method })}
+        onBack={() => actor.send({ type: 'step.back' })}
+      />
+    );
+  }
+  if (snapshot.matches('unfinished')) {
+    return (
+      <Card title={text('title.passwordSaved')} lead={text('urlPassword.unfinished')}>
+        <p>{failure ? failureText(failure) : null}</p>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'ending.retry' })}>{text('action.retry')}</Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'flow.leave' })}>
+            {text('urlPassword.leave')}
+          </Button>
+        </ButtonRow>
+      </Card>
+    );
+  }
+  if (snapshot.matches('keeping') || snapshot.matches('closing')) {
+    return <Waiting title={text('title.passwordSaved')} hint={text('urlPassword.ending')} />;
+  }
+  return (
+    <IdForm
+      actor={actor}
+      title={text('title.enterId')}
+      lead={text('urlPassword.lead')}
+      userId={userId}
+      problem={problem}
+      refused={
+        refusal ? text(`explanation.enterID.failure.${refusal}`) : failure ? failureText(failure) : undefined
+      }
+      hasRestarted={hasRestarted}
+      isBusy={snapshot.hasTag('busy')}
+      onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
+      onEdit={() => actor.send({ type: 'id.edited' })}
+      onBack={() => actor.send({ type: 'step.back' })}
+    />
+  );
+}

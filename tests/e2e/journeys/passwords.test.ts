@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+
+const NEW_PASSWORD = 'Sunrise!27-hill';
+
+type Stage = { readonly page: Page; readonly person: Person; readonly text: WriteText; readonly lab: string };
+
+const field = ({ page, text }: Stage, key: TextKey) => page.getByLabel(text(key), { exact: true });
+
+const posted = async (url: string, body: object) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.ok, url).toBe(true);
+};
+
+/** The newest mail with a link. */
+async function linkOf(lab: string, userId: string): Promise<string> {
+  const { messages } = await (await fetch(`${lab}/messages?userId=${userId}`)).json();
+  return messages.find(({ link }: { link?: string }) => link !== undefined)?.link;
+}
+
+async function newestCode(lab: string, userId: string, channel: string): Promise<string> {
+  return (await (await fetch(`${lab}/messages/newest?userId=${userId}&channel=${channel}`)).json()).code;
+}
+
+async function chooseAndSave(stage: Stage, password = NEW_PASSWORD): Promise<void> {
+  await field(stage, 'passwordSetup.new').fill(password);
+  await field(stage, 'passwordSetup.confirm').fill(password);
+  await stage.person.button('action.save').click();
+}
+
+async function proveByMail(stage: Stage, userId: string, mail: string, submit: TextKey): Promise<void> {
+  const { page, person, text, lab } = stage;
+  await page.getByLabel(text('title.method.2'), { exact: true }).check();
+  await field(stage, 'selfAuth.internalMail').fill(mail);
+  await person.button('action.next').click();
+  await person.button('otp.send').click();
+  await expect(person.button('otp.resend')).toBeVisible();
+  await field(stage, 'code.label').fill(await newestCode(lab, userId, 'inmail'));
+  await person.button(submit).click();
+}
+
+test('a forgotten password is reset by an answer, and the new one signs in', async ({
+  page,
+  person,
+  text,
+  lab,
+}) => {
+  const stage = { page, person, text, lab };
+  await person.identify('gil');
+  await page.getByRole('button', { name: text('password.forgot') }).click();
+  await expect(page).toHaveURL('/password/forgot');
+  await page.getByLabel(text('methodSelect.questions')).check();
+  await person.button('action.next').click();
+  await field(stage, 'questions.answer').fill('서울');
+  await person.button('action.next').click();
+  await expect(page.getByText(text('explanation.QnA.failure.notMatch'))).toBeVisible();
+  await field(stage, 'questions.answer').fill('제주도');
+  await person.button('action.next').click();
+  await field(stage, 'passwordSetup.new').fill('short');
+  await person.button('action.save').click();
+  await expect(page.getByText(text('info.enter.pw'))).toBeVisible();
+  await chooseAndSave(stage, 'short');
+  await expect(page.getByText(text('info.portal.user.change.failure.invalid'))).toBeVisible();
+  await chooseAndSave(stage);
+  await expect(page).toHaveURL('/first');
+  await person.enterId('gil');
+  await person.enterPassword(NEW_PASSWORD);
+  await person.isSignedInAs('gil', lab);
+});
+
+test('a link makes a password: identity, question, password, sign-in', async ({
+  page,
+  person,
+  text,
+  lab,
+}) => {
+  const stage = { page, person, text, lab };
+  await posted(`${lab}/administrator/bong/password-link`, { kind: 'create' });
+  const link = await linkOf(lab, 'bong');
+  await page.goto(link);
+  await person.enterId('kim');
+  await expect(page.getByText(text('explanation.enterID.failure.invalid'))).toBeVisible();
+  await person.enterId('bong');
+  await expect(person.heading('title.selfAuth')).toBeVisible();
+  await person.button('action.next').click();
+  await expect(page.getByText(text('info.enter.user'))).toBeVisible();
+  await field(stage, 'selfAuth.phone').fill('010-0000-0000');
+  await person.button('action.next').click();
+  await expect(page.getByText(text('info.failure.noMatch'))).toBeVisible();
+  await proveByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
+  await field(stage, 'questions.answer').fill('어린 왕자');
+  await person.button('action.next').click();
+  await expect(person.heading('title.passwordCreate')).toBeVisible();
+  await chooseAndSave(stage);
+  await expect(person.heading('title.identity')).toBeVisible();
+  await person.enterId('bong');
+  await person.enterPassword(NEW_PASSWORD);
+  await person.isSignedInAs('bong', lab);
+  await page.goto(link);
+  await person.enterId('bong');
+  await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
+});
+
+test('an expired password is changed, and the login goes on', async ({ page, person, text, lab }) => {
+  const stage = { page, person, text, lab };
+  await person.identify('seo');
+  await person.enterPassword();
+  await expect(page).toHaveURL('/change');
+  await expect(page.getByText(text('expiry.expired', { day: '2026-01-31' }))).toBeVisible();
+  await chooseAndSave(stage, SEED_PASSWORD.replace('2026', '26'));
+  await person.isSignedInAs('seo', lab);
+});

@@ -1,0 +1,20 @@
+import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './forgot-password.cases.ts';
+
+describeModel(forgotPasswordMachine, {
+  inputs: {
+    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false },
+    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false },
+  },
+  project: ({ context }) => ({
+    isKnown: context.identified !== null,
+    proof: context.allowed?.setting.proof,
+    problem: context.problem,
+    hasFailed: context.failure !== null,
+    hasRestarted: context.hasRestarted,
+    hasToken: context.token !== '',
+    reason: context.output.reason,
+  }),
+  ...cases,
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import type { PasswordLevel } from '#wire/password-rules.ts';
+
+const GOOD = 'abcd123!';
+
+async function open(type: 'create' | 'change' = 'change', level: PasswordLevel = 3) {
+  const screen = start(passwordSetupMachine, { userId: 'kim', token: 'token', type, reuseLimit: 3 });
+  await screen.ports.fetchLevel.answer(success(level));
+  return screen;
+}
+
+type Screen = Awaited<ReturnType<typeof open>>;
+
+const submit = ({ actor }: Screen, password: string, confirmed = password) =>
+  actor.send({ type: 'password.submitted', password, confirmed });
+
+it.each([
+  ['  ', 'x', 'empty'],
+  ['x', ' ', 'unconfirmed'],
+  [GOOD, 'abcd124!', 'different'],
+  ['abcd1234', 'abcd1234', 'invalid'],
+] as const)('%j and %j: %s, and nothing is called', async (password, confirmed, problem) => {
+  const screen = await open();
+  submit(screen, password, confirmed);
+  expect(screen.actor.getSnapshot().context.problem).toBe(problem);
+  expect(screen.ports.askInUse.calls).toHaveLength(0);
+  screen.actor.send({ type: 'password.edited' });
+  expect(screen.actor.getSnapshot().context.problem).toBeNull();
+});
+
+it('takes four characters where no level is told', async () => {
+  const screen = start(passwordSetupMachine, {
+    userId: 'kim',
+    token: 'token',
+    type: 'create',
+    reuseLimit: 0,
+  });
+  await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
+  submit(screen, 'abcd');
+  expect(screen.ports.savePassword.waiting().input).toMatchObject({ password: 'abcd', type: 'create' });
+});
+
+it('asks first whether a changed password is in use, trimmed, and saves it then', async () => {
+  const screen = await open();
+  submit(screen, ` ${GOOD} `);
+  expect(screen.ports.askInUse.waiting().input).toEqual({ userId: 'kim', token: 'token', password: GOOD });
+  await screen.ports.askInUse.answer(success(false));
+  await screen.ports.savePassword.answer(success({ to: '/on' }));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'saved', to: '/on' });
+  expect(screen.actor.getSnapshot().context.unanswered).toBe('');
+});
+
+it('does not save a password that is in use', async () => {
+  const screen = await open();
+  submit(screen, GOOD);
+  await screen.ports.askInUse.answer(success(true));
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { problem: 'using' } });
+  expect(screen.ports.savePassword.calls).toHaveLength(0);
+});
+
+it('repeats the saving alone after an answer was lost, and asks again for another password', async () => {
+  const screen = await open();
+  submit(screen, GOOD);
+  await screen.ports.askInUse.answer(success(false));
+  await screen.ports.savePassword.answer(failed(UNREACHABLE));
+  submit(screen, GOOD);
+  expect(screen.ports.askInUse.calls).toHaveLength(1);
+  await screen.ports.savePassword.answer(failed(UNREACHABLE));
+  submit(screen, 'efgh123!');
+  expect(screen.ports.askInUse.calls).toHaveLength(2);
+});
+
+it('ends when the server no longer knows the token', async () => {
+  const screen = await open('create');
+  submit(screen, GOOD);
+  await screen.ports.savePassword.answer(failed(rejected('notEarned', 401)));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+});

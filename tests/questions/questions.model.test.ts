@@ -1,0 +1,11 @@
+import { questionsMachine } from '#machines/questions/questions.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './questions.cases.ts';
+
+describeModel(questionsMachine, {
+  inputs: {
+    'an answer': { userId: 'kim', clientId: 'demo', mode: 'answer' },
+    'a choice': { userId: 'kim', clientId: 'demo', mode: 'create' },
+  },
+  ...cases,
+});

@@ -1,0 +1,33 @@
+import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './self-auth.cases.ts';
+
+const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
+const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const INPUT = {
+  userId: 'kim',
+  clientId: 'demo',
+  mode: 'change',
+  offered: ALL,
+  isInsideApp: false,
+  token: '',
+} as const;
+
+describeModel(selfAuthMachine, {
+  inputs: {
+    'every way': INPUT,
+    'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
+    'no way': { ...INPUT, offered: NONE },
+  },
+  project: ({ context: { way, next, basis, problem, failure, output, contacts, token } }) => ({
+    way,
+    next,
+    basis,
+    problem,
+    hasFailed: failure !== null,
+    reason: output.reason,
+    isKnown: contacts !== null,
+    hasToken: token !== '',
+  }),
+  ...cases,
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
+import { firstWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
+import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+
+const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
+const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const ACCOUNT = {
+  canSetPassword: true,
+  phoneNumber: '010-****-6789',
+  internalMail: 'k*@a.example',
+  privateMail: 'k*@b.example',
+};
+
+const open = (changes: Partial<SelfAuthInput> = {}) =>
+  start(selfAuthMachine, {
+    userId: 'kim',
+    clientId: 'demo',
+    mode: 'change',
+    offered: ALL,
+    isInsideApp: false,
+    token: '',
+    ...changes,
+  });
+
+describe('a way', () => {
+  it.each([
+    [{ sms: true }, {}, false, 'sms', 'Y'],
+    [{ sms: false }, {}, false, 'sms', 'X'],
+    [{}, { phoneNumber: null }, false, 'sms', 'N'],
+    [{}, { phoneNumber: null }, false, 'push', 'N'],
+    [{}, { phoneNumber: null }, false, 'mobileOtp', 'N'],
+    [{}, {}, true, 'push', 'X'],
+    [{}, {}, true, 'mobileOtp', 'X'],
+    [{}, { internalMail: null }, false, 'internalMail', 'N'],
+  ] as const)('with %j, %j, inside the app %s: %s is %s', (flags, contacts, isInsideApp, way, state) => {
+    const circumstances = {
+      offered: { ...ALL, ...flags },
+      contacts: { ...ACCOUNT, ...contacts },
+      isInsideApp,
+    };
+    expect(stateOf(way, circumstances)).toBe(state);
+  });
+
+  it('is chosen in the order of the specification', () => {
+    const left = { ...ALL };
+    const order = Object.keys(ALL).map((way) => {
+      const first = firstWay({ offered: left, contacts: null, isInsideApp: false });
+      left[way as keyof typeof left] = false;
+      return first;
+    });
+    expect(order).toEqual(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push']);
+    expect(shownWays({ offered: left, contacts: null, isInsideApp: false })).toEqual([]);
+  });
+});
+
+it('sends trimmed names and the contact of the way, then gets a token', async () => {
+  const screen = open();
+  await screen.ports.lookUpContacts.answer(success(ACCOUNT));
+  screen.actor.send({ type: 'way.chosen', way: 'internalMail' });
+  screen.actor.send({ type: 'names.submitted', lastName: ' Kim ', firstName: '', info: ' kim@a.example ' });
+  expect(screen.ports.verify.waiting().input).toEqual({
+    userId: 'kim',
+    clientId: 'demo',
+    lastName: 'Kim',
+    firstName: '',
+    info: 'kim@a.example',
+    type: 'inmail',
+  });
+  await screen.ports.verify.answer(success(ACCOUNT));
+  await screen.ports.grantToken.answer(success('identity'));
+  expect(screen.actor.getSnapshot().value).toEqual({ proving: 'sent-code' });
+});
+
+it('asks for a contact, and says when it does not match', async () => {
+  const screen = open();
+  await screen.ports.lookUpContacts.answer(success(ACCOUNT));
+  screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: ' ' });
+  expect(screen.actor.getSnapshot().context.problem).toBe('info.enter.user');
+  screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: 'x' });
+  await screen.ports.verify.answer(failed(rejected('noMatch')));
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: 'naming',
+    context: { failure: rejected('noMatch') },
+  });
+});
+
+it('begins with the proof where a token is given, and keeps it for every way', async () => {
+  const screen = open({ token: 'given', mode: 'other' });
+  await screen.ports.lookUpContacts.answer(success(ACCOUNT));
+  expect(screen.actor.getSnapshot().value).toEqual({ proving: 'sent-code' });
+  screen.actor.send({ type: 'way.chosen', way: 'mobileOtp' });
+  expect(screen.actor.getSnapshot()).toMatchObject({
+    value: { proving: 'device-code' },
+    context: { token: 'given' },
+  });
+  screen.actor.send({ type: 'step.back' });
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('shows Prev alone when nothing can be used', async () => {
+  const screen = open({ offered: NONE });
+  await screen.ports.lookUpContacts.answer(failed(rejected('', 404)));
+  expect(screen.actor.getSnapshot().value).toBe('unavailable');
+  screen.actor.send({ type: 'step.back' });
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
+});

@@ -1,0 +1,20 @@
+import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './url-password.cases.ts';
+
+describeModel(urlPasswordMachine, {
+  inputs: { 'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false } },
+  project: ({ context }) => ({
+    kind: context.link?.kind,
+    proof: context.setting?.proof,
+    problem: context.problem,
+    refusal: context.refusal,
+    hasFailed: context.failure !== null,
+    hasRestarted: context.hasRestarted,
+    hasToken: context.token !== '',
+    hasChosen: context.chosen !== null,
+    done: context.done.includes('answer'),
+    reason: context.output.reason,
+  }),
+  ...cases,
+});
