@@ -10,6 +10,11 @@ export default defineConfig({
   plugins: [messages(), withoutDescriptions(), leanIntl(), leanRouter(), firstScreens(), react()],
   resolve: {
     alias: [
+      // React has it itself: what stands in for it in older ones is not needed.
+      {
+        find: /^use-sync-external-store\/shim(.*)$/,
+        replacement: 'use-sync-external-store$1',
+      },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,
         replacement: '@formatjs/icu-messageformat-parser/no-parser.js',

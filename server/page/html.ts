@@ -1,7 +1,8 @@
 import type { Language } from '#i18n/locale.ts';
-import { START_TITLE, UNTIL_SCRIPT } from '#wire/first-screen.ts';
+import { START_TITLE } from '#wire/first-screen.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** JSON that cannot end the script element it stands in. */
 const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

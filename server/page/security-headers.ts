@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
+import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** The one script that stands in a page: a browser runs it by its hash alone. */
 const UNTIL_SCRIPT_HASH = `sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}`;

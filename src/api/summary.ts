@@ -3,16 +3,11 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { authSummary } from '#src/api/decode/auth-summary.ts';
 import { clientConfig } from '#src/api/decode/client-config.ts';
-import { portalDomain } from '#src/api/decode/portal-domain.ts';
 import { apiPath } from '#src/api/path.ts';
 
 /** The request that the person came with. */
 export const fetchAuthSummary = (client: Client, signal: AbortSignal): Promise<Result<AuthSummary>> =>
   client.call({ method: 'GET', path: '/summary/auth', schema: authSummary, signal });
-
-/** The address at which this portal is reached from outside. */
-export const fetchPortalDomain = (client: Client, signal: AbortSignal): Promise<Result<string>> =>
-  client.call({ method: 'GET', path: '/summary/domain/portal', schema: portalDomain, signal });
 
 /** What a client service offers on the ID entry. Rejects with PathValueError without a client id. */
 export const fetchClientConfig = async (

@@ -3,8 +3,8 @@ import { subdomainOf } from '#machines/provisioning/link.ts';
 import type { Prepared } from '#machines/provisioning/provisioning.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
-import { fetchPortalDomain } from '#src/api/summary.ts';
 
 /** Resolves when the page can be seen. */
 function visible({ document }: Window, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { firstScreen } from '#server/page/first-screen.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { BRAND_LOGO, BRAND_NAME, type FirstScreens, UNTIL_SCRIPT } from '#wire/first-screen.ts';
+import { BRAND_LOGO, BRAND_NAME, type FirstScreens } from '#wire/first-screen.ts';
+import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 const screensIn = (language: string): FirstScreens['ko'] => ({
   plain: { own: `<i>${language} own</i>`, named: `<i>${language} ${BRAND_NAME}</i>` },

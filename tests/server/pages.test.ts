@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
-import { UNTIL_SCRIPT } from '#wire/first-screen.ts';
+import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [

@@ -9,6 +9,13 @@ test('components that nobody uses can be dropped', () => {
   );
 });
 
+test('a class that is given a context can be dropped with it', () => {
+  const boundary = 'class extends React2.Component {\n  render() {\n  }\n}';
+  expect(markPure(`var Boundary = ${boundary};\nBoundary.contextType = Routes;`)).toBe(
+    `var Boundary = /* @__PURE__ */ (() => Object.assign(${boundary}, { contextType: Routes }))();`,
+  );
+});
+
 test('a release without anything to mark fails', () => {
   expect(() => markPure('const a = 1;')).toThrow('react-router has changed');
 });
