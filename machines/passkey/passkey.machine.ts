@@ -1,44 +1,58 @@
 import { assign, setup } from 'xstate';
-import type { LoginResult } from '#machines/shared/domain.ts';
-import { isOutdated, type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
-import type { PasskeyAnswer, PasskeyRequest, PasskeySupport } from '#machines/shared/passkey.ts';
-import { port } from '#machines/shared/port.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import {
+  askingPasskey,
+  type CeremonyContext,
+  ceremonyPorts,
+  type StartAnswer,
+} from '#machines/shared/ceremony.ts';
+import {
+  BEGUN,
+  boxesChange,
+  loggingIn,
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+  outcomeIn,
+  refusedBack,
+} from '#machines/shared/login.ts';
+import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
+import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
+import { type Failure, failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-export type PasskeyInput = {
-  readonly userId: string;
-  readonly clientId: string;
+export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
-  readonly isFixed: boolean;
-  readonly alwaysSend: boolean;
   /** Whether the browser is asked without a press, once per visit (decisions 78 and 102). */
   readonly startsAlone: boolean;
-  readonly hasOtherMethods: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
 };
 
-export type PasskeyEvent =
-  | { readonly type: 'passkey.request'; readonly always: boolean; readonly alwaysSend: boolean }
-  | { readonly type: 'method.change' }
-  | { readonly type: 'failure.dismissed' };
+export type PasskeyEvent = MethodEvent | { readonly type: 'passkey.request' };
 
-type Boxes = { readonly always: boolean; readonly alwaysSend: boolean };
+type PasskeyContext = MethodContext &
+  PasskeyInput &
+  CeremonyContext & {
+    /** Whether the person has let the browser's question go. */
+    readonly isCancelled: boolean;
+    /** Why no assertion came about. */
+    readonly startFailure: Failure | null;
+  };
 
-type PasskeyContext = PasskeyInput & {
-  readonly boxes: Boxes;
-  readonly request: PasskeyRequest | null;
-  /** Whether the person has let the browser's question go. */
-  readonly isCancelled: boolean;
-  /** Why no assertion came about. */
-  readonly startFailure: Failure | null;
-  /** Why the assertion did not end the login. */
-  readonly failure: Failure | null;
-  readonly outcome: MethodOutcome;
-};
+type Now = { readonly context: PasskeyContext; readonly event: PasskeyEvent };
 
-type StartAnswer = Result<PasskeyRequest>;
-type LoginAnswer = Result<LoginResult>;
+/** The person wants another method. */
+const CHANGES = {
+  'method.change': {
+    guard: 'hasOtherMethods',
+    target: '#passkey.done',
+    actions: { type: 'end', params: { reason: 'other' } },
+  },
+} as const;
 
 /** The passkey of a person who is known (spec section 2, "Passkey login screen"; decisions 90 to 92). */
 export const passkeyMachine = setup({
@@ -47,58 +61,38 @@ export const passkeyMachine = setup({
     events: {} as PasskeyEvent,
     input: {} as PasskeyInput,
     output: {} as MethodOutcome,
-    tags: {} as 'busy' | 'proving',
+    tags: {} as MethodTag,
   },
-  actors: {
-    /** What the server wants to have signed by a passkey of this person. */
-    startAssertion: port<StartAnswer, { userId: string; clientId: string }>('passkey.startAssertion'),
-    /** The browser asks the person. */
-    askPasskey: port<PasskeyAnswer, { request: PasskeyRequest }>('passkey.askPasskey'),
-    logIn: port<LoginAnswer, { userId: string; assertion: string } & Boxes>('passkey.logIn'),
-  },
+  actors: { ...loginPorts('passkey'), ...ceremonyPorts<{ userId: string; clientId: string }>('passkey') },
   guards: {
-    hasAssertion: ({ context }) => context.assertion !== null,
-    startsByItself: ({ context }) => context.startsAlone && context.support === 'supported',
-    isSupported: ({ context }) => context.support === 'supported',
-    hasOtherMethods: ({ context }) => context.hasOtherMethods,
-    isStarted: (_, answer: StartAnswer) => answer.ok,
-    isStartOutdated: (_, answer: StartAnswer) => isOutdated(answer),
-    isGiven: (_, answer: PasskeyAnswer) => answer.kind === 'given',
-    isCancelled: (_, answer: PasskeyAnswer) => answer.kind === 'cancelled',
-    endsLogin: (_, answer: LoginAnswer) => outcomeOf(answer) !== null,
+    ...loginGuards,
+    hasAssertion: ({ context }: Now) => context.assertion !== null,
+    startsByItself: ({ context }: Now) => context.startsAlone && context.support === 'supported',
+    isSupported: ({ context }: Now) => context.support === 'supported',
+    isStarted: (_: unknown, answer: StartAnswer) => answer.ok,
+    isStartOutdated: (_: unknown, answer: StartAnswer) => isOutdated(answer),
+    isGiven: (_: unknown, answer: PasskeyAnswer) => answer.kind === 'given',
+    isCancelled: (_: unknown, answer: PasskeyAnswer) => answer.kind === 'cancelled',
   },
   actions: {
-    noteBoxes: assign((_, boxes: Boxes) => ({ boxes, isCancelled: false })),
+    ...loginActions<PasskeyContext, PasskeyEvent>(),
+    beginAnew: assign({ isCancelled: false }),
     noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
-    noteAssertion: assign((_, answer: PasskeyAnswer) =>
+    noteGiven: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion } : {},
     ),
+    noteCancelled: assign({ isCancelled: true }),
+    noteNoPasskey: assign((_, startFailure: Failure) => ({ startFailure })),
     dropRequest: assign({ request: null }),
     dropAssertion: assign({ assertion: null }),
-    noteCancelled: assign({ isCancelled: true }),
-    noteStartFailure: assign((_, startFailure: Failure) => ({ startFailure })),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ startFailure: null, failure: null }),
-    wantOther: assign({ outcome: { reason: 'other' } as const }),
-    wantRenewal: assign({ outcome: { reason: 'outdated' } as const }),
-    noteOutcome: assign((_, answer: LoginAnswer) => {
-      const outcome = outcomeOf(answer);
-      return outcome ? { outcome } : {};
-    }),
   },
 }).createMachine({
   id: 'passkey',
-  context: ({ input }) => ({
-    ...input,
-    boxes: { always: input.isFixed, alwaysSend: input.alwaysSend },
-    request: null,
-    isCancelled: false,
-    startFailure: null,
-    failure: null,
-    outcome: { reason: 'other' },
-  }),
+  context: ({ input }) => ({ ...input, ...BEGUN, request: null, isCancelled: false, startFailure: null }),
   initial: 'opening',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
+  on: { 'boxes.changed': boxesChange },
   states: {
     opening: {
       description:
@@ -112,24 +106,15 @@ export const passkeyMachine = setup({
     ready: {
       description: 'Waits for the press of the button.',
       on: {
-        'passkey.request': {
-          guard: 'isSupported',
-          target: 'asserting',
-          actions: {
-            type: 'noteBoxes',
-            params: ({ event }) => ({ always: event.always, alwaysSend: event.alwaysSend }),
-          },
-        },
-        'method.change': { guard: 'hasOtherMethods', target: 'done', actions: 'wantOther' },
+        ...CHANGES,
+        'passkey.request': { guard: 'isSupported', target: 'asserting', actions: 'beginAnew' },
       },
     },
     asserting: {
       description: 'The way to a signature of the passkey. Leaving it takes the browser’s question away.',
       tags: 'busy',
       exit: 'dropRequest',
-      on: {
-        'method.change': { guard: 'hasOtherMethods', target: 'done', actions: 'wantOther' },
-      },
+      on: CHANGES,
       initial: 'starting',
       states: {
         starting: {
@@ -137,7 +122,7 @@ export const passkeyMachine = setup({
           invoke: {
             id: 'startAssertion',
             src: 'startAssertion',
-            input: ({ context }) => ({ userId: context.userId, clientId: context.clientId }),
+            input: ({ context: { userId, login } }) => ({ userId, clientId: login.clientId }),
             onDone: [
               {
                 guard: { type: 'isStarted', params: ({ event }) => event.output },
@@ -147,87 +132,36 @@ export const passkeyMachine = setup({
               {
                 guard: { type: 'isStartOutdated', params: ({ event }) => event.output },
                 target: '#passkey.done',
-                actions: 'wantRenewal',
+                actions: { type: 'end', params: { reason: 'outdated' } },
               },
               {
                 target: '#passkey.refused',
-                actions: {
-                  type: 'noteStartFailure',
-                  params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-                },
+                actions: { type: 'noteNoPasskey', params: ({ event }) => failureOf(event.output) },
               },
             ],
-            onError: {
-              target: '#passkey.refused',
-              actions: { type: 'noteStartFailure', params: UNEXPECTED },
-            },
+            onError: { target: '#passkey.refused', actions: { type: 'noteNoPasskey', params: UNEXPECTED } },
           },
         },
-        asking: {
+        asking: askingPasskey({
           description: 'The browser asks for fingerprint, face, PIN or security key.',
-          invoke: {
-            id: 'askPasskey',
-            src: 'askPasskey',
-            input: ({ context: { request } }) => {
-              if (!request) throw new Error('The browser is asked only with a request of the server');
-              return { request };
-            },
-            onDone: [
-              {
-                guard: { type: 'isGiven', params: ({ event }) => event.output },
-                target: '#passkey.finishing',
-                actions: { type: 'noteAssertion', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isCancelled', params: ({ event }) => event.output },
-                target: '#passkey.ready',
-                actions: 'noteCancelled',
-              },
-              {
-                target: '#passkey.refused',
-                actions: { type: 'noteStartFailure', params: UNEXPECTED },
-              },
-            ],
-            onError: {
-              target: '#passkey.refused',
-              actions: { type: 'noteStartFailure', params: UNEXPECTED },
-            },
-          },
-        },
+          given: '#passkey.finishing',
+          cancelled: '#passkey.ready',
+          failed: '#passkey.refused',
+        }),
       },
     },
     finishing: {
-      description: 'The server verifies the signature and finishes the login.',
-      tags: ['busy', 'proving'],
+      ...loggingIn({
+        description: 'The server verifies the signature and finishes the login.',
+        proofOf: ({ context }: Now) => ({ tokenCode: TOKEN_CODES.passkey, secret: context.assertion ?? '' }),
+        done: '#passkey.done',
+        refused: '#passkey.refused',
+      }),
       exit: 'dropAssertion',
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        input: ({ context: { userId, assertion, boxes } }) => ({
-          userId,
-          assertion: assertion ?? '',
-          ...boxes,
-        }),
-        onDone: [
-          {
-            guard: { type: 'endsLogin', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'noteOutcome', params: ({ event }) => event.output },
-          },
-          {
-            target: 'refused',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
-      },
     },
     refused: {
       description: 'A dialog says why the passkey did not lead on and what to do next.',
-      on: { 'failure.dismissed': { target: 'ready', actions: 'clearFailure' } },
+      ...refusedBack('ready'),
     },
     done: { type: 'final' },
   },

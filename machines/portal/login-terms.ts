@@ -5,7 +5,7 @@ import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
 
 /** Where the portal runs (decisions 71 and 97). */
-export const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
+const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
 /** Whether the portal runs inside the app, where its own ways are hidden (spec section 4). */
@@ -56,4 +56,11 @@ export const methodInput = (
   login: firstTerms(context, tokenCode),
   boxes: withBoxes ? fixedBoxes(context, tokenCode) : null,
   hasOtherMethods: hasOtherMethods(context),
+});
+
+/** The app that scans a QR code, and what the codes of this portal's own server say to it. */
+export const appOf = ({ session, config, origin }: PortalContext) => ({
+  scheme: config.appScheme,
+  origin,
+  name: session.flow.appName,
 });

@@ -1,5 +1,5 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
-import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
+import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { flowOf, isUsable, type MethodFlow, tokensUsedBy } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';

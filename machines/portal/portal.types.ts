@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.machine.ts';
+import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';

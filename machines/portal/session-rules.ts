@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.machine.ts';
+import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';

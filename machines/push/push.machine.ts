@@ -1,12 +1,16 @@
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { DECLINED, pushSetup } from './push.setup.ts';
+import { BEGUN, boxesChange, loggingIn, outcomeIn } from '#machines/shared/login.ts';
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { askedPush, type Now, pushSetup } from './push.setup.ts';
+import { round } from './round.ts';
 
-const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
+const OTHER = { type: 'end', params: { reason: 'other' } } as const;
+const LEFT = { type: 'end', params: { reason: 'left' } } as const;
 
 /** The person, or the address bar, wants another screen. */
 const LEAVES = {
-  'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: 'wantOther' },
-  'screen.leave': { target: '#push.leaving', actions: 'wantLeave' },
+  'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: OTHER },
+  'screen.leave': { target: '#push.leaving', actions: LEFT },
 } as const;
 
 const FORGETS = ['forgetPush', { type: 'keepPending', params: null }] as const;
@@ -16,17 +20,16 @@ export const pushMachine = pushSetup.createMachine({
   id: 'push',
   context: ({ input: { pending, ...input } }) => ({
     ...input,
+    ...BEGUN,
     push: pending,
     hasAsked: false,
     remaining: 0,
     isCutOff: false,
     check: '',
-    failure: null,
-    wish: null,
-    outcome: { reason: 'other' },
   }),
   initial: 'recalling',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
+  on: { 'boxes.changed': boxesChange },
   states: {
     recalling: {
       description: 'Finds out whether a push of an earlier visit still waits.',
@@ -51,13 +54,7 @@ export const pushMachine = pushSetup.createMachine({
     idle: {
       description: 'No push is under way. The person can ask for one.',
       entry: FORGETS,
-      on: {
-        ...LEAVES,
-        'push.request': {
-          target: 'requesting',
-          actions: { type: 'noteBoxes', params: ({ event }) => event },
-        },
-      },
+      on: { ...LEAVES, 'push.request': 'requesting' },
       initial: 'fresh',
       states: {
         fresh: { description: 'Nothing was asked for, or its end has been told in a dialog.' },
@@ -72,7 +69,11 @@ export const pushMachine = pushSetup.createMachine({
       invoke: {
         id: 'requestPush',
         src: 'requestPush',
-        input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
+        input: ({ context: { userId, login } }) => ({
+          userId,
+          clientId: login.clientId,
+          token: login.accessToken,
+        }),
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
@@ -95,13 +96,13 @@ export const pushMachine = pushSetup.createMachine({
         wanted: {
           description: 'The person waits for it.',
           on: {
-            'method.change': { guard: 'hasOtherMethods', target: 'unwanted', actions: 'wantOther' },
-            'screen.leave': { target: 'unwanted', actions: 'wantLeave' },
+            'method.change': { guard: 'hasOtherMethods', target: 'unwanted', actions: OTHER },
+            'screen.leave': { target: 'unwanted', actions: LEFT },
           },
         },
         unwanted: {
           description: 'The person wants to go: the push is withdrawn as soon as its name is known.',
-          on: { 'screen.leave': { actions: 'wantLeave' } },
+          on: { 'screen.leave': { actions: LEFT } },
           after: { patience: '#push.done' },
         },
       },
@@ -120,101 +121,21 @@ export const pushMachine = pushSetup.createMachine({
       description: 'A modal shows the push ID and the time left, until the phone answers.',
       tags: 'waiting',
       after: { lifetime: 'idle.expired' },
-      on: {
-        ...LEAVES,
-        'push.cancel': 'withdrawing',
-      },
+      on: { ...LEAVES, 'push.cancel': 'withdrawing' },
       initial: 'round',
-      states: {
-        round: {
-          description: 'One look at the push; the next begins a second after it did, or when it has ended.',
-          type: 'parallel',
-          onDone: { target: 'round', reenter: true },
-          states: {
-            look: {
-              description: 'Asks whether the phone has answered.',
-              initial: 'checking',
-              states: {
-                checking: {
-                  description: 'The one question that is under way.',
-                  invoke: {
-                    id: 'checkPush',
-                    src: 'checkPush',
-                    input: ({ context }) => ({ id: context.push?.id ?? '' }),
-                    onDone: [
-                      {
-                        guard: { type: 'isGoodAnswer', params: ({ event }) => event.output },
-                        target: '#push.proving',
-                        actions: { type: 'noteCheck', params: ({ event }) => event.output },
-                      },
-                      {
-                        guard: { type: 'isDeclined', params: ({ event }) => event.output },
-                        target: '#push.refused',
-                        actions: { type: 'noteFailure', params: DECLINED },
-                      },
-                      {
-                        guard: { type: 'isLost', params: ({ event }) => event.output },
-                        target: '#push.refused',
-                        actions: { type: 'noteLoss', params: ({ event }) => event.output },
-                      },
-                      {
-                        guard: { type: 'isOver', params: ({ event }) => event.output },
-                        target: '#push.idle.expired',
-                      },
-                      {
-                        target: 'answered',
-                        actions: { type: 'noteConnection', params: ({ event }) => event.output },
-                      },
-                    ],
-                    onError: {
-                      target: '#push.refused',
-                      actions: { type: 'noteFailure', params: UNEXPECTED },
-                    },
-                  },
-                },
-                answered: { type: 'final' },
-              },
-            },
-            pace: {
-              description: 'Keeps the looks a second apart.',
-              initial: 'early',
-              states: {
-                early: {
-                  description: 'Less than a second has gone by since the look began.',
-                  after: { pollPause: 'due' },
-                },
-                due: { type: 'final' },
-              },
-            },
-          },
-        },
-      },
+      states: { round },
     },
     proving: {
-      description: 'The server finishes the login by the answered push.',
-      tags: ['busy', 'proving'],
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        input: ({ context: { userId, push, check, boxes } }) => ({
-          userId,
-          id: push?.id ?? '',
+      ...loggingIn({
+        description: 'The server finishes the login by the answered push.',
+        proofOf: ({ context: { push, check } }: Now) => ({
+          tokenCode: TOKEN_CODES.push,
+          secret: push?.id ?? '',
           check,
-          ...boxes,
         }),
-        onDone: [
-          {
-            guard: { type: 'endsLogin', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'noteOutcome', params: ({ event }) => event.output },
-          },
-          {
-            target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
-      },
+        done: '#push.done',
+        refused: '#push.refused',
+      }),
       on: LEAVES,
     },
     refused: {
@@ -222,7 +143,11 @@ export const pushMachine = pushSetup.createMachine({
       entry: 'forgetRefused',
       on: {
         'failure.dismissed': [
-          { guard: 'isFailureOutdated', target: 'done', actions: 'wantRenewal' },
+          {
+            guard: 'isFailureOutdated',
+            target: 'done',
+            actions: { type: 'end', params: { reason: 'outdated' } },
+          },
           { guard: 'hasPush', target: 'recalling', actions: 'clearFailure' },
           { target: 'idle', actions: 'clearFailure' },
         ],
@@ -239,14 +164,14 @@ export const pushMachine = pushSetup.createMachine({
       invoke: {
         id: 'withdrawPush',
         src: 'withdrawPush',
-        input: ({ context }) => ({ id: context.push?.id ?? '' }),
+        input: ({ context }) => askedPush(context),
         onDone: 'withdrawn',
         onError: 'withdrawn',
       },
       after: { patience: 'withdrawn' },
       on: {
-        'method.change': { guard: 'hasOtherMethods', actions: 'wantOther' },
-        'screen.leave': { actions: 'wantLeave' },
+        'method.change': { guard: 'hasOtherMethods', actions: OTHER },
+        'screen.leave': { actions: LEFT },
       },
     },
     withdrawn: {

@@ -17,7 +17,7 @@ type Asked = {
  * What an answer means. `recognised`: somebody approved a login that anybody could; `approved`: the person
  * did; `void`: the code can be approved no more; `pending`: ask again.
  */
-type Verdict = 'recognised' | 'approved' | 'refused' | 'outdated' | 'void' | 'pending';
+export type Verdict = 'recognised' | 'approved' | 'refused' | 'outdated' | 'void' | 'pending';
 
 const SERVER_ERROR = 500;
 const NOT_FOUND = 404;

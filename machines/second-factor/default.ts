@@ -21,7 +21,7 @@ export function defaultToSave({
   origin,
 }: SecondFactorContext): string | null {
   if (active === null || !SETTABLE.includes(active)) return null;
-  if (outcome.reason !== 'authenticated' || isChange(outcome.login.to, origin)) return null;
+  if (outcome?.reason !== 'authenticated' || isChange(outcome.login.to, origin)) return null;
   if (isDefault) return active;
   return policy.secondDefault === active ? NO_DEFAULT : null;
 }

@@ -1,9 +1,9 @@
 import type { MethodInput } from '#machines/shared/login.ts';
-import { channelsOf, contactOf, tokenInfo } from '#machines/shared/methods.ts';
+import { contactsOf, tokenInfo } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import type { SecondFactorContext } from './second-factor.types.ts';
+import type { SecondFactorContext, SecondFactorInput } from './second-factor.types.ts';
 
 /** How long a push of the second step waits, in milliseconds, whatever the server says (spec section 9). */
 export const SECOND_PUSH_LIFETIME = 45_000;
@@ -21,11 +21,13 @@ type Underway = {
 export type PasswordProof = Proof & { readonly mode: 'login' };
 export type EmergencyProof = Proof;
 export type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
-export type QrProof = Proof & { readonly approvedId: null; readonly pending: Underway | null };
+export type QrProof = Proof & {
+  readonly approvedId: null;
+  readonly pending: Underway | null;
+  readonly app: SecondFactorInput['app'];
+};
 export type PushProof = Proof & {
-  readonly clientId: string;
   readonly token: string;
-  readonly boxes: { readonly always: false; readonly alwaysSend: false };
   readonly startsAlone: true;
   /** Milliseconds (decision 83). */
   readonly lifetime: number;
@@ -34,19 +36,15 @@ export type PushProof = Proof & {
   readonly pending: Underway | null;
 };
 export type PasskeyProof = Proof & {
-  readonly clientId: string;
   readonly support: PasskeySupport;
-  readonly isFixed: false;
-  readonly alwaysSend: false;
   readonly startsAlone: true;
   readonly assertion: null;
 };
 export type SentCodeProof = Proof & {
-  readonly clientId: string;
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
-  readonly isFixed: false;
-  readonly alwaysSend: false;
+  /** The first step has given it (decision 58). */
+  readonly sendToken: string;
   /** Every visit of a token starts by itself (decision 102). */
   readonly startsAlone: true;
   /** Epoch milliseconds. */
@@ -88,9 +86,7 @@ export const deviceCodeProof = (context: SecondFactorContext): DeviceCodeProof =
 
 export const pushProof = (context: SecondFactorContext): PushProof => ({
   ...proofOf(context),
-  clientId: context.clientId,
   token: tokenInfo(context.policy.userTokens, activeOf(context)),
-  boxes: { always: false, alwaysSend: false },
   startsAlone: true,
   lifetime: SECOND_PUSH_LIFETIME,
   success: 'approved',
@@ -101,28 +97,23 @@ export const qrProof = (context: SecondFactorContext): QrProof => ({
   ...proofOf(context),
   approvedId: null,
   pending: underwayOf(context, 'qr'),
+  app: context.app,
 });
 
 export const passkeyProof = (context: SecondFactorContext): PasskeyProof => ({
   ...proofOf(context),
-  clientId: context.clientId,
   support: context.support,
-  isFixed: false,
-  alwaysSend: false,
   startsAlone: true,
   assertion: null,
 });
 
 export const sentCodeProof = (context: SecondFactorContext): SentCodeProof => {
   const tokenCode = activeOf(context);
-  const { userTokens } = context.policy;
   return {
     ...proofOf(context),
-    clientId: context.clientId,
     tokenCode,
-    contacts: channelsOf(tokenCode).map((channel) => contactOf(userTokens, channel) ?? ''),
-    isFixed: false,
-    alwaysSend: false,
+    contacts: contactsOf(context.policy.userTokens, tokenCode),
+    sendToken: context.sendToken,
     startsAlone: true,
     validUntil: pendingOf(context, 'code')?.validUntil ?? null,
   };

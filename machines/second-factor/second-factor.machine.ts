@@ -1,5 +1,7 @@
+import { outcomeIn } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
+import type { ProofKind } from './kinds.ts';
 import {
   deviceCodeProof,
   emergencyProof,
@@ -10,34 +12,56 @@ import {
   sentCodeProof,
 } from './proofs.ts';
 import { begin, secondFactorSetup } from './second-factor.setup.ts';
+import type { SecondFactorContext } from './second-factor.types.ts';
 
 type Ended = { readonly event: { readonly output: MethodOutcome } };
 
-/** How the flow of a token ends the second step; one that broke begins it again. */
+const LEAVES = {
+  'screen.leave': { target: '#second-factor.done', actions: { type: 'end', params: { reason: 'left' } } },
+} as const;
+
+/** How the flow of a token ends the second step. */
+const END = {
+  target: '#second-factor.done',
+  actions: { type: 'end', params: ({ event }: Ended) => event.output },
+} as const;
+
 const ENDS = {
   onDone: [
     {
       guard: { type: 'isAuthenticated', params: ({ event }: Ended) => event.output },
       target: '#second-factor.concluding',
-      actions: { type: 'noteOutcome', params: ({ event }: Ended) => event.output },
+      actions: { type: 'end', params: ({ event }: Ended) => event.output },
     },
-    {
-      target: '#second-factor.done',
-      actions: { type: 'noteOutcome', params: ({ event }: Ended) => event.output },
-    },
+    END,
   ],
-  onError: {
-    target: '#second-factor.done',
-    actions: { type: 'noteOutcome', params: { reason: 'outdated' } },
-  },
+  onError: '#second-factor.broken',
 } as const;
+
+/** The state in which a token is proved by the flow of its kind. */
+const provenBy = <Kind extends ProofKind, Proof>(
+  kind: Kind,
+  description: string,
+  proofOf: (context: SecondFactorContext) => Proof,
+) =>
+  ({
+    description,
+    invoke: {
+      id: kind,
+      src: kind,
+      input: ({ context }: { readonly context: SecondFactorContext }) => proofOf(context),
+      ...ENDS,
+    },
+  }) as const;
+
+const push = provenBy('push', 'A push to the mobile app, which is asked for at once.', pushProof);
 
 /** The second factor (spec sections 2 and 4): up to five tokens, of which one at a time is proved. */
 export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
   context: ({ input }) => begin(input),
   initial: 'opening',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     opening: {
       description: 'Chooses the token that is on at first.',
@@ -46,13 +70,14 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
     unavailable: {
       description: 'The person has no token of the second step. The way leads back to the ID entry.',
       on: {
-        'second.back': { target: 'done', actions: { type: 'noteOutcome', params: { reason: 'back' } } },
-        'screen.leave': { target: 'done', actions: { type: 'noteOutcome', params: { reason: 'left' } } },
+        ...LEAVES,
+        'second.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },
       },
     },
     proving: {
       description: 'The active token is proved by its flow. Another one can be chosen meanwhile.',
       on: {
+        ...LEAVES,
         'token.switch': {
           guard: { type: 'isOtherToken', params: ({ event }) => event.code },
           target: 'proving',
@@ -65,7 +90,6 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             { type: 'tellBox', params: ({ event }) => event.isDefault },
           ],
         },
-        'screen.leave': { target: 'done', actions: { type: 'noteOutcome', params: { reason: 'left' } } },
       },
       initial: 'choosing',
       states: {
@@ -81,48 +105,18 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             { target: 'device-code' },
           ],
         },
-        password: {
-          description: 'The password.',
-          invoke: {
-            id: 'password',
-            src: 'password',
-            input: ({ context }) => passwordProof(context),
-            ...ENDS,
-          },
-        },
-        emergency: {
-          description: 'The temporary code of an administrator.',
-          invoke: {
-            id: 'emergency',
-            src: 'emergency',
-            input: ({ context }) => emergencyProof(context),
-            ...ENDS,
-          },
-        },
-        'sent-code': {
-          description: 'A code by SMS or mail, which is sent at once.',
-          invoke: {
-            id: 'sent-code',
-            src: 'sent-code',
-            input: ({ context }) => sentCodeProof(context),
-            ...ENDS,
-          },
-        },
-        'device-code': {
-          description: 'A code of the OTP card, the Yubikey or the mobile app.',
-          invoke: {
-            id: 'device-code',
-            src: 'device-code',
-            input: ({ context }) => deviceCodeProof(context),
-            ...ENDS,
-          },
-        },
+        password: provenBy('password', 'The password.', passwordProof),
+        emergency: provenBy('emergency', 'The temporary code of an administrator.', emergencyProof),
+        'sent-code': provenBy('sent-code', 'A code by SMS or mail, which is sent at once.', sentCodeProof),
+        'device-code': provenBy(
+          'device-code',
+          'A code of the OTP card, the Yubikey or the mobile app.',
+          deviceCodeProof,
+        ),
         push: {
-          description: 'A push to the mobile app, which is asked for at once.',
+          ...push,
           invoke: {
-            id: 'push',
-            src: 'push',
-            input: ({ context }) => pushProof(context),
+            ...push.invoke,
             onDone: [
               ENDS.onDone[0],
               {
@@ -130,9 +124,8 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
                 target: '#second-factor.proving',
                 actions: ['activateNext', 'dropPending'],
               },
-              ENDS.onDone[1],
+              END,
             ],
-            onError: ENDS.onError,
           },
           initial: 'staying',
           states: {
@@ -160,20 +153,14 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             },
           },
         },
-        qr: {
-          description: 'A QR code that the mobile app scans, which is drawn at once.',
-          invoke: { id: 'qr', src: 'qr', input: ({ context }) => qrProof(context), ...ENDS },
-        },
-        passkey: {
-          description: 'A passkey, which the browser asks for at once.',
-          invoke: {
-            id: 'passkey',
-            src: 'passkey',
-            input: ({ context }) => passkeyProof(context),
-            ...ENDS,
-          },
-        },
+        qr: provenBy('qr', 'A QR code that the mobile app scans, which is drawn at once.', qrProof),
+        passkey: provenBy('passkey', 'A passkey, which the browser asks for at once.', passkeyProof),
       },
+    },
+    broken: {
+      description:
+        'The flow of a token broke, which nobody expected. A dialog says so; the token begins anew.',
+      on: { ...LEAVES, 'failure.dismissed': 'proving' },
     },
     concluding: {
       description: 'The login stands. A default that only a call of its own can say is saved first.',
@@ -185,7 +172,11 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       invoke: {
         id: 'saveDefault',
         src: 'saveDefault',
-        input: ({ context }) => ({ userId: context.userId, code: defaultToSave(context) ?? '' }),
+        input: ({ context }) => ({
+          userId: context.userId,
+          type: context.login.type,
+          code: defaultToSave(context) ?? '',
+        }),
         onDone: 'done',
         onError: 'done',
       },

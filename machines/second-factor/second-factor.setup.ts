@@ -3,6 +3,7 @@ import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { flow, port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
+import type { FlowType } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { defaultToSave } from './default.ts';
 import { kindOf, type ProofKind } from './kinds.ts';
@@ -36,7 +37,7 @@ export function begin(input: SecondFactorInput): SecondFactorContext {
     active,
     isDefault: isSavedAs(policy, active),
     next: null,
-    outcome: { reason: 'back' },
+    outcome: null,
   };
 }
 
@@ -50,15 +51,17 @@ export const secondFactorSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    password: flow<PasswordProof, MethodOutcome>('second.password'),
-    emergency: flow<EmergencyProof, MethodOutcome>('second.emergency'),
-    'sent-code': flow<SentCodeProof, MethodOutcome>('second.sentCode'),
-    'device-code': flow<DeviceCodeProof, MethodOutcome>('second.deviceCode'),
-    push: flow<PushProof, MethodOutcome>('second.push'),
-    qr: flow<QrProof, MethodOutcome>('second.qr'),
-    passkey: flow<PasskeyProof, MethodOutcome>('second.passkey'),
+    password: flow<PasswordProof, MethodOutcome>('second-factor.password'),
+    emergency: flow<EmergencyProof, MethodOutcome>('second-factor.emergency'),
+    'sent-code': flow<SentCodeProof, MethodOutcome>('second-factor.sentCode'),
+    'device-code': flow<DeviceCodeProof, MethodOutcome>('second-factor.deviceCode'),
+    push: flow<PushProof, MethodOutcome>('second-factor.push'),
+    qr: flow<QrProof, MethodOutcome>('second-factor.qr'),
+    passkey: flow<PasskeyProof, MethodOutcome>('second-factor.passkey'),
     /** Saves or clears the default of the second step (spec section 9). */
-    saveDefault: port<Result<unknown>, { userId: string; code: string }>('second.saveDefault'),
+    saveDefault: port<Result<unknown>, { userId: string; type: FlowType; code: string }>(
+      'second-factor.saveDefault',
+    ),
   },
   guards: {
     hasToken: ({ context }) => context.active !== null,
@@ -72,7 +75,7 @@ export const secondFactorSetup = setup({
   actions: {
     /** What was under way for the token before no longer survives a reload (decision 79); provided with the ports. */
     dropPending: () => {
-      throw new UnprovidedPortError('second.dropPending');
+      throw new UnprovidedPortError('second-factor.dropPending');
     },
     /** The push is withdrawn before anything else (decision 84). */
     askPushToLeave: sendTo('push', { type: 'screen.leave' }),
@@ -94,6 +97,6 @@ export const secondFactorSetup = setup({
       ({ context: { active } }) => (active === null ? '' : kindOf(active)),
       (_, always: boolean) => ({ type: 'boxes.changed', boxes: { always, alwaysSend: false } }),
     ),
-    noteOutcome: assign((_, outcome: MethodOutcome) => ({ outcome })),
+    end: assign((_, outcome: MethodOutcome) => ({ outcome })),
   },
 });

@@ -7,13 +7,16 @@ import type { TokenCode } from '#wire/token-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;
-  readonly clientId: string;
   /** What the login says beside the proof. */
   readonly login: LoginTerms;
   readonly policy: Policy;
   /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
+  /** The app that scans QR codes, and what they say to it. */
+  readonly app: { readonly scheme: string; readonly origin: string; readonly name: string };
+  /** Leave to send codes, which the first step has given (decision 58). */
+  readonly sendToken: string;
   /** Origin of the portal. */
   readonly origin: string;
 };
@@ -23,6 +26,8 @@ export type SecondFactorEvent =
   /** The box 'save as default authenticator' (decision 63). */
   | { readonly type: 'default.toggled'; readonly isDefault: boolean }
   | { readonly type: 'second.back' }
+  /** The dialog about a flow that broke is closed. */
+  | { readonly type: 'failure.dismissed' }
   /** The portal asks the flow to clear up and end: another screen is wanted. */
   | { readonly type: 'screen.leave' };
 
@@ -35,5 +40,6 @@ export type SecondFactorContext = SecondFactorInput & {
   readonly next: TokenCode | null;
   /** Whether the active token is to be the default of the second step. */
   readonly isDefault: boolean;
-  readonly outcome: MethodOutcome;
+  /** How the step has ended; null while it has not. */
+  readonly outcome: MethodOutcome | null;
 };

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
-import { UNEXPECTED } from '#machines/shared/result.ts';
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { begin, deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
 import { contactTypeOf } from './ways.ts';
 
@@ -95,10 +95,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           },
           {
             target: 'naming',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },
@@ -119,10 +116,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           },
           {
             target: 'naming',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account } from '#machines/shared/domain.ts';
-import { type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import { type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
@@ -29,21 +29,17 @@ export type SelfAuthContext = SelfAuthInput & {
 };
 
 /** What a method of the check is opened with: there is another way to it, and no boxes. */
-type Proof = { readonly userId: string; readonly hasOtherMethods: false };
+type Proof = MethodInput & { readonly boxes: null; readonly hasOtherMethods: false };
 type SentCodeProof = Proof & {
-  readonly clientId: string;
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
-  readonly isFixed: false;
-  readonly alwaysSend: false;
+  readonly sendToken: string;
   readonly startsAlone: false;
   readonly validUntil: null;
 };
-type DeviceCodeProof = MethodInput & { readonly tokenCode: TokenCode; readonly token: string };
+type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
 type PushProof = Proof & {
-  readonly clientId: string;
   readonly token: string;
-  readonly boxes: { readonly always: false; readonly alwaysSend: false };
   readonly startsAlone: false;
   readonly lifetime: null;
   readonly success: 'approved';
@@ -58,45 +54,42 @@ type Verification = Names & {
 
 const codeOf = ({ way }: SelfAuthContext): TokenCode => CODE_OF[way ?? 'sms'];
 
-const proofOf = ({ userId }: SelfAuthContext): Proof => ({ userId, hasOtherMethods: false });
+/** A check is no login: its call says nothing of a request or a policy, and carries the token of the check. */
+const proofOf = ({ userId, clientId, token }: SelfAuthContext): Proof => ({
+  userId,
+  login: {
+    step: 'only',
+    clientId,
+    accessToken: token,
+    type: 'auth',
+    mode: 'web',
+    policyId: '',
+    redirect: '',
+    firstFixed: '',
+    fixed: NO_BOXES,
+  },
+  boxes: null,
+  hasOtherMethods: false,
+});
 
 export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   ...proofOf(context),
-  clientId: context.clientId,
   tokenCode: codeOf(context),
   contacts: [maskedContactOf(context.way ?? 'sms', context.contacts)],
-  isFixed: false,
-  alwaysSend: false,
+  sendToken: context.token,
   startsAlone: false,
   validUntil: null,
 });
 
-/** A check is no login: its call says nothing of a request or a policy. */
-const termsOf = ({ clientId }: SelfAuthContext): LoginTerms => ({
-  step: 'only',
-  clientId,
-  accessToken: '',
-  type: 'auth',
-  mode: 'web',
-  policyId: '',
-  redirect: '',
-  firstFixed: '',
-  fixed: NO_BOXES,
-});
-
 export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
   ...proofOf(context),
-  login: termsOf(context),
-  boxes: null,
   tokenCode: codeOf(context),
   token: '',
 });
 
 export const pushProof = (context: SelfAuthContext): PushProof => ({
   ...proofOf(context),
-  clientId: context.clientId,
   token: '',
-  boxes: { always: false, alwaysSend: false },
   startsAlone: false,
   lifetime: null,
   success: 'approved',

@@ -43,8 +43,12 @@ function tokensOf(tokens: UserTokens, method: Method): readonly string[] {
 }
 
 /** The contact that a channel writes to. */
-export const contactOf = (tokens: UserTokens, channel: Channel): string | null =>
+const contactOf = (tokens: UserTokens, channel: Channel): string | null =>
   tokensOf(tokens, channel)[0] ?? null;
+
+/** The contacts that a code is sent to, one per channel; empty for one that is not known. */
+export const contactsOf = (tokens: UserTokens | undefined, code: TokenCode): readonly string[] =>
+  channelsOf(code).map((channel) => (tokens && contactOf(tokens, channel)) ?? '');
 
 const methodOf = (code: TokenCode): Method | null =>
   METHODS.find((method) => METHOD_TABLE[method].code === code) ?? null;

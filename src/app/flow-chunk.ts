@@ -1,8 +1,7 @@
-import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import type { LazyFlow } from '#machines/portal/flows.ts';
-import type { PortalContext } from '#machines/portal/portal.types.ts';
+import type { AnyStateMachine } from 'xstate';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
+import type { Purpose } from '#src/ports/sent-code.ts';
 import type { FlowView } from './flow-views.ts';
 
 /** A flow in one piece: its machine with the real ports, and its view. */
@@ -15,14 +14,13 @@ export type LoadedFlow = {
 export type FlowEffects = {
   readonly page: Window;
   readonly client: Client;
-  readonly portal: () => PortalContext;
+  /** The localised purpose of what is sent to a person (decision 80). */
+  readonly purpose: (what: Purpose) => Promise<string>;
   /** The public address of the device; empty while nobody knows it. */
   readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly keepPending: (pending: Pending | null) => void;
-  /** A flow that is on. */
-  readonly flow: (flow: LazyFlow) => AnyActorRef | undefined;
 };
 
 /** A chunk: everything of one flow. */

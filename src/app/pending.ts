@@ -1,6 +1,4 @@
-import type { DrawnQr } from '#machines/qr/qr.machine.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
-import { textOfCode } from '#src/ports/qr.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 type KeepPending = FlowEffects['keepPending'];
@@ -17,13 +15,8 @@ export const pushKeeper =
   (_: unknown, push: { readonly id: string; readonly validUntil: number } | null) =>
     keepPending(push === null ? null : { tokenCode: TOKEN_CODES.push, kind: 'push', ...push });
 
-/**
- * How the flow of QR codes tells the portal of the code that is on, or that none is (decision 103). Its id alone
- * is kept: a code of a server that writes another text than ours cannot be drawn from it, and is drawn anew.
- */
+/** How the flow of QR codes tells the portal of the code that is on, or that none is (decision 103). */
 export const qrKeeper =
-  ({ keepPending, portal }: Pick<FlowEffects, 'keepPending' | 'portal'>) =>
-  (_: unknown, code: DrawnQr | null) => {
-    if (code === null || code.qr !== textOfCode(portal(), code.qrId)) return keepPending(null);
-    keepPending({ tokenCode: TOKEN_CODES.qr, kind: 'qr', id: code.qrId, validUntil: code.validUntil });
-  };
+  (keepPending: KeepPending) =>
+  (_: unknown, code: { readonly id: string; readonly validUntil: number } | null) =>
+    keepPending(code === null ? null : { tokenCode: TOKEN_CODES.qr, kind: 'qr', ...code });

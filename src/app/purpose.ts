@@ -1,6 +1,7 @@
 import { createIntl } from 'react-intl';
 import { shownLanguage } from '#i18n/locale.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
+import type { Purpose } from '#src/ports/sent-code.ts';
 import { loadOtherTexts } from './messages.ts';
 
 /** Longest text that the call may carry (decision 80). */
@@ -10,13 +11,10 @@ const KEYS = {
   code: { named: 'otp.purpose', unnamed: 'otp.purposeUnknown' },
   check: { named: 'selfAuth.purpose', unnamed: 'selfAuth.purposeUnknown' },
   push: { named: 'push.purpose', unnamed: 'push.purposeUnknown' },
-} as const;
+} as const satisfies Readonly<Record<Purpose, object>>;
 
 /** The localised purpose of a code or push, with the name of the service (spec section 7, `content`). */
-export async function purposeOf(
-  { locale, session }: PortalContext,
-  what: keyof typeof KEYS,
-): Promise<string> {
+export async function purposeOf({ locale, session }: PortalContext, what: Purpose): Promise<string> {
   const language = shownLanguage(locale);
   const { formatMessage } = createIntl({ locale: language, messages: await loadOtherTexts(language) });
   const service = session.flow.company;

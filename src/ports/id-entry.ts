@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Identified } from '#machines/id-entry/id-entry.machine.ts';
+import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';

@@ -6,16 +6,23 @@ export interface TextLinkProps {
   /** Without it the link is a button that looks like one: it does something and leads nowhere by itself. */
   readonly href?: string | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+  /** It is there and does nothing for now. */
+  readonly disabled?: boolean | undefined;
   /** Stands in a sentence, where a target of 44 px has no place. */
   readonly inline?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A way aside. */
-export function TextLink({ href, onClick, inline = false, children }: TextLinkProps) {
+export function TextLink({ href, onClick, disabled = false, inline = false, children }: TextLinkProps) {
   const className = classNames(styles['link'], !inline && styles['target']);
   return href === undefined ? (
-    <button type="button" className={className} onClick={onClick}>
+    <button
+      type="button"
+      className={className}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
       {children}
     </button>
   ) : (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useState } from 'react';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-type WithProblem = { getSnapshot(): { readonly context: { readonly problem: MessageKey | null } } };
+type WithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
 
 /**
  * What is wrong with a field. After a submit, `tell` puts the focus into a field that has a problem and has

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { MessageKey } from '#src/app/messages.ts';
-import type { Boxes } from './method-boxes.tsx';
 
 /** The part of a screen by which a method is proved. Both steps show it, each in a frame of its own. */
 export type ProofProps<Machine extends AnyStateMachine> = {
@@ -13,6 +12,3 @@ export type ProofProps<Machine extends AnyStateMachine> = {
   readonly failed?: MessageKey | undefined;
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };
-
-/** How the boxes of the first step stand where there are none. */
-export const NO_BOXES: Boxes = { always: false, alwaysSend: false };

@@ -16,12 +16,11 @@ describeModel(idEntryMachine, {
     'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
   },
   ...cases,
-  project: ({ context: { client, userId, problem, mode, isCancelled, identified, assertion } }) => ({
+  project: ({ context: { client, userId, problem, mode, identified, assertion } }) => ({
     offers: client?.passkey,
     userId,
     problem,
     mode,
-    isCancelled,
     identified,
     assertion,
   }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type IdEntryInput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -35,7 +36,7 @@ it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', as
   await submit(screen, userId);
   expect(screen.actor.getSnapshot()).toMatchObject({
     value: { entering: 'plain' },
-    context: { problem: 'info.enter.id' },
+    context: { problem: { kind: 'blank' } },
   });
   expect(screen.ports.checkPolicy.calls).toHaveLength(0);
 });
@@ -65,10 +66,10 @@ it.each<[string, Failure]>([
   await screen.ports.checkPolicy.answer(failed(failure));
   expect(screen.actor.getSnapshot()).toMatchObject({
     value: { entering: 'plain' },
-    context: { failure, userId: 'kimm' },
+    context: { problem: { kind: 'refused', failure }, userId: 'kimm' },
   });
   await submit(screen, 'kim');
-  expect(screen.actor.getSnapshot().context.failure).toBeNull();
+  expect(screen.actor.getSnapshot().context.problem).toBeNull();
   await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
   expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim' });
 });
@@ -79,7 +80,7 @@ it('stays and tells when the port itself breaks', async () => {
   await screen.ports.checkPolicy.fail();
   expect(screen.actor.getSnapshot()).toMatchObject({
     value: { entering: 'plain' },
-    context: { failure: UNEXPECTED },
+    context: { problem: { kind: 'refused', failure: UNEXPECTED } },
   });
 });
 
@@ -93,6 +94,6 @@ it('offers the services when none has asked for a login, and takes no ID', async
 it('tells why the person is back', () => {
   expect(open({ userId: 'kim', failure: UNREACHABLE }).actor.getSnapshot().context).toMatchObject({
     userId: 'kim',
-    failure: UNREACHABLE,
+    problem: { kind: 'refused', failure: UNREACHABLE },
   });
 });

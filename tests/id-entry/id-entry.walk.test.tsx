@@ -2,7 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
-import { type IdEntryEvent, type IdEntryInput, idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
@@ -32,7 +33,7 @@ const canChoose = (context: AnyMachineSnapshot['context'], { mode }: ModeChosen)
   hasModeChoice(context.client) && context.support === 'supported' && context.mode !== mode;
 
 const entering: Shown = (page, { context }) => {
-  const { client, support, problem, failure, passkeyFailure, isCancelled } = context;
+  const { client, support, problem } = context;
   expect(page.heading()).toBe(page.say('title.identity'));
   expect(screen.queryAllByRole('radio')).toHaveLength(hasModeChoice(client) ? 2 : 0);
   const isFree = support === 'supported';
@@ -43,15 +44,15 @@ const entering: Shown = (page, { context }) => {
     expect(screen.getByText(page.say('identity.leadPasskeyUnknown'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(passkeyButton(page).disabled).toBe(!isFree);
-    expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(isCancelled);
-    expect(error() === '').toBe(passkeyFailure === null);
+    expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(problem?.kind === 'cancelled');
+    expect(error() === '').toBe(problem?.kind !== 'noPasskey');
     return;
   }
   expect(field(page).readOnly).toBe(false);
   const suggests = client?.passkey === true && isFree;
   expect(field(page).autocomplete).toBe(suggests ? 'username webauthn' : 'username');
-  if (problem) expect(error()).toBe(page.say('info.enter.id'));
-  else expect(error() === '').toBe(failure === null && passkeyFailure === null);
+  if (problem?.kind === 'blank') expect(error()).toBe(page.say('info.enter.id'));
+  else expect(error() === '').toBe(problem === null || problem.kind === 'cancelled');
 };
 
 const asking: Shown = (page) => {
@@ -86,14 +87,7 @@ describeWalk(idEntryMachine, IdEntryView, {
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },
-  project: ({ context: { problem, failure, identified, mode, isCancelled, passkeyFailure } }) => ({
-    problem,
-    failure,
-    identified,
-    mode,
-    isCancelled,
-    passkeyFailure,
-  }),
+  project: ({ context: { problem, identified, mode } }) => ({ problem, identified, mode }),
   accepts: ({ context }, event) => {
     if (event.type.startsWith('identity.')) return modeOf(context) === 'id';
     if (event.type === 'mode.chosen') return canChoose(context, event as ModeChosen);

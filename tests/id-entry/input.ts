@@ -1,4 +1,4 @@
-import type { IdEntryInput } from '#machines/id-entry/id-entry.machine.ts';
+import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
-import {
-  type IdEntryInput,
-  idEntryMachine,
-  SUGGESTION_LIFETIME,
-} from '#machines/id-entry/id-entry.machine.ts';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { type IdEntryInput, SUGGESTION_LIFETIME } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { clientConfig, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -103,9 +100,9 @@ describe('the button', () => {
   it('is back with a hint, and no error, when the person lets the question go', async () => {
     const screen = await ask();
     await screen.ports.askPasskey.answer({ kind: 'cancelled' });
-    expect(contextOf(screen)).toMatchObject({ isCancelled: true, passkeyFailure: null, failure: null });
+    expect(contextOf(screen)).toMatchObject({ problem: { kind: 'cancelled' } });
     await press(screen);
-    expect(contextOf(screen).isCancelled).toBe(false);
+    expect(contextOf(screen).problem).toBeNull();
     expect(screen.ports.startAssertion.isWaiting()).toBe(true);
   });
 
@@ -116,8 +113,7 @@ describe('the button', () => {
     const screen = await ask();
     await screen.ports.askPasskey.answer(answer);
     expect(contextOf(screen)).toMatchObject({
-      passkeyFailure: UNEXPECTED,
-      isCancelled: false,
+      problem: { kind: 'noPasskey', failure: UNEXPECTED },
       assertion: null,
     });
   });
@@ -126,7 +122,7 @@ describe('the button', () => {
     const screen = open();
     await press(screen);
     await screen.ports.startAssertion.answer(failed(rejected('012_4', 502)));
-    expect(contextOf(screen).passkeyFailure).toEqual(rejected('012_4', 502));
+    expect(contextOf(screen).problem).toEqual({ kind: 'noPasskey', failure: rejected('012_4', 502) });
     expect(screen.ports.askPasskey.calls).toHaveLength(0);
   });
 
@@ -134,7 +130,11 @@ describe('the button', () => {
     const screen = await ask();
     await screen.ports.askPasskey.answer(GIVEN);
     await screen.ports.recognise.answer(failed(failure));
-    expect(contextOf(screen)).toMatchObject({ passkeyFailure: failure, assertion: null, userHandle: '' });
+    expect(contextOf(screen)).toMatchObject({
+      problem: { kind: 'noPasskey', failure },
+      assertion: null,
+      userHandle: '',
+    });
   });
 
   it('takes the question away when the person chooses the ID, and a late answer changes nothing', async () => {
@@ -255,13 +255,13 @@ describe('the suggestions of the field', () => {
       await screen.ports.probeSuggestions.answer(true);
       await screen.ports.startAssertion.answer(answer);
       expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
-      expect(contextOf(screen)).toMatchObject({ failure: null, passkeyFailure: null });
+      expect(contextOf(screen)).toMatchObject({ problem: null });
     },
   );
 
   it('say nothing when the browser ends them', async () => {
     const screen = await suggest();
     await screen.ports.suggestPasskeys.answer({ kind: 'cancelled' });
-    expect(contextOf(screen)).toMatchObject({ failure: null, passkeyFailure: null, isCancelled: false });
+    expect(contextOf(screen)).toMatchObject({ problem: null });
   });
 });

@@ -9,8 +9,8 @@ const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [
-    { type: 'passkey.request', always: false, alwaysSend: false },
-    { type: 'passkey.request', always: true, alwaysSend: true },
+    { type: 'passkey.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
@@ -18,6 +18,7 @@ export const cases = {
     startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
     askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: [success(login()), ...OUTDATED, ...FAILURES],
+    proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
   },
   secrets: [ASSERTION],
 } satisfies Cases<PasskeyMachine>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
+import type { Boxes } from '#machines/shared/login.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { login, rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 import { ASSERTION, GIVEN, input, REQUEST } from './input.ts';
@@ -9,20 +10,21 @@ import { ASSERTION, GIVEN, input, REQUEST } from './input.ts';
 const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, input(changes));
 type Screen = ReturnType<typeof open>;
 
-const press = async ({ actor }: Screen, boxes = { always: false, alwaysSend: false }) => {
-  actor.send({ type: 'passkey.request', ...boxes });
+const press = async ({ actor }: Screen, boxes?: Boxes) => {
+  if (boxes) actor.send({ type: 'boxes.changed', boxes });
+  actor.send({ type: 'passkey.request' });
   await settled();
 };
 
 /** Pressed, and the browser asks. */
-const ask = async (boxes?: { always: boolean; alwaysSend: boolean }) => {
+const ask = async (boxes?: Boxes) => {
   const screen = open();
   await press(screen, boxes);
   await screen.ports.startAssertion.answer(success(REQUEST));
   return screen;
 };
 
-const AUTO = { isFixed: true, alwaysSend: true, startsAlone: true };
+const AUTO = { boxes: { always: true, alwaysSend: true }, startsAlone: true };
 
 describe('the button', () => {
   it('asks server, browser and server, with the boxes as they stood', async () => {
@@ -33,10 +35,11 @@ describe('the button', () => {
     expect(screen.ports.askPasskey.waiting().input).toEqual({ request: REQUEST });
     await screen.ports.askPasskey.answer(GIVEN);
     expect(screen.ports.logIn.waiting().input).toEqual({
+      ...terms(),
       userId: 'kim',
-      assertion: ASSERTION,
-      always: true,
-      alwaysSend: true,
+      tokenCode: '12',
+      secret: ASSERTION,
+      boxes: { always: true, alwaysSend: true },
     });
     await screen.ports.logIn.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
@@ -84,12 +87,11 @@ describe('by itself', () => {
     const screen = open(AUTO);
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.askPasskey.answer(GIVEN);
-    expect(screen.ports.logIn.waiting().input).toMatchObject({ always: true, alwaysSend: true });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: true } });
   });
 
   it.each([
-    { isFixed: true },
-    { alwaysSend: true },
+    { boxes: { always: true, alwaysSend: false } },
     {},
     { ...AUTO, support: 'missing' as const },
     { ...AUTO, support: 'insecure' as const },
@@ -101,7 +103,7 @@ describe('by itself', () => {
 describe('an assertion of the ID entry', () => {
   it('is used at once, once, and nothing else is asked', async () => {
     const screen = open({ assertion: ASSERTION });
-    expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', assertion: ASSERTION });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: ASSERTION });
     await screen.ports.logIn.answer(failed(rejected('005_3')));
     screen.actor.send({ type: 'failure.dismissed' });
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'ready', context: { assertion: null } });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type PasskeyEvent, type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
 import { login, rejected } from '#tests/support/model/samples.ts';
@@ -14,26 +14,32 @@ const button = ({ say }: Say) =>
 const box = ({ say }: Say, key: 'method.always' | 'method.alwaysSend') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
 
+function expectFinishing(page: Page): void {
+  expect(screen.getByText(page.say('passkey.checking'))).toBeTruthy();
+}
+
+const ENDS = [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))];
+
 describeWalk(passkeyMachine, PasskeyView, {
   inputs: INPUTS,
   events: [
-    { type: 'passkey.request', always: false, alwaysSend: false },
-    { type: 'passkey.request', always: true, alwaysSend: true },
+    { type: 'passkey.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
   answers: {
     startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
     askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
-    logIn: [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
   secrets: [ASSERTION],
+  accepts: (snapshot, { type }) =>
+    type !== 'boxes.changed' || (snapshot.matches('ready') && !snapshot.context.boxes.always),
   presses: {
-    'passkey.request': async (page, event, language) => {
-      const { always, alwaysSend } = event as Extract<PasskeyEvent, { type: 'passkey.request' }>;
-      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
-      if (box(page, 'method.alwaysSend').checked !== alwaysSend)
-        await page.user.click(box(page, 'method.alwaysSend'));
+    'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
+    'passkey.request': async (page, _event, language) => {
       if (language === 'ko') return page.press('passkey.button');
       button(page).focus();
       return page.user.keyboard('{Enter}');
@@ -60,9 +66,8 @@ describeWalk(passkeyMachine, PasskeyView, {
       expect(button(page).getAttribute('aria-busy')).toBe('true');
       expect(screen.getByText(page.say('passkey.asking'))).toBeTruthy();
     },
-    finishing: (page) => {
-      expect(screen.getByText(page.say('passkey.checking'))).toBeTruthy();
-    },
+    'finishing.first': expectFinishing,
+    'finishing.whole': expectFinishing,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
@@ -115,7 +120,11 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
 });
 
 it('says that the connection is not secure', async () => {
-  const page = await open({ support: 'insecure', isFixed: true, alwaysSend: true, startsAlone: true });
+  const page = await open({
+    support: 'insecure',
+    boxes: { always: true, alwaysSend: true },
+    startsAlone: true,
+  });
   expect(screen.getByText(page.say('passkey.insecure'))).toBeTruthy();
   expect(button(page).disabled).toBe(true);
   expect(page.ports.startAssertion.calls).toHaveLength(0);

@@ -109,7 +109,7 @@ describe('what a method screen is told', () => {
   ])('%s has the contacts', async (code, contacts) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
-    expect(portal.flow('sent-code').context).toMatchObject({ tokenCode: code, clientId: SERVICE, contacts });
+    expect(portal.flow('sent-code').context).toMatchObject({ tokenCode: code, contacts });
   });
 
   it.each([
@@ -148,7 +148,10 @@ describe('what a method screen is told', () => {
       const fixedToken = { tokenCode: tokenCode as '1' | '2', alwaysSend };
       const portal = openAt('/first/auth?type=1', every({ fixedToken }));
       await portal.load();
-      expect(portal.flow('sent-code').context).toMatchObject({ isFixed, alwaysSend: sends });
+      expect(portal.flow('sent-code').context).toMatchObject({
+        boxes: { always: isFixed, alwaysSend: sends },
+        startsAlone: sends,
+      });
     },
   );
 });
@@ -218,7 +221,7 @@ describe.each([
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
     if (flow === 'sent-code') await portal.ports['sent-code'].readClock.answer(0);
-    const submitted = { type: 'code.submitted', code: '123456', always: false, alwaysSend: false } as const;
+    const submitted = { type: 'code.submitted', code: '123456' } as const;
     return { portal, submit: () => portal.tell(flow, submitted) };
   };
 
@@ -346,7 +349,7 @@ describe('a code that is on its way', () => {
     expect(pendingOf(other)).toBeNull();
     const portal = openAt('/first/auth?type=1');
     await send(portal);
-    await portal.tell('sent-code', { type: 'code.submitted', code: '1', always: false, alwaysSend: false });
+    await portal.tell('sent-code', { type: 'code.submitted', code: '1' });
     await portal.ports['sent-code'].logIn.answer(success(login({ to: '/change' })));
     expect(pendingOf(portal)).toBeNull();
   });

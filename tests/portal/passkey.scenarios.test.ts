@@ -35,7 +35,7 @@ describe('a passkey without an ID', () => {
     expect(portal.context().session.person.userId).toBe('kim');
     await portal.load();
     const { logIn, startAssertion } = portal.ports.passkey;
-    expect(logIn.waiting().input).toMatchObject({ userId: 'kim', assertion: ASSERTION });
+    expect(logIn.waiting().input).toMatchObject({ userId: 'kim', secret: ASSERTION });
     expect(startAssertion.calls).toHaveLength(0);
     await logIn.answer(success(login()));
     await portal.load();
@@ -56,7 +56,7 @@ describe('a passkey without an ID', () => {
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     await portal.load();
-    expect(portal.ports.passkey.logIn.waiting().input).toMatchObject({ assertion: ASSERTION });
+    expect(portal.ports.passkey.logIn.waiting().input).toMatchObject({ secret: ASSERTION });
   });
 
   it('leads to the chooser where the policy does not allow it, and is forgotten', async () => {
@@ -85,7 +85,7 @@ describe('a passkey without an ID', () => {
     await portal.load();
     await portal.ports.passkey.logIn.answer(failed(rejected('005_3')));
     await portal.tell('passkey', { type: 'failure.dismissed' });
-    await portal.tell('passkey', { type: 'passkey.request', always: false, alwaysSend: false });
+    await portal.tell('passkey', { type: 'passkey.request' });
     expect(portal.ports.passkey.startAssertion.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
   });
 });
@@ -113,7 +113,7 @@ describe('the passkey screen', () => {
 
   it('is left by Back with the question taken away', async () => {
     const portal = await openAt(direct());
-    await portal.tell('passkey', { type: 'passkey.request', always: false, alwaysSend: false });
+    await portal.tell('passkey', { type: 'passkey.request' });
     await portal.ports.passkey.startAssertion.answer(success(REQUEST));
     const call = portal.ports.passkey.askPasskey.waiting();
     await portal.goTo('/first/select');
@@ -128,7 +128,7 @@ describe('the passkey screen', () => {
     await other.tell('passkey', { type: 'method.change' });
     expect(other.value()).toEqual({ chooser: 'loading' });
     const outdated = await openAt(direct());
-    await outdated.tell('passkey', { type: 'passkey.request', always: false, alwaysSend: false });
+    await outdated.tell('passkey', { type: 'passkey.request' });
     await outdated.ports.passkey.startAssertion.answer(failed(rejected('016')));
     expect(outdated.value()).toBe('renewing');
   });

@@ -29,7 +29,7 @@ async function openPush(changes: Partial<Policy> = {}, pending: Pending | null =
 type OpenPush = Awaited<ReturnType<typeof openPush>>;
 
 async function receive(portal: OpenPush) {
-  await portal.tell('push', { type: 'push.request', always: false, alwaysSend: false });
+  await portal.tell('push', { type: 'push.request' });
   await portal.ports.push.requestPush.answer(SENT);
 }
 
@@ -41,13 +41,13 @@ describe('the push screen', () => {
     await receive(portal);
     expect([portal.address(), pendingOf(portal)]).toEqual(['/first/auth?type=10', KEPT]);
     const again = await openPush({}, KEPT);
-    expect(again.ports.push.checkPush.waiting().input).toEqual({ id: KEPT.id });
+    expect(again.ports.push.checkPush.waiting().input).toMatchObject({ id: KEPT.id });
     expect(again.ports.push.requestPush.calls).toHaveLength(0);
   });
 
   it('asks for a push at once for a person who always uses it so', async () => {
     const portal = await openPush({ fixedToken: { tokenCode: '10', alwaysSend: true } });
-    expect(portal.ports.push.requestPush.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
+    expect(portal.ports.push.requestPush.waiting().input).toMatchObject({ userId: 'kim', clientId: SERVICE });
   });
 
   it('leads to the service once the login is done, and keeps no push', async () => {

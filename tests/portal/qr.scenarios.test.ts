@@ -132,7 +132,7 @@ describe('an approval by somebody who was not known', () => {
     expect(portal.ports.portal.checkPolicy.waiting().input).toEqual({ userId: 'lim', clientId: SERVICE });
     await answerPolicy(portal, every());
     await portal.load();
-    expect(portal.ports.qr.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-1' });
+    expect(portal.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
     expect(portal.ports.qr.drawQr.calls).toHaveLength(1);
     await portal.ports.qr.logIn.answer(success(login()));
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
@@ -165,7 +165,7 @@ describe('an approval by somebody who was not known', () => {
     await reloaded.submitPassword();
     await reloaded.ports.password.provePassword.answer(success(undefined));
     await reloaded.load();
-    expect(reloaded.ports.qr.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-1' });
+    expect(reloaded.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
   });
 
   it('is told at the ID entry when no policy applies', async () => {

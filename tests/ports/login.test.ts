@@ -1,73 +1,74 @@
 import { expect, it } from 'vitest';
-import { initialContext } from '#machines/portal/portal.setup.ts';
-import type { FixedToken, Policy } from '#machines/shared/policy.ts';
-import { NEW_SESSION } from '#machines/shared/session.ts';
-import { finishFirstStep } from '#src/ports/login.ts';
+import { createActor, toPromise } from 'xstate';
+import { type Boxes, type LoginCall, type LoginTerms, NO_BOXES } from '#machines/shared/login.ts';
+import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { policy as policySample } from '#tests/support/model/samples.ts';
+import { terms } from '#tests/support/model/samples.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { decodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
 
-type Boxes = { readonly always?: boolean; readonly alwaysSend?: boolean };
+const call = (login: Partial<LoginTerms>, changes: Partial<LoginCall> = {}): LoginCall => ({
+  ...terms({ clientId: 'demo', redirect: '/r', ...login }),
+  userId: 'lee',
+  tokenCode: '7',
+  secret: '123456',
+  boxes: null,
+  ...changes,
+});
 
-const CARD: FixedToken = { tokenCode: TOKEN_CODES.otpCard, alwaysSend: false };
-
-type Proof = { readonly tokenCode?: TokenCode; readonly check?: string } & Boxes;
-
-/** What a login by card sends and is answered, at a portal whose policy is this. */
-async function finish(changes: Partial<Policy>, proof: Proof) {
+/** What a port sends, and makes of the answer. */
+async function ask(port: keyof ReturnType<typeof loginPorts>, input: LoginCall) {
   const sent: { path: string; body: Record<string, string> }[] = [];
   network.answer(async (asked) => {
-    sent.push({
-      path: new URL(asked.url).pathname,
-      body: (await asked.json()) as Record<string, string>,
-    });
+    sent.push({ path: new URL(asked.url).pathname, body: (await asked.json()) as Record<string, string> });
     return Response.json({ status: 200, to: '/', secondToken: 'second-1' });
   });
-  const context = initialContext({
-    config: DEFAULT_RUNTIME_CONFIG,
-    locale: 'ko',
-    session: NEW_SESSION,
-    keptPolicy: null,
-    address: '/',
-    origin: 'http://localhost',
-    isOnline: true,
-    passkeySupport: 'supported',
-  });
-  const portal = { ...context, policy: { ...policySample(), ...changes } };
-  const shown = { userId: 'lee', tokenCode: TOKEN_CODES.otpCard, secret: '123456', ...proof };
-  const answer = await finishFirstStep(clientWith(), portal, shown, new AbortController().signal);
-  return { sent, answer };
+  const ports = loginPorts({ client: clientWith(), ip: () => '203.0.113.7' });
+  const answer = await toPromise(createActor(ports[port], { input }).start());
+  return { sent, answer, password: decodeUserPassword(sent[0]?.body['userPassword'] ?? '') };
 }
 
-/** The flags that a login by card sends. */
-async function flagsOf(fixedToken: FixedToken | null, boxes: Boxes): Promise<string> {
-  const { sent } = await finish({ fixedToken }, boxes);
-  const { fixed, alwaysSend } = decodeUserPassword(sent[0]?.body['userPassword'] ?? '') as FirstStepPassword;
-  return fixed + alwaysSend;
-}
+it('the whole login is one call, with all that the portal says beside the proof', async () => {
+  const { sent, password } = await ask('logIn', call({ accessToken: 'token-1' }, { check: 'A' }));
+  expect(sent.map(({ path, body }) => [path, body['userId']])).toEqual([['/authenticate', 'lee']]);
+  expect(password).toEqual({
+    step: '1',
+    secret: '123456',
+    clientId: 'demo',
+    accessToken: 'token-1',
+    tokenCode: '7',
+    type: 'oidc',
+    mode: 'web',
+    policyId: 'policy-1',
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: '203.0.113.7',
+    check: 'A',
+    redirect: '/r',
+  } satisfies UserPassword);
+});
 
-it.each<[string, FixedToken | null, Boxes, string]>([
-  ['a screen without boxes keeps its method the default', CARD, {}, 'YN'],
-  ['a screen without boxes keeps sending by itself', { ...CARD, alwaysSend: true }, {}, 'YY'],
-  ['a screen without boxes sets no default', null, {}, 'NN'],
-  ['an unticked box clears the default', CARD, { always: false, alwaysSend: false }, 'NN'],
-  ['sending by itself goes with the default only', null, { always: false, alwaysSend: true }, 'NN'],
-])('%s', async (_, fixedToken, boxes, flags) => {
-  expect(await flagsOf(fixedToken, boxes)).toBe(flags);
+it.each<[string, Boxes, Boxes | null, string]>([
+  ['a screen without boxes keeps its method the default', { always: true, alwaysSend: false }, null, 'YN'],
+  ['a screen without boxes keeps sending by itself', { always: true, alwaysSend: true }, null, 'YY'],
+  ['a screen without boxes sets no default', NO_BOXES, null, 'NN'],
+  ['an unticked box clears the default', { always: true, alwaysSend: true }, NO_BOXES, 'NN'],
+  ['a ticked box sets it', NO_BOXES, { always: true, alwaysSend: true }, 'YY'],
+])('%s', async (_, fixed, boxes, flags) => {
+  const { password } = await ask('logIn', call({ fixed }, { boxes }));
+  expect(password?.step === '1' && password.fixed + password.alwaysSend).toBe(flags);
 });
 
 it.each<[TokenCode, string]>([
   ['7', ''],
   ['10', ''],
   ['12', 'finish'],
-])('under a policy of two steps the first by %s goes to /login/oidc', async (tokenCode, fidoStatus) => {
-  const { sent, answer } = await finish({ secondAuth: true }, { tokenCode, check: 'A' });
-  const body = { clientId: '', userId: 'lee', type: tokenCode, otp: '123456', fidoStatus };
+])('the first of two steps by %s goes to /login/oidc', async (tokenCode, fidoStatus) => {
+  const { sent, answer } = await ask('proveFirst', call({ step: 'first' }, { tokenCode, check: 'A' }));
+  const body = { clientId: 'demo', userId: 'lee', type: tokenCode, otp: '123456', fidoStatus };
   expect(sent).toEqual([{ path: '/login/oidc', body }]);
   expect(answer).toMatchObject({ ok: true, value: { secondToken: 'second-1', accessToken: 'second-1' } });
   expect(answer).not.toHaveProperty('value.firstFixed');
@@ -75,9 +76,9 @@ it.each<[TokenCode, string]>([
 
 it.each<[Boxes, string]>([
   [{ always: true, alwaysSend: true }, 'YY'],
-  [{ always: true }, 'YN'],
-  [{ always: false, alwaysSend: true }, 'NN'],
+  [{ always: true, alwaysSend: false }, 'YN'],
+  [NO_BOXES, 'NN'],
 ])('the boxes %j of a first step are kept for the second', async (boxes, firstFixed) => {
-  const { answer } = await finish({ secondAuth: true }, boxes);
+  const { answer } = await ask('proveFirst', call({ step: 'first' }, { boxes }));
   expect(answer).toMatchObject({ ok: true, value: { firstFixed } });
 });

@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { pushPorts } from '#src/ports/push.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import { ask, portsStage } from '#tests/support/ports-stage.ts';
-import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
 const NOW = 1_790_000_000_000;
+const PUSH = { id: 'ABCD', clientId: 'demo', token: '' };
 const PERSON = { userId: 'lim', clientId: 'demo' };
 
 function open(answer: object, status = 200) {
-  const { client, portal, sent } = portsStage(network, answer, status);
-  const ports = pushPorts({ client, portal, now: () => NOW, purpose: async () => '로그인 확인' });
+  const { client, sent } = portsStage(network, answer, status);
+  const ports = pushPorts({
+    client,
+    ip: () => '203.0.113.7',
+    now: () => NOW,
+    purpose: async () => '로그인 확인',
+  });
   return { ports, sent };
 }
 
@@ -43,7 +48,7 @@ describe('a request', () => {
 describe('a look', () => {
   it.each(['X', 'A', 'O'])('answers %s and when it ended', async (check) => {
     const { ports, sent } = open({ status: 200, check });
-    expect(await ask(ports.checkPush, { id: 'ABCD' })).toEqual({
+    expect(await ask(ports.checkPush, PUSH)).toEqual({
       check: { ok: true, value: check },
       at: NOW,
     });
@@ -52,7 +57,7 @@ describe('a look', () => {
 
   it('that fails tells when it ended too', async () => {
     const { ports } = open({ status: 404, errCode: '010_5', message: '' }, 404);
-    expect(await ask(ports.checkPush, { id: 'ABCD' })).toMatchObject({
+    expect(await ask(ports.checkPush, PUSH)).toMatchObject({
       check: { ok: false, failure: { status: 404, code: '010_5' } },
       at: NOW,
     });
@@ -61,23 +66,6 @@ describe('a look', () => {
 
 it('a withdrawal names the push and the service', async () => {
   const { ports, sent } = open({ status: 200 });
-  expect(await ask(ports.withdrawPush, { id: 'ABCD' })).toEqual({ ok: true, value: undefined });
+  expect(await ask(ports.withdrawPush, PUSH)).toEqual({ ok: true, value: undefined });
   expect(sent).toEqual([{ line: 'DELETE /data/sso/mobileapp/push/ABCD?clientId=demo', body: null }]);
 });
-
-it.each([
-  ['A', true, true, 'YY'],
-  ['O', true, false, 'YN'],
-  ['O', false, true, 'NN'],
-])(
-  'the login hands the polled %s on beside the push ID; the boxes %s and %s are %s',
-  async (check, always, alwaysSend, flags) => {
-    const { ports, sent } = open({ status: 200, to: '/oauth2/authorize/u1' });
-    const input = { userId: 'lim', id: 'ABCD', check, always, alwaysSend };
-    expect(await ask(ports.logIn, input)).toMatchObject({ ok: true, value: { to: '/oauth2/authorize/u1' } });
-    expect(sent[0]?.line).toBe('POST /authenticate');
-    const password = decodeUserPassword(sent[0]?.body?.['userPassword'] ?? '') as FirstStepPassword;
-    expect(password).toMatchObject({ step: '1', secret: 'ABCD', tokenCode: '10', check });
-    expect(password.fixed + password.alwaysSend).toBe(flags);
-  },
-);

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { initialContext } from '#machines/portal/portal.setup.ts';
 import type { LoginCall } from '#machines/shared/login.ts';
-import { NEW_SESSION } from '#machines/shared/session.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { policy, terms } from '#tests/support/model/samples.ts';
+import { terms } from '#tests/support/model/samples.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
@@ -23,7 +20,7 @@ const TERMS = terms({
 type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
 
 /** The ports of the second step of `park`, and what they send. */
-function open({ isDefault = false, appName = '' } = {}) {
+function open() {
   const sent: Sent[] = [];
   let expired = 0;
   network.answer(async (asked) => {
@@ -42,40 +39,11 @@ function open({ isDefault = false, appName = '' } = {}) {
       expired += 1;
     },
   });
-  const session = {
-    flow: {
-      ...NEW_SESSION.flow,
-      clientId: 'demo',
-      type: 'oidc' as const,
-      ip: '203.0.113.7',
-      redirectUrl: '/r',
-      appName,
-    },
-    person: {
-      ...NEW_SESSION.person,
-      userId: 'park',
-      accessToken: 'send-1',
-      secondToken: 'second-1',
-      firstFixed: 'YN',
-    },
-  };
-  const context = initialContext({
-    config: DEFAULT_RUNTIME_CONFIG,
-    locale: 'ko',
-    session,
-    keptPolicy: null,
-    address: '/second',
-    origin: 'http://localhost',
-    isOnline: true,
-    passkeySupport: 'supported',
-  });
   const ports = secondFactorPorts({
     client,
-    portal: () => ({ ...context, policy: policy() }),
     now: () => 7,
-    purposes: { otp: async () => 'code', push: async () => 'push' },
+    purpose: async (what) => what,
     ip: () => '203.0.113.7',
-    isDefault: () => isDefault,
   });
   const ask = async (logic: AnyActorLogic, input: object) => {
     const answer = await toPromise(createActor(logic, { input }).start());
@@ -97,14 +65,13 @@ const bearers = (call: Sent | undefined) => [call?.headers.get('auth'), call?.he
 
 it.each([
   ['password', proved('-1', 'pw'), { tokenCode: '-1', secret: 'pw', check: '' }],
-  ['emergency', proved('0', 'C0DE'), { tokenCode: '0', secret: 'C0DE', check: '' }],
   ['code', proved('7', '1'), { tokenCode: '7', secret: '1', check: '' }],
-  ['otp', { userId: 'park', tokenCode: '2', code: '2' }, { tokenCode: '2', secret: '2', check: '' }],
-  ['push', { userId: 'park', id: 'p-1', check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
-  ['qr', { userId: 'park', qrId: 'q-1' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
-  ['passkey', { userId: 'park', assertion: 'a-1' }, { tokenCode: '12', secret: 'a-1', check: '' }],
+  ['sentCode', proved('2', '2'), { tokenCode: '2', secret: '2', check: '' }],
+  ['push', { ...proved('10', 'p-1'), check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
+  ['qr', { ...proved('11', 'q-1'), check: 'A' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
+  ['passkey', proved('12', 'a-1'), { tokenCode: '12', secret: 'a-1', check: '' }],
 ] as const)('%s ends the login in the order of the second step', async (flow, input, expected) => {
-  const { ports, ask } = open({ isDefault: true });
+  const { ports, ask } = open();
   const { call, expired } = await ask(ports[flow].logIn, input);
   expect(call?.line).toBe('POST /authenticate');
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toEqual({
@@ -114,7 +81,7 @@ it.each([
     type: 'oidc',
     mode: 'web',
     ip: '203.0.113.7',
-    policyId: policy().policyId,
+    policyId: 'policy-1',
     fixed: 'Y',
     firstFixed: 'YN',
     redirect: '/r',
@@ -129,17 +96,11 @@ it('an unticked box says so', async () => {
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toMatchObject({ fixed: 'N' });
 });
 
-it('the token of the first step sends, and none is asked for', async () => {
-  const { ports, ask, sent } = open();
-  const { answer } = await ask(ports.otp.grantSendToken, { userId: 'park', clientId: 'demo' });
-  expect([answer, sent]).toEqual([{ ok: true, value: 'send-1' }, []]);
-});
-
 it('push and QR code are looked at by the second token beside the stored one, without a query', async () => {
   const { ports, ask, sent } = open();
-  await ask(ports.push.checkPush, { id: 'p/1' });
-  await ask(ports.push.withdrawPush, { id: 'p/1' });
-  await ask(ports.qr.askCheck, { qrId: 'q/1' });
+  await ask(ports.push.checkPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
+  await ask(ports.push.withdrawPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
+  await ask(ports.qr.askCheck, { qrId: 'q/1', clientId: 'demo', token: 'second-1' });
   expect(sent.map(({ line }) => line)).toEqual([
     'GET /data/mobileapp/push/check/p%2F1',
     'DELETE /data/mobileapp/push/p%2F1',
@@ -150,25 +111,14 @@ it('push and QR code are looked at by the second token beside the stored one, wi
 
 it('a QR code is drawn for the person', async () => {
   const { ports, ask } = open();
-  const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
+  const { call } = await ask(ports.qr.drawQr, { userId: 'park', appName: '' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=');
 });
 
 it('a QR code is drawn for the app in which the portal is open', async () => {
-  const { ports, ask } = open({ appName: 'cubelogin' });
-  const { call } = await ask(ports.qr.drawQr, { userId: 'park', pending: null });
+  const { ports, ask } = open();
+  const { call } = await ask(ports.qr.drawQr, { userId: 'park', appName: 'cubelogin' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=cubelogin');
-});
-
-it('a QR code that a reload has interrupted is drawn from its id while it can be scanned, then anew', async () => {
-  const { ports, ask, sent } = open();
-  const pending = { id: 'q-1', validUntil: 8 };
-  const { answer } = await ask(ports.qr.drawQr, { userId: 'park', pending });
-  const qr = 'cubelogin://qr?id=q-1&portal=http%3A%2F%2Flocalhost';
-  expect(answer).toEqual({ ok: true, value: { qrId: 'q-1', qr, at: 7, validUntil: 8 } });
-  expect(sent).toEqual([]);
-  await ask(ports.qr.drawQr, { userId: 'park', pending: { ...pending, validUntil: 7 } });
-  expect(sent).toHaveLength(1);
 });
 
 it('an assertion starts by the call of the second step', async () => {
@@ -182,7 +132,7 @@ it('an assertion starts by the call of the second step', async () => {
 
 it('the default is saved by a call whose refusal ends no session', async () => {
   const { ports, ask } = open();
-  const { call, expired } = await ask(ports.saveDefault, { userId: 'park', code: '98' });
+  const { call, expired } = await ask(ports.saveDefault, { userId: 'park', type: 'oidc', code: '98' });
   expect([call?.line, call?.body, expired]).toEqual([
     'POST /data/portal/default',
     { type: 'oidc', userId: 'park', default: '98' },

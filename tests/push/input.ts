@@ -1,7 +1,8 @@
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
 import { success } from '#machines/shared/result.ts';
-import { SERVICE } from '#tests/support/model/samples.ts';
+import { method } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 
@@ -10,14 +11,11 @@ export const ID = 'ABCDEFGHJKLMNPQR';
 export const PERIOD = 60_000;
 
 export const input = (changes: Partial<PushInput> = {}): PushInput => ({
-  userId: 'kim',
-  clientId: SERVICE,
+  ...method({ boxes: NO_BOXES }),
   token: 'Galaxy S26',
-  boxes: { always: false, alwaysSend: false },
   startsAlone: false,
   lifetime: null,
   success: 'answered',
-  hasOtherMethods: true,
   pending: null,
   ...changes,
 });
@@ -44,10 +42,10 @@ export async function open(changes: Partial<PushInput> = {}) {
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,
     isWaiting: () => actor.getSnapshot().hasTag('waiting'),
-    request: () => send({ type: 'push.request', always: false, alwaysSend: false }),
+    request: () => send({ type: 'push.request' }),
     /** A push is asked for and comes. */
     async receive(period: number | null = PERIOD) {
-      await send({ type: 'push.request', always: true, alwaysSend: false });
+      await send({ type: 'push.request' });
       await ports.requestPush.answer(success({ id: ID, period, at: NOW }));
     },
     look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),

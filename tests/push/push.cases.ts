@@ -8,10 +8,13 @@ const LATER = 1_000_000;
 
 const look = (check: string, at = 0) => ({ check: success(check), at });
 
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
+
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [
-    { type: 'push.request', always: true, alwaysSend: true },
+    { type: 'push.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
     { type: 'push.cancel' },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
@@ -29,6 +32,7 @@ export const cases = {
       { check: failed(rejected('', 404)), at: 0 },
     ],
     withdrawPush: [success(undefined), failed(UNREACHABLE)],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
 } satisfies Cases<PushMachine>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { PushLook, SentPush } from '#machines/push/push.setup.ts';
+import type { AskedPush, SentPush, WantedPush } from '#machines/push/push.setup.ts';
+import type { PushLook } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
@@ -21,10 +22,10 @@ describe('a push that waits for hours', () => {
   const machine = unkept.provide({
     actors: {
       readClock: fromPromise<number>(async () => 0),
-      requestPush: fromPromise<Result<SentPush>, { userId: string; clientId: string }>(async () =>
+      requestPush: fromPromise<Result<SentPush>, WantedPush>(async () =>
         success({ id: ID, period: 2 * HOURS * HOUR * 1000, at: 0 }),
       ),
-      checkPush: fromPromise<PushLook, { id: string }>(async () => {
+      checkPush: fromPromise<PushLook, AskedPush>(async () => {
         counts.underWay += 1;
         counts.looks += 1;
         counts.most = Math.max(counts.most, counts.underWay);
@@ -48,7 +49,7 @@ describe('a push that waits for hours', () => {
     timeout: 0,
   }, async () => {
     await settled();
-    actor.send({ type: 'push.request', always: false, alwaysSend: false });
+    actor.send({ type: 'push.request' });
     await settled();
     const firstSize = size();
     const held: number[] = [];

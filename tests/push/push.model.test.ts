@@ -1,6 +1,7 @@
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
+import { terms } from '#tests/support/model/samples.ts';
 import { ID, input, unkept } from './input.ts';
 import { cases } from './push.cases.ts';
 
@@ -10,13 +11,14 @@ const decisive: Projection<PushMachine> = ({ context }) => [
   context.isCutOff,
   context.check,
   context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
-  context.wish,
+  context.outcome?.reason,
 ];
 
 describeModel(unkept, {
   inputs: {
     'nothing is asked for': input(),
     'the second step': input({ success: 'approved', lifetime: 45_000, hasOtherMethods: false }),
+    'the first of two steps': input({ login: terms({ step: 'first' }) }),
     'it starts by itself': input({ startsAlone: true }),
     'a push waits already': input({ pending: { id: ID, validUntil: 200_000 } }),
   },

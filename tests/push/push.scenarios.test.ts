@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DECLINED, PUSH_LIFETIME, WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
+import { PUSH_LIFETIME, WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
+import { DECLINED } from '#machines/push/verdict.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { ID, NOW, open, PERIOD } from './input.ts';
 
 const DONE = success(login());
@@ -35,11 +37,12 @@ describe('a push', () => {
     await screen.receive();
     await screen.look(check);
     expect(screen.ports.logIn.waiting().input).toEqual({
+      ...terms(),
       userId: 'kim',
-      id: ID,
+      tokenCode: '10',
+      secret: ID,
       check,
-      always: true,
-      alwaysSend: false,
+      boxes: NO_BOXES,
     });
     await screen.ports.logIn.answer(DONE);
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
@@ -108,7 +111,7 @@ describe('the looks', () => {
     expect(screen.context().isCutOff).toBe(false);
     await screen.clock.advance(1000);
     await screen.look('A');
-    expect(screen.value()).toBe('proving');
+    expect(screen.value()).toEqual({ proving: 'whole' });
   });
 
   it.each([401, 404])('end at %i', async (status) => {
@@ -136,7 +139,7 @@ describe('the looks', () => {
     const screen = await open();
     await screen.receive();
     await screen.ports.checkPush.answer({ check: success('A'), at: NOW + PERIOD });
-    expect(screen.value()).toBe('proving');
+    expect(screen.value()).toEqual({ proving: 'whole' });
   });
 });
 
@@ -146,7 +149,7 @@ describe('of two things that happen together', () => {
     await first.receive();
     await first.look('A');
     await first.send({ type: 'push.cancel' });
-    expect([first.value(), first.ports.withdrawPush.calls.length]).toEqual(['proving', 0]);
+    expect([first.value(), first.ports.withdrawPush.calls.length]).toEqual([{ proving: 'whole' }, 0]);
 
     const second = await open();
     await second.receive();
@@ -163,7 +166,7 @@ describe('of two things that happen together', () => {
     await first.clock.advance(1900);
     await first.look('A');
     await first.clock.advance(100);
-    expect(first.value()).toBe('proving');
+    expect(first.value()).toEqual({ proving: 'whole' });
 
     const second = await open();
     await second.receive(2000);
@@ -181,7 +184,7 @@ describe('a cancel', () => {
     await screen.receive();
     await screen.send({ type: 'push.cancel' });
     expect(screen.isWaiting()).toBe(false);
-    expect(screen.ports.withdrawPush.waiting().input).toEqual({ id: ID });
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
     await screen.ports.withdrawPush.answer(success(undefined));
     expect([screen.value(), screen.kept()]).toEqual([{ idle: 'cancelled' }, null]);
   });
@@ -226,7 +229,7 @@ describe('who leaves', () => {
     await screen.request();
     await screen.send({ type: 'screen.leave' });
     await screen.ports.requestPush.answer(success({ id: ID, period: PERIOD, at: NOW }));
-    expect(screen.ports.withdrawPush.waiting().input).toEqual({ id: ID });
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
     await screen.ports.withdrawPush.answer(success(undefined));
     expect(screen.output()).toEqual({ reason: 'left' });
 

@@ -1,11 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PushMachine } from '#machines/push/push.machine.ts';
-import type { PushEvent } from '#machines/push/push.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { ID, input, NOW, unkept } from './input.ts';
@@ -20,7 +19,8 @@ const decisive: Projection<PushMachine> = ({ context }) => [
   context.hasAsked,
   context.isCutOff,
   context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
-  context.wish,
+  context.outcome?.reason,
+  context.boxes,
 ];
 
 const look = (check: string) => ({ check: success(check), at: 0 });
@@ -47,10 +47,19 @@ const waits = (page: Page) => {
   expect(screen.getByRole('timer')).toBeTruthy();
 };
 
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
+
 describeWalk(unkept, PushView, {
-  inputs: { 'nothing is asked for': input(), 'it is the only method': input({ hasOtherMethods: false }) },
+  inputs: {
+    'nothing is asked for': input(),
+    'it is the only method, and the first of two steps': input({
+      hasOtherMethods: false,
+      login: terms({ step: 'first' }),
+    }),
+  },
   events: [
-    { type: 'push.request', always: true, alwaysSend: true },
+    { type: 'push.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
     { type: 'push.cancel' },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
@@ -66,17 +75,17 @@ describeWalk(unkept, PushView, {
       { check: failed(rejected('', 404)), at: 0 },
     ],
     withdrawPush: [success(undefined)],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
   project: decisive,
-  accepts: (snapshot, event) => event.type !== 'method.change' || !snapshot.hasTag('waiting'),
+  accepts: (snapshot, { type }) => {
+    if (type === 'boxes.changed') return snapshot.matches('idle') && !snapshot.context.boxes.always;
+    return type !== 'method.change' || !snapshot.hasTag('waiting');
+  },
   presses: {
-    'push.request': async (page, event) => {
-      const { always, alwaysSend } = event as Extract<PushEvent, { type: 'push.request' }>;
-      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
-      if (box(page, 'method.alwaysSend').checked !== alwaysSend) {
-        await page.user.click(box(page, 'method.alwaysSend'));
-      }
+    'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
+    'push.request': async (page) => {
       const name = new RegExp(`^(${page.say('push.request')}|${page.say('push.requestAgain')})$`);
       await page.user.click(screen.getByRole('button', { name }));
     },
@@ -101,7 +110,8 @@ describeWalk(unkept, PushView, {
       waits(page);
       expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.isCutOff);
     },
-    proving: busy('push.checking'),
+    'proving.first': busy('push.checking'),
+    'proving.whole': busy('push.checking'),
     withdrawing: busy('push.withdrawing'),
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
@@ -116,7 +126,7 @@ describeWalk(unkept, PushView, {
     'push.requesting.unwanted: screen.leave [0] --> (stays)',
     'push.waiting: method.change/hasOtherMethods [0] --> push.leaving',
     'push.waiting: screen.leave [0] --> push.leaving',
-    'push.waiting.round.look.checking: xstate.done.actor.checkPush/isDeclined [1] --> push.refused',
+    'push.waiting.round.look.checking: xstate.done.actor.checkPush/isVerdict(declined) [1] --> push.refused',
     'push.proving: screen.leave [0] --> push.leaving',
     'push.refused: screen.leave [0] --> push.leaving',
     'push.withdrawing: screen.leave [0] --> (stays)',

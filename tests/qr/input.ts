@@ -1,26 +1,26 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type DrawnQr, type QrInput, qrMachine } from '#machines/qr/qr.machine.ts';
+import { qrMachine } from '#machines/qr/qr.machine.ts';
+import type { FreshQr, PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
+import { method, PORTAL } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 /** When the code of these tests is drawn, in epoch milliseconds. */
 export const NOW = 1_000_000;
 
 export const input = (changes: Partial<QrInput> = {}): QrInput => ({
-  userId: '',
+  ...method({ userId: '' }),
   approvedId: null,
   pending: null,
-  hasOtherMethods: true,
+  app: { scheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
   ...changes,
 });
 
-export const drawn = (changes: Partial<DrawnQr> = {}): DrawnQr => ({
+export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
   qrId: 'qr-1',
   qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
   at: NOW,
-  validUntil: NOW + QR_LIFETIME,
   ...changes,
 });
 
@@ -41,7 +41,7 @@ export const unkept = qrMachine.provide({ actions: { keepPending: () => undefine
 
 /** A screen on a clock that stands still, and what it keeps for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
-  const kept: (DrawnQr | null)[] = [];
+  const kept: (PendingQr | null)[] = [];
   const machine = qrMachine.provide({ actions: { keepPending: (_, code) => kept.push(code) } });
   return { ...start(machine, input(changes)), kept };
 }

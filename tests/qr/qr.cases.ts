@@ -2,11 +2,18 @@ import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Cases } from '#tests/support/model/paths.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
-import { drawn, fails, says } from './input.ts';
+import { drawn, fails, NOW, says } from './input.ts';
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
-  events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
+  events: [
+    { type: 'qr.refresh' },
+    { type: 'qr.leave' },
+    { type: 'failure.dismissed' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
+  ],
   answers: {
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     askCheck: [
@@ -19,6 +26,8 @@ export const cases = {
       fails(rejected('', 401)),
       fails(UNREACHABLE),
     ],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_2'))],
+    readClock: [NOW, NOW + 60_000],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
 } satisfies Cases<QrMachine>;

@@ -1,5 +1,7 @@
+import { NO_BOXES } from '#machines/shared/login.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { input, keepsOrder, unkept } from './input.ts';
+import { terms } from '#tests/support/model/samples.ts';
+import { input, keepsOrder, NOW, unkept } from './input.ts';
 import { cases } from './qr.cases.ts';
 
 describeModel(unkept, {
@@ -7,6 +9,12 @@ describeModel(unkept, {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
     'it is the only method': input({ userId: 'kim', hasOtherMethods: false }),
+    'the first of two steps': input({ userId: 'kim', login: terms({ step: 'first' }) }),
+    'the second, which a reload has interrupted': input({
+      userId: 'kim',
+      boxes: NO_BOXES,
+      pending: { id: 'qr-0', validUntil: NOW + 15_000 },
+    }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
   },
   ...cases,

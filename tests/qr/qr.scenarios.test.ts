@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QR_PACE } from '#machines/qr/qr.machine.ts';
+import { POLL_PAUSE } from '#machines/shared/poll.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
@@ -11,7 +11,7 @@ type Screen = Awaited<ReturnType<typeof openDrawn>>;
 async function waitFor(screen: Screen, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     if (screen.ports.askCheck.isWaiting()) await screen.ports.askCheck.answer(says('X'));
-    await screen.clock.advance(QR_PACE);
+    await screen.clock.advance(POLL_PAUSE);
   }
 }
 
@@ -21,7 +21,9 @@ describe('a code', () => {
     expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(drawn()));
     expect(QR_LIFETIME).toBe(15_000);
-    expect(screen.actor.getSnapshot().context).toMatchObject({ drawn: drawn(), deadline: NOW + 15_000 });
+    expect(screen.actor.getSnapshot().context).toMatchObject({
+      drawn: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
+    });
   });
 
   it('cannot be refreshed before its end, and disappears at its end', async () => {
@@ -33,12 +35,8 @@ describe('a code', () => {
     expect([screen.is('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
     await screen.clock.advance(1);
     expect(screen.is('blank')).toBe(true);
-    await screen.clock.advance(QR_PACE);
-    expect([screen.value(), screen.context().drawn, screen.context().deadline]).toEqual([
-      'blank',
-      null,
-      null,
-    ]);
+    await screen.clock.advance(POLL_PAUSE);
+    expect([screen.value(), screen.context().drawn]).toEqual(['blank', null]);
   });
 
   it('is followed by another one, which has 15 s of its own', async () => {
@@ -46,11 +44,9 @@ describe('a code', () => {
     await waitFor(screen, 16);
     await screen.refresh();
     expect(screen.is('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(
-      success(drawn({ qrId: 'qr-2', at: NOW + 20_000, validUntil: NOW + 35_000 })),
-    );
-    expect(screen.context().deadline).toBe(NOW + 35_000);
-    expect(screen.ports.askCheck.waiting().input).toEqual({ qrId: 'qr-2' });
+    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
+    expect(screen.context().drawn?.validUntil).toBe(NOW + 35_000);
+    expect(screen.ports.askCheck.waiting().input).toMatchObject({ qrId: 'qr-2' });
     await screen.ports.askCheck.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
     await screen.clock.advance(14_999);
     expect(screen.is('blank')).toBe(false);
@@ -83,32 +79,50 @@ describe('a reload', () => {
 
   it('shows the code again for the time that was left, and the next one is new', async () => {
     const screen = open({ userId: 'kim', pending });
-    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', pending });
+    await screen.ports.readClock.answer(NOW + 5000);
+    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
-    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-0', at: NOW + 5000, validUntil })));
-    expect(screen.actor.getSnapshot().context).toMatchObject({ deadline: validUntil });
+    expect(screen.actor.getSnapshot().context.drawn).toEqual({ qrId: 'qr-0', qr, validUntil });
     await screen.ports.askCheck.answer(says('X', { ms: 5000 }));
     await screen.clock.advance(9999);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(true);
     screen.actor.send({ type: 'qr.refresh' });
-    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', pending: null });
+    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', appName: 'cubelogin' });
   });
 
   it('finds the code while it is on the screen, and nothing once it is gone', async () => {
     const screen = await openDrawn({ userId: 'kim' });
-    expect(screen.kept).toEqual([drawn()]);
+    expect(screen.kept).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
     await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
     expect(screen.kept.at(-1)).toBeNull();
   });
+});
+
+describe('an interrupted code', () => {
+  it.each([
+    ['is over', (screen: ReturnType<typeof open>) => screen.ports.readClock.answer(NOW + 15_000)],
+    ['cannot be dated', (screen: ReturnType<typeof open>) => screen.ports.readClock.fail()],
+  ])('that %s makes way for a new one', async (_name, tell) => {
+    const screen = open({ userId: 'kim', pending: { id: 'qr-0', validUntil: NOW + 15_000 } });
+    await tell(screen);
+    expect([screen.actor.getSnapshot().value, screen.ports.drawQr.isWaiting()]).toEqual(['drawing', true]);
+  });
+});
+
+it('a code whose text says more than its id is not kept: it could not be drawn again', async () => {
+  const screen = open({ userId: 'kim' });
+  await screen.ports.drawQr.answer(success(drawn({ qr: 'https://app.example/l/8f2c' })));
+  expect(screen.kept).toEqual([null]);
 });
 
 describe('the server', () => {
   it('is asked at once, then every second from one question to the next', async () => {
     const screen = await openDrawn();
     const { askCheck } = screen.ports;
-    expect(askCheck.waiting().input).toEqual({ qrId: 'qr-1' });
+    expect(askCheck.waiting().input).toMatchObject({ qrId: 'qr-1' });
     await screen.clock.advance(400);
     await askCheck.answer(says('X'));
     await screen.clock.advance(599);
@@ -129,7 +143,7 @@ describe('the server', () => {
     const screen = await openDrawn();
     for (let second = 0; second < 10; second += 1) {
       await screen.ports.askCheck.answer(fails(UNREACHABLE));
-      await screen.clock.advance(QR_PACE);
+      await screen.clock.advance(POLL_PAUSE);
     }
     expect(screen.ports.askCheck.calls).toHaveLength(11);
     await screen.ports.askCheck.answer(says('A', { userId: 'lim', ms: 10_000 }));
@@ -181,7 +195,12 @@ describe('an approval', () => {
     const screen = await openDrawn({ userId: 'kim' });
     await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
     expect([screen.is('busy'), screen.context().drawn]).toEqual([true, null]);
-    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', qrId: 'qr-1' });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({
+      userId: 'kim',
+      tokenCode: '11',
+      secret: 'qr-1',
+      check: 'A',
+    });
     await screen.ports.logIn.answer(success(login()));
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
   });
@@ -196,7 +215,7 @@ describe('an approval', () => {
   it('that came before the password is used without another code', async () => {
     const screen = open({ userId: 'lim', approvedId: 'qr-0' });
     expect(screen.ports.drawQr.calls).toHaveLength(0);
-    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'lim', qrId: 'qr-0' });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-0' });
   });
 
   it('that is refused is not used again: the next code is a new one', async () => {
@@ -239,7 +258,12 @@ describe('the answer and the end of the code', () => {
     await screen.clock.advance(QR_LIFETIME);
     expect(screen.is('blank')).toBe(true);
     await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
-    expect(screen.ports.logIn.waiting().input).toEqual({ userId: 'kim', qrId: 'qr-1' });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({
+      userId: 'kim',
+      tokenCode: '11',
+      secret: 'qr-1',
+      check: 'A',
+    });
   });
 
   it('an approval that comes first is not undone by the end', async () => {
@@ -247,7 +271,7 @@ describe('the answer and the end of the code', () => {
     await screen.clock.advance(QR_LIFETIME - 1);
     await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
     await screen.clock.advance(60_000);
-    expect([screen.value(), screen.is('blank')]).toEqual(['loggingIn', false]);
+    expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'whole' }, false]);
   });
 
   it('any other answer that was on its way changes nothing', async () => {

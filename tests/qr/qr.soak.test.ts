@@ -3,7 +3,6 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { QR_LIFETIME } from '#wire/qr-login.ts';
 import { input, unkept } from './input.ts';
 
 /** A day where everything is tried; what is kept too long shows only then. */
@@ -44,7 +43,7 @@ describe('hours of questions and refreshes', () => {
       drawQr: fromPromise(async () => {
         counts.drawn += 1;
         const at = clock.now();
-        return success({ qrId: `qr-${counts.drawn}`, qr: 'text', at, validUntil: at + QR_LIFETIME });
+        return success({ qrId: `qr-${counts.drawn}`, qr: 'text', at });
       }),
       askCheck: fromPromise(async () => {
         counts.asked += 1;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { qrNumber } from '#wire/qr-login.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -47,11 +47,28 @@ const silent = (): void => undefined;
 /** An app that asks for the number beside the code (decision 165). */
 const ASKING = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
 
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
+
+function expectUsed(page: Page): void {
+  area('nothing')(page);
+  expect(screen.getByText(page.say('qr.approved'))).toBeTruthy();
+}
+
+function expectDrawing(page: Page): void {
+  area('nothing')(page);
+  expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
+}
+
 describeWalk(unkept, QrView, {
   session: ASKING,
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
+    'the first of two steps, which a reload has interrupted': input({
+      userId: 'kim',
+      login: terms({ step: 'first' }),
+      pending: { id: 'qr-1', validUntil: NOW + 15_000 },
+    }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
   },
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
@@ -66,7 +83,9 @@ describeWalk(unkept, QrView, {
       fails(rejected('', 401)),
       fails(UNREACHABLE),
     ],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('010_2'))],
+    readClock: [NOW, NOW + 60_000],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
   accepts: keepsOrder,
   presses: {
@@ -80,28 +99,25 @@ describeWalk(unkept, QrView, {
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    drawing: (page) => {
-      area('nothing')(page);
-      expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
-    },
+    recalling: expectDrawing,
+    drawing: expectDrawing,
     'shown.code.valid': (page) => {
       area('picture')(page);
       expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
     },
     'shown.code.expired': area('again'),
-    'shown.polling.round.request.asking': silent,
+    'shown.polling.round.look.checking': silent,
     'shown.polling.round.pace.early': silent,
     blank: area('again'),
-    loggingIn: (page) => {
-      area('nothing')(page);
-      expect(screen.getByText(page.say('qr.approved'))).toBeTruthy();
-    },
+    'loggingIn.first': expectUsed,
+    'loggingIn.whole': expectUsed,
     refused: (page) => {
       area('nothing')(page);
       expect(screen.queryByText(page.say('qr.drawing'))).toBeNull();
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
+  beyond: ['qr: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
 describe('the picture', () => {

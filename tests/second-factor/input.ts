@@ -1,6 +1,6 @@
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
-import { PORTAL, policy, SERVICE, terms } from '#tests/support/model/samples.ts';
+import { PORTAL, policy, terms } from '#tests/support/model/samples.ts';
 
 /** A person who has registered everything. */
 export const EVERYTHING: Policy['userTokens'] = {
@@ -30,11 +30,12 @@ export const input = (
   } = {},
 ): SecondFactorInput => ({
   userId: 'park',
-  clientId: SERVICE,
   login: terms({ step: 'second', accessToken: 'second-1' }),
   policy: ranked(secondTokenPriority, changes),
   pending: null,
   support: 'supported',
+  app: { scheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
+  sendToken: 'send-1',
   origin: PORTAL,
   ...rest,
 });

@@ -15,6 +15,7 @@ export const cases = {
     { type: 'default.toggled', isDefault: true },
     { type: 'default.toggled', isDefault: false },
     { type: 'second.back' },
+    { type: 'failure.dismissed' },
     { type: 'screen.leave' },
   ],
   answers: {

@@ -186,7 +186,7 @@ describe('the default authenticator', () => {
     screen.tick(isTicked);
     await screen.ports[flow].answer(AUTHENTICATED);
     expect(screen.ports.saveDefault.calls.map(({ input: given }) => given)).toEqual(
-      saved === null ? [] : [{ userId: 'park', code: saved }],
+      saved === null ? [] : [{ userId: 'park', type: 'oidc', code: saved }],
     );
     if (saved !== null) await screen.ports.saveDefault.answer(success(undefined));
     expect(screen.output()).toEqual(AUTHENTICATED);
@@ -227,11 +227,16 @@ it('a person without a token of the second step is led back', () => {
   expect(screen.output()).toEqual({ reason: 'back' });
 });
 
-it('a token that the server no longer takes, or a flow that broke, begins the second step again', async () => {
-  const stale = open(input({ otpCard: 1 }));
-  await stale.ports['device-code'].answer({ reason: 'outdated' });
-  expect(stale.output()).toEqual({ reason: 'outdated' });
-  const broken = open(input({ otpCard: 1 }));
-  await broken.ports['device-code'].fail();
-  expect(broken.output()).toEqual({ reason: 'outdated' });
+it('a token that the server no longer takes begins the second step again', async () => {
+  const screen = open(input({ otpCard: 1 }));
+  await screen.ports['device-code'].answer({ reason: 'outdated' });
+  expect(screen.output()).toEqual({ reason: 'outdated' });
+});
+
+it('a flow that broke is told, and begins anew', async () => {
+  const screen = open(input({ otpCard: 1 }));
+  await screen.ports['device-code'].fail();
+  expect([screen.actor.getSnapshot().value, screen.output()]).toEqual(['broken', undefined]);
+  screen.actor.send({ type: 'failure.dismissed' });
+  expect(screen.ports['device-code'].isWaiting()).toBe(true);
 });

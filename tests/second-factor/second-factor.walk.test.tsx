@@ -76,6 +76,7 @@ describeWalk(machine, SecondFactorView, {
     },
     'default.toggled': (page) => page.user.click(box(page)),
     'second.back': (page) => page.press('action.previous'),
+    'failure.dismissed': (page) => page.press('action.ok'),
   },
   shows: {
     unavailable: (page) => expect(screen.getByText(page.say('second.none'))).toBeTruthy(),
@@ -87,6 +88,9 @@ describeWalk(machine, SecondFactorView, {
     'proving.push.parting': proving,
     'proving.qr': proving,
     'proving.passkey': proving,
+    broken: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
     saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
   },
   beyond: [
@@ -95,5 +99,6 @@ describeWalk(machine, SecondFactorView, {
     'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.parting',
     'second-factor.proving.push.parting: token.switch/isOtherToken [0] --> (stays)',
     'second-factor.proving.push.parting: screen.leave [0] --> (stays)',
+    'second-factor.broken: screen.leave [0] --> second-factor.done',
   ],
 });

@@ -1,18 +1,20 @@
-import { type SentCodeInput, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
-import { SERVICE } from '#tests/support/model/samples.ts';
+import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
+import { method } from '#tests/support/model/samples.ts';
 
 export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
-  userId: 'kim',
-  clientId: SERVICE,
+  ...method({ boxes: NO_BOXES }),
   tokenCode: '1',
   contacts: ['010-****-5678'],
-  isFixed: false,
-  alwaysSend: false,
+  sendToken: '',
   startsAlone: false,
-  hasOtherMethods: true,
   validUntil: null,
   ...changes,
 });
+
+/** What the screen is opened with for a person who always uses this method and has codes sent. */
+export const AUTO = { boxes: { always: true, alwaysSend: true }, startsAlone: true } as const;
 
 /** The machine where nobody keeps the deadline. */
 export const unkept = sentCodeMachine.provide({ actions: { keepPending: () => undefined } });

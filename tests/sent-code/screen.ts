@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { type SentCodeInput, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
@@ -14,19 +15,22 @@ export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
   const machine = sentCodeMachine.provide({ actions: { keepPending: (_, kept) => keepPending(kept) } });
   const screen = start(machine, input(changes));
   const { actor, ports } = screen;
+  const filled: string[] = [];
+  actor.on('field.filled', ({ code }) => filled.push(code));
   await ports.readClock.answer(now);
   return {
     ...screen,
     keepPending,
     delivery: () => (actor.getSnapshot().value as { working: { delivery: unknown } }).working.delivery,
     proof: () => (actor.getSnapshot().value as { working: { proof: unknown } }).working.proof,
+    filled,
     context: () => actor.getSnapshot().context,
     send: async () => {
       actor.send({ type: 'code.send' });
       await settled();
     },
-    submit: async (code: string, always = false, alwaysSend = false) => {
-      actor.send({ type: 'code.submitted', code, always, alwaysSend });
+    submit: async (code: string) => {
+      actor.send({ type: 'code.submitted', code });
       await settled();
     },
   };

@@ -4,16 +4,20 @@ import type { Cases } from '#tests/support/model/paths.ts';
 import { login, rejected } from '#tests/support/model/samples.ts';
 
 const SECRET = '493817';
+const RECEIVED = '271828';
 const LATER = 1_000_000;
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
   events: [
     { type: 'code.send' },
-    { type: 'code.submitted', code: '', always: false, alwaysSend: false },
-    { type: 'code.submitted', code: 'null', always: false, alwaysSend: false },
-    { type: 'code.submitted', code: SECRET, always: true, alwaysSend: true },
+    { type: 'code.submitted', code: '' },
+    { type: 'code.submitted', code: 'null' },
+    { type: 'code.submitted', code: SECRET },
     { type: 'code.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
     { type: 'delivery.dismissed' },
@@ -22,8 +26,9 @@ export const cases = {
     readClock: [0, LATER],
     grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
     sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
-    receiveSms: ['271828', null],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('005'))],
+    receiveSms: [RECEIVED, null],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
-  secrets: [SECRET],
+  secrets: [SECRET, RECEIVED],
 } satisfies Cases<SentCodeMachine>;

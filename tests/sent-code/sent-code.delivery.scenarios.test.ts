@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_LIFETIME, CODE_WARNING, sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected, SERVICE } from '#tests/support/model/samples.ts';
+import { rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { input } from './input.ts';
+import { AUTO, input } from './input.ts';
 import { MINUTE, NOW, open, receive, type Screen } from './screen.ts';
 
 describe('a send', () => {
@@ -17,7 +18,7 @@ describe('a send', () => {
     expect(screen.ports.sendCode.waiting().input).toEqual({
       userId: 'kim',
       clientId: SERVICE,
-      tokenCode: '2',
+      channel: 'internalMail',
       sendToken: 'leave',
     });
     await screen.ports.sendCode.answer(success({ at: NOW }));
@@ -75,7 +76,7 @@ describe('the time of a code', () => {
     await receive(screen);
     await screen.clock.advance(CODE_LIFETIME);
     await screen.submit('123456');
-    expect(screen.ports.logIn.waiting().input).toMatchObject({ code: '123456' });
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ secret: '123456' });
   });
 
   it('runs on while a typed code is checked', async () => {
@@ -83,7 +84,7 @@ describe('the time of a code', () => {
     await receive(screen);
     await screen.submit('123456');
     await screen.clock.advance(CODE_LIFETIME);
-    expect([screen.delivery(), screen.proof()]).toEqual(['expired', 'checking']);
+    expect([screen.delivery(), screen.proof()]).toEqual(['expired', { checking: 'whole' }]);
   });
 });
 
@@ -91,9 +92,7 @@ describe('a code that was sent before this visit', () => {
   it('is still valid for the rest of its time, and no other is sent', async () => {
     const screen = await open({
       validUntil: NOW + 100_000,
-      isFixed: true,
-      alwaysSend: true,
-      startsAlone: true,
+      ...AUTO,
     });
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
@@ -116,7 +115,7 @@ describe('a code that was sent before this visit', () => {
   });
 
   it('makes way for a new one when it has expired and the person has codes sent by themselves', async () => {
-    const screen = await open({ validUntil: NOW - 1, isFixed: true, alwaysSend: true, startsAlone: true });
+    const screen = await open({ validUntil: NOW - 1, ...AUTO });
     expect(screen.delivery()).toBe('granting');
   });
 
@@ -129,7 +128,7 @@ describe('a code that was sent before this visit', () => {
 
 describe('the screen sends by itself', () => {
   it('once for a person who always uses this method and has codes sent', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(success('leave'));
     await screen.ports.sendCode.answer(success({ at: NOW }));
     await screen.clock.advance(CODE_LIFETIME);
@@ -138,16 +137,16 @@ describe('the screen sends by itself', () => {
   });
 
   it.each([
-    ['of another method', { isFixed: false, alwaysSend: true }],
-    ['who wants no code sent', { isFixed: true, alwaysSend: false }],
-  ])('never for a person %s', async (_name, changes) => {
-    const screen = await open(changes);
+    ['of another method', { always: false, alwaysSend: false }],
+    ['who wants no code sent', { always: true, alwaysSend: false }],
+  ])('never for a person %s', async (_name, boxes) => {
+    const screen = await open({ boxes });
     expect(screen.delivery()).toBe('unsent');
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
   });
 
   it('not again after it failed', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(failed(UNREACHABLE));
     screen.actor.send({ type: 'delivery.dismissed' });
     await screen.ports.readClock.answer(NOW);
@@ -211,6 +210,59 @@ describe('a send that fails', () => {
   });
 });
 
+describe('a pair of channels', () => {
+  const GATEWAY = rejected('012', 502);
+  const pair = async () => {
+    const screen = await open({ tokenCode: '4', sendToken: 'given' });
+    await screen.send();
+    return screen;
+  };
+
+  it.each([
+    ['both', success({ at: NOW }), success({ at: NOW })],
+    ['the first alone', success({ at: NOW }), failed(GATEWAY)],
+    ['the second alone', failed(UNREACHABLE), success({ at: NOW })],
+  ])('has the code sent when %s takes it', async (_name, ...answers) => {
+    const screen = await pair();
+    for (const answer of answers) await screen.ports.sendCode.answer(answer);
+    expect(screen.ports.sendCode.calls.map(({ input: { channel } }) => channel)).toEqual([
+      'sms',
+      'internalMail',
+    ]);
+    expect([screen.delivery(), screen.context().sendFailure]).toEqual([{ sent: 'fresh' }, null]);
+    expect(screen.keepPending).toHaveBeenCalledOnce();
+  });
+
+  it('tells the first failure when no channel takes the code', async () => {
+    const screen = await pair();
+    await screen.ports.sendCode.answer(failed(GATEWAY));
+    await screen.ports.sendCode.answer(failed(UNREACHABLE));
+    expect([screen.delivery(), screen.context().sendFailure]).toEqual(['undelivered', GATEWAY]);
+  });
+});
+
+describe('leave that the first step has given', () => {
+  it('sends, and none is asked for: a refusal is final', async () => {
+    const screen = await open({ sendToken: 'given', login: terms({ step: 'second' }) });
+    await screen.send();
+    await screen.ports.sendCode.answer(success({ at: NOW }));
+    await screen.send();
+    await screen.ports.sendCode.answer(failed(rejected('', 401)));
+    expect([screen.delivery(), screen.ports.grantSendToken.calls.length]).toEqual(['undelivered', 0]);
+  });
+});
+
+it('is not sent again while a code is being checked, which it would make void', async () => {
+  const screen = await open();
+  await receive(screen);
+  await screen.submit('123456');
+  await screen.send();
+  expect(screen.ports.sendCode.calls).toHaveLength(1);
+  await screen.ports.logIn.answer(failed(rejected('005')));
+  await screen.send();
+  expect(screen.ports.sendCode.calls).toHaveLength(2);
+});
+
 describe('a leave that has run out', () => {
   const STALE = failed(rejected('', 401));
 
@@ -250,7 +302,7 @@ describe('a leave that has run out', () => {
   });
 
   it('ends for a new policy check when the session has earned no other, once the person has read why', async () => {
-    const screen = await open({ isFixed: true, alwaysSend: true, startsAlone: true });
+    const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(STALE);
     expect(screen.delivery()).toBe('undelivered');
     screen.actor.send({ type: 'delivery.dismissed' });

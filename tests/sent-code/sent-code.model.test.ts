@@ -1,25 +1,34 @@
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { input, unkept } from './input.ts';
+import { terms } from '#tests/support/model/samples.ts';
+import { AUTO, input, unkept } from './input.ts';
 import { cases } from './sent-code.cases.ts';
 
 /** What decides the next step; the two sides of the screen do not look at each other's failures. */
 const decisive: Projection<SentCodeMachine> = (snapshot) => {
-  const { sendToken, isTokenFresh, hasAsked, validUntil, problem, sendFailure, failure } = snapshot.context;
+  const { sendToken, isTokenFinal, hasAsked, validUntil, channels, isSent, problem } = snapshot.context;
+  const { sendFailure, failure } = snapshot.context;
   const isOutdated = sendFailure?.kind === 'rejected';
-  return { sendToken, isTokenFresh, hasAsked, validUntil, problem, isOutdated, hasFailed: failure !== null };
+  return {
+    sendToken,
+    isTokenFinal,
+    hasAsked,
+    validUntil,
+    channels: channels.length,
+    isSent,
+    problem,
+    isOutdated,
+    hasFailed: failure !== null,
+  };
 };
 
 describeModel(unkept, {
   inputs: {
     'nothing is sent': input(),
-    'the person always uses it': input({
-      isFixed: true,
-      alwaysSend: true,
-      startsAlone: true,
-      hasOtherMethods: false,
-    }),
+    'the person always uses it': input({ ...AUTO, hasOtherMethods: false }),
+    'the first of two steps': input({ login: terms({ step: 'first' }) }),
+    'a pair of channels': input({ tokenCode: '4', sendToken: 'given' }),
     'a code is on its way': input({ validUntil: 200_000 }),
   },
   ...cases,

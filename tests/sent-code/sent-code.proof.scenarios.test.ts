@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { open, receive, type Screen } from './screen.ts';
 
 describe('a typed code', () => {
   it('is sent once, without the space around it, with the boxes', async () => {
     const screen = await open({ tokenCode: '4' });
-    await screen.submit(' 123456 ', true, true);
+    const boxes = { always: true, alwaysSend: true };
+    screen.actor.send({ type: 'boxes.changed', boxes });
+    await screen.submit(' 123456 ');
     await screen.submit('654321');
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
-      { userId: 'kim', tokenCode: '4', code: '123456', always: true, alwaysSend: true },
+      { ...terms(), userId: 'kim', tokenCode: '4', secret: '123456', boxes },
     ]);
     await screen.ports.logIn.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
@@ -77,8 +79,8 @@ describe('a typed code', () => {
   it('has a failure of its own beside that of a send: closing one leaves the other', async () => {
     const screen = await open();
     await receive(screen);
-    await screen.submit('123456');
     await screen.send();
+    await screen.submit('123456');
     await screen.ports.sendCode.answer(failed(UNREACHABLE));
     await screen.ports.logIn.answer(failed(rejected('005')));
     screen.actor.send({ type: 'delivery.dismissed' });
@@ -96,7 +98,8 @@ describe('a code that the browser reads', () => {
     expect(screen.ports.receiveSms.waiting().input).toEqual({ tokenCode: '1' });
     await screen.submit('');
     await screen.ports.receiveSms.answer('271828');
-    expect(screen.context()).toMatchObject({ received: '271828', problem: null });
+    expect([screen.filled, screen.context().problem]).toEqual([['271828'], null]);
+    expect(JSON.stringify(screen.actor.getPersistedSnapshot())).not.toContain('271828');
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
@@ -107,7 +110,7 @@ describe('a code that the browser reads', () => {
     const screen = await open();
     await receive(screen);
     await end(screen);
-    expect(screen.context().received).toBeNull();
+    expect(screen.filled).toEqual([]);
     await screen.submit('123456');
     expect(screen.ports.logIn.isWaiting()).toBe(true);
   });

@@ -1,14 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { SentCodeEvent, SentCodeInput, SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import type { SentCodeEvent, SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
+import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
-import { input, unkept } from './input.ts';
+import { AUTO, input, unkept } from './input.ts';
 
 const CODE = '493817';
 const LATER = 1_000_000;
@@ -19,7 +20,8 @@ const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSe
 
 const decisive: Projection<SentCodeMachine> = ({ context }) => [
   context.sendToken,
-  context.isTokenFresh,
+  context.isTokenFinal,
+  context.boxes,
   context.hasAsked,
   context.validUntil,
   context.problem,
@@ -28,9 +30,10 @@ const decisive: Projection<SentCodeMachine> = ({ context }) => [
 ];
 
 /** The two sides of the screen go on side by side: each is walked while the other rests. */
-function accepts({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+function accepts({ value, context }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   const { delivery, proof } = (value as { working: { delivery: unknown; proof: unknown } }).working;
-  const isProof = /^(code\.(submitted|edited)|failure\.|method\.)|logIn/.test(type);
+  if (type === 'boxes.changed') return delivery === 'unsent' && proof === 'entering' && !context.boxes.always;
+  const isProof = /^(code\.(submitted|edited)|failure\.|method\.)|logIn|proveFirst/.test(type);
   return isProof ? delivery === 'unsent' : proof === 'entering';
 }
 
@@ -51,12 +54,28 @@ const delivery =
     expect(screen.queryAllByText(page.say('otp.sending')).length > 0).toBe(isSending);
   };
 
+function expectChecking(page: Page): void {
+  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect([field(page).disabled, field(page).value]).toEqual([true, CODE]);
+  const name = new RegExp(`^(${page.say('otp.send')}|${page.say('otp.resend')})$`);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+}
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+
 describeWalk(unkept, SentCodeView, {
-  inputs: { 'nothing is sent': input(), 'it is the only method': input({ hasOtherMethods: false }) },
+  inputs: {
+    'nothing is sent': input(),
+    'it is the only method, and the first of two steps': input({
+      hasOtherMethods: false,
+      login: terms({ step: 'first' }),
+    }),
+  },
   events: [
     { type: 'code.send' },
-    { type: 'code.submitted', code: '', always: false, alwaysSend: false },
-    { type: 'code.submitted', code: CODE, always: true, alwaysSend: true },
+    { type: 'code.submitted', code: '' },
+    { type: 'code.submitted', code: CODE },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
     { type: 'code.edited' },
     { type: 'method.change' },
     { type: 'failure.dismissed' },
@@ -66,8 +85,9 @@ describeWalk(unkept, SentCodeView, {
     readClock: [0, LATER],
     grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
     sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
-    receiveSms: [null],
-    logIn: [success(login()), failed(rejected('016')), failed(rejected('005'))],
+    receiveSms: [null, '271828'],
+    logIn: ENDS,
+    proveFirst: ENDS,
   },
   project: decisive,
   accepts,
@@ -77,16 +97,13 @@ describeWalk(unkept, SentCodeView, {
       await page.user.click(screen.getByRole('button', { name }));
     },
     'code.submitted': async (page, event, language) => {
-      const { code, always } = event as Extract<SentCodeEvent, { type: 'code.submitted' }>;
+      const { code } = event as Extract<SentCodeEvent, { type: 'code.submitted' }>;
       await page.user.clear(field(page));
       if (code !== '') await page.user.type(field(page), code);
-      if (box(page, 'method.always').checked !== always) await page.user.click(box(page, 'method.always'));
-      if (box(page, 'method.alwaysSend').checked !== always) {
-        await page.user.click(box(page, 'method.alwaysSend'));
-      }
       if (language === 'ko') await page.press('action.login');
       else await page.user.type(field(page), '{Enter}');
     },
+    'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
     'code.edited': (page) => page.user.type(field(page), '1'),
     'method.change': (page) => page.press('method.change'),
     'failure.dismissed': (page, _event, language) =>
@@ -114,10 +131,8 @@ describeWalk(unkept, SentCodeView, {
       );
       expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
     },
-    'working.proof.checking': (page) => {
-      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
-      expect([field(page).disabled, field(page).value]).toEqual([true, CODE]);
-    },
+    'working.proof.checking.first': expectChecking,
+    'working.proof.checking.whole': expectChecking,
     'working.proof.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
@@ -166,7 +181,7 @@ describe('the boxes', () => {
     [true, false],
     [false, false],
   ])('stand as the person left them: %s, %s', async (isFixed, alwaysSend) => {
-    const page = await open({ isFixed, alwaysSend, validUntil: NOW + 1000 });
+    const page = await open({ boxes: { always: isFixed, alwaysSend }, validUntil: NOW + 1000 });
     expect([box(page, 'method.always').checked, box(page, 'method.alwaysSend').checked]).toEqual([
       isFixed,
       alwaysSend,
@@ -174,10 +189,10 @@ describe('the boxes', () => {
   });
 
   it('go with the code', async () => {
-    const page = await open({ isFixed: true, alwaysSend: true, startsAlone: true, validUntil: NOW + 1000 });
+    const page = await open({ ...AUTO, validUntil: NOW + 1000 });
     await page.user.click(box(page, 'method.alwaysSend'));
     await page.user.type(field(page), `${CODE}{Enter}`);
-    expect(page.ports.logIn.waiting().input).toMatchObject({ always: true, alwaysSend: false });
+    expect(page.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: false } });
   });
 });
 
@@ -290,7 +305,7 @@ describe('a code from an SMS', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
     expect(page.ports.logIn.calls).toHaveLength(0);
     await page.press('action.login');
-    expect(page.ports.logIn.waiting().input).toMatchObject({ code: '271828' });
+    expect(page.ports.logIn.waiting().input).toMatchObject({ secret: '271828' });
   });
 
   it('can be filled in by the browser: one input for a one-time code', async () => {

@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import type { IdEntryOutput } from '#machines/id-entry/id-entry.machine.ts';
+import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import { keptAssertion } from '#machines/portal/policy-rules.ts';
 import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
 import { dropSecondStep, forgetAll, forgetPerson, identify } from '#machines/portal/session-rules.ts';

@@ -1,6 +1,5 @@
-import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
+import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { clientIdOf, fixedCode } from '#machines/portal/session-rules.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const passkey = methodScreen('passkey', {
@@ -12,16 +11,11 @@ export const passkey = methodScreen('passkey', {
     always: { guard: 'hasAssertion', actions: 'dropAssertion' },
   },
   input: ({ context }) => {
-    const isFixed = fixedCode(context) === TOKEN_CODES.passkey;
-    const alwaysSend = isFixed && context.policy?.fixedToken?.alwaysSend === true;
+    const method = methodInput(context, TOKEN_CODES.passkey, true);
     return {
-      userId: context.session.person.userId,
-      clientId: clientIdOf(context.session, context.config),
+      ...method,
       support: context.passkeySupport,
-      isFixed,
-      alwaysSend,
-      startsAlone: alwaysSend,
-      hasOtherMethods: hasOtherMethods(context),
+      startsAlone: method.login.fixed.alwaysSend,
       assertion: context.assertion,
     };
   },

@@ -1,6 +1,5 @@
-import { hasOtherMethods } from '#machines/portal/policy-rules.ts';
+import { methodInput } from '#machines/portal/login-terms.ts';
 import { lazyScreen, leavingStates, METHOD_END, METHOD_META } from '#machines/portal/screen.ts';
-import { clientIdOf, fixedCode } from '#machines/portal/session-rules.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
@@ -14,19 +13,15 @@ export const push = lazyScreen('push', {
     states: leavingStates('push'),
   },
   input: ({ context }) => {
-    const { session, config, policy } = context;
+    const { session, policy } = context;
     const { pending } = session.person;
-    const isFixed = fixedCode(context) === TOKEN_CODES.push;
-    const alwaysSend = isFixed && policy?.fixedToken?.alwaysSend === true;
+    const method = methodInput(context, TOKEN_CODES.push, true);
     return {
-      userId: session.person.userId,
-      clientId: clientIdOf(session, config),
+      ...method,
       token: policy ? tokenInfo(policy.userTokens, TOKEN_CODES.push) : '',
-      boxes: { always: isFixed, alwaysSend },
-      startsAlone: alwaysSend,
+      startsAlone: method.login.fixed.alwaysSend,
       lifetime: null,
       success: 'answered' as const,
-      hasOtherMethods: hasOtherMethods(context),
       pending: pending?.kind === 'push' ? { id: pending.id, validUntil: pending.validUntil } : null,
     };
   },

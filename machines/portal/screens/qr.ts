@@ -1,14 +1,17 @@
+import { appOf, methodInput } from '#machines/portal/login-terms.ts';
 import { approvedQr, hasMethods } from '#machines/portal/policy-rules.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const qr = methodScreen('qr', {
   description: 'A QR code that the mobile app scans. Nobody has to be known: the app can say who signs in.',
   exit: 'dropApproval',
   running: { description: 'The QR screen is on.' },
   input: ({ context }) => ({
-    userId: context.session.person.userId,
+    ...methodInput(context, TOKEN_CODES.qr, false),
     approvedId: approvedQr(context.session),
     pending: null,
+    app: appOf(context),
     hasOtherMethods: hasMethods(context),
   }),
 });

@@ -1,6 +1,5 @@
-import { secondTerms } from '#machines/portal/login-terms.ts';
+import { appOf, secondTerms } from '#machines/portal/login-terms.ts';
 import { lazyScreen, leavingStates, METHOD_END } from '#machines/portal/screen.ts';
-import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const secondFactor = lazyScreen('second-factor', {
   description: 'The second factor of a person whose first step is done.',
@@ -11,11 +10,11 @@ export const secondFactor = lazyScreen('second-factor', {
     states: leavingStates('second-factor'),
   },
   input: ({ context }) => {
-    const { session, config, policy, origin, passkeySupport: support } = context;
+    const { session, policy, origin, passkeySupport: support } = context;
     if (!policy) throw new Error('The second step opens only under a policy');
-    const { userId, pending } = session.person;
-    const clientId = clientIdOf(session, config);
-    return { userId, clientId, login: secondTerms(context), policy, pending, support, origin };
+    const { userId, pending, accessToken: sendToken } = session.person;
+    const login = secondTerms(context);
+    return { userId, login, policy, pending, support, app: appOf(context), sendToken, origin };
   },
   onDone: [
     { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.routeByAddress' },

@@ -15,6 +15,7 @@ import { providedHistory } from '#src/app/history/provided-history.ts';
 import { completeTexts, providedLanguage } from '#src/app/language/provided-language.ts';
 import type { TextLoaders } from '#src/app/language/texts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
+import { purposeOf } from '#src/app/purpose.ts';
 import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
@@ -42,11 +43,10 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
   const effects: FlowEffects = {
     page,
     client,
-    portal: values,
+    purpose: (what) => purposeOf(values(), what),
     ip: () => values().session.flow.ip,
     now: Date.now,
     keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
-    flow: (flow) => portal().getSnapshot().children[flow],
   };
   const provided = portalMachine.provide({
     actors: {

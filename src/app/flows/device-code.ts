@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
 
-export const assemble = ({ client, ip }: FlowEffects): LoadedFlow => ({
-  machine: deviceCodeMachine.provide({ actors: loginPorts({ client, ip }) }),
+export const assemble = (effects: FlowEffects): LoadedFlow => ({
+  machine: deviceCodeMachine.provide({ actors: loginPorts(effects) }),
   View: DeviceCodeView,
 });

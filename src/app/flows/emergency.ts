@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
 
-export const assemble = ({ client, ip }: FlowEffects): LoadedFlow => ({
-  machine: emergencyMachine.provide({ actors: loginPorts({ client, ip }) }),
+export const assemble = (effects: FlowEffects): LoadedFlow => ({
+  machine: emergencyMachine.provide({ actors: loginPorts(effects) }),
   View: EmergencyView,
 });

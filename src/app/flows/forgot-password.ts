@@ -6,7 +6,7 @@ import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.v
 
 export const assemble = (effects: FlowEffects): LoadedFlow => ({
   machine: forgotPasswordMachine.provide({
-    actors: { ...forgotPasswordPorts(effects.client), ...passwordSteps(effects, 'forgot-password') },
+    actors: { ...forgotPasswordPorts(effects.client), ...passwordSteps(effects) },
   }),
   View: ForgotPasswordView,
 });

@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { passkeyPorts } from '#src/ports/passkey.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
 
-export const assemble = ({ client, portal }: FlowEffects): LoadedFlow => ({
-  machine: passkeyMachine.provide({ actors: passkeyPorts(client, portal) }),
+export const assemble = (effects: FlowEffects): LoadedFlow => ({
+  machine: passkeyMachine.provide({ actors: passkeyPorts(effects) }),
   View: PasskeyView,
 });

@@ -3,6 +3,6 @@ import { provideSelfAuth } from '#src/app/password-steps.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 
 export const assemble = (effects: FlowEffects): LoadedFlow => ({
-  machine: provideSelfAuth(effects, () => effects.flow('self-auth')),
+  machine: provideSelfAuth(effects),
   View: SelfAuthView,
 });

@@ -6,7 +6,7 @@ import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
 
 export const assemble = (effects: FlowEffects): LoadedFlow => ({
   machine: urlPasswordMachine.provide({
-    actors: { ...urlPasswordPorts(effects.client), ...passwordSteps(effects, 'url-password') },
+    actors: { ...urlPasswordPorts(effects.client), ...passwordSteps(effects) },
   }),
   View: UrlPasswordView,
 });

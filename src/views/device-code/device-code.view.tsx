@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { codeTexts } from './code-texts.ts';
 import { DeviceCodeProof } from './device-code-proof.tsx';
@@ -11,16 +11,14 @@ import { DeviceCodeProof } from './device-code-proof.tsx';
 /** The OTP card, Yubikey and mobile OTP screens (spec section 2). */
 export function DeviceCodeView({ actor }: { readonly actor: ActorRefFrom<DeviceCodeMachine> }) {
   const text = useText();
-  const { userId, tokenCode, hasOtherMethods } = useSelector(actor, ({ context }) => context);
+  const { userId, tokenCode } = useSelector(actor, ({ context }) => context);
   const { title, lead } = codeTexts(tokenCode);
 
   return (
     <Card title={text(title)} lead={text(lead)}>
       <KnownPerson userId={userId} />
       <DeviceCodeProof actor={actor} />
-      {hasOtherMethods ? (
-        <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('method.change')}</TextLink>
-      ) : null}
+      <ChangeLink actor={actor} />
     </Card>
   );
 }

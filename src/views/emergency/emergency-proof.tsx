@@ -8,7 +8,7 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { useSelectAfter } from '#src/views/select-after.ts';
+import { useAttention } from '#src/views/use-attention.ts';
 
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
@@ -20,7 +20,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  useSelectAfter(failure, field);
+  useAttention(failure, field, 'after');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });

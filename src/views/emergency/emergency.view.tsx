@@ -3,22 +3,20 @@ import type { ActorRefFrom } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { EmergencyProof } from './emergency-proof.tsx';
 
 /** The emergency-code screen (spec section 2). */
 export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<EmergencyMachine> }) {
   const text = useText();
-  const { userId, hasOtherMethods } = useSelector(actor, ({ context }) => context);
+  const userId = useSelector(actor, ({ context }) => context.userId);
 
   return (
     <Card title={text('title.method.0')} lead={text('emergency.lead')}>
       <KnownPerson userId={userId} />
       <EmergencyProof actor={actor} />
-      {hasOtherMethods ? (
-        <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('method.change')}</TextLink>
-      ) : null}
+      <ChangeLink actor={actor} />
     </Card>
   );
 }

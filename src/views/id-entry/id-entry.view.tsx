@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -13,6 +13,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
@@ -24,7 +25,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const portal = usePortal();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, client: offer, support, problem, failure, isCancelled, passkeyFailure } = snapshot.context;
+  const { userId, client: offer, support, problem } = snapshot.context;
   const client = usePortalSelector(({ context }) => context.client);
   const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
@@ -34,7 +35,8 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   );
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
+  const { error, tell } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
   const isByPasskey = mode === 'passkey';
@@ -43,17 +45,15 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
   useLayoutEffect(() => setTyped((known) => field.current?.value ?? known), []);
 
-  useEffect(() => {
-    if (!failure && !passkeyFailure) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [failure, passkeyFailure]);
+  const refusal = problem?.kind === 'refused' || problem?.kind === 'noPasskey' ? problem.failure : null;
+  useAttention(refusal, field, 'now');
 
-  const passkeyProblem = passkeyFailure
-    ? failureText(passkeyFailure, undefined, 'info.fidotoken.failure.authentication')
-    : null;
-
-  const fieldProblem = error ?? (failure ? failureText(failure) : (passkeyProblem ?? undefined));
+  const passkeyProblem =
+    problem?.kind === 'noPasskey'
+      ? failureText(problem.failure, undefined, 'info.fidotoken.failure.authentication')
+      : null;
+  const fieldProblem =
+    error ?? (problem?.kind === 'refused' ? failureText(problem.failure) : (passkeyProblem ?? undefined));
 
   function submit() {
     actor.send({ type: 'identity.submitted', userId: typed });
@@ -101,7 +101,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           support={support}
           isBusy={isBusy}
           isAsking={snapshot.hasTag('asking')}
-          isCancelled={isCancelled}
+          isCancelled={problem?.kind === 'cancelled'}
           problem={passkeyProblem}
           onPress={() => actor.send({ type: 'passkey.request' })}
         />

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { useAttention } from '#src/views/use-attention.ts';
 
 type PasskeyEntryProps = {
   readonly support: PasskeySupport;
@@ -28,9 +29,7 @@ export function PasskeyEntry({
   const button = useRef<HTMLButtonElement>(null);
   const isSupported = support === 'supported';
 
-  useEffect(() => {
-    if (problem) button.current?.focus();
-  }, [problem]);
+  useAttention(problem, button, 'now');
 
   return (
     <>

@@ -5,15 +5,10 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import type { Boxes } from '#src/views/method-boxes.tsx';
-import { NO_BOXES, type ProofProps } from '#src/views/proof.ts';
+import type { ProofProps } from '#src/views/proof.ts';
 
 /** The button by which the browser asks for a passkey. */
-export function PasskeyProof({
-  actor,
-  boxes = NO_BOXES,
-  children,
-}: ProofProps<PasskeyMachine> & { readonly boxes?: Boxes }) {
+export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { support, isCancelled, startFailure, failure } = snapshot.context;
@@ -31,7 +26,7 @@ export function PasskeyProof({
         disabled={!isSupported}
         busy={isBusy}
         busyLabel={text(snapshot.matches('finishing') ? 'passkey.checking' : 'passkey.asking')}
-        onClick={() => actor.send({ type: 'passkey.request', ...boxes })}
+        onClick={() => actor.send({ type: 'passkey.request' })}
       >
         {text('passkey.button')}
       </Button>

@@ -9,12 +9,13 @@ import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { ChangeLink } from '#src/views/change-link.tsx';
 import { PasswordProof } from './password-proof.tsx';
 
 /** The password screen (spec section 2). */
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
-  const { userId, mode, hasOtherMethods, boxes } = useSelector(actor, ({ context }) => context);
+  const { userId, mode, boxes } = useSelector(actor, ({ context }) => context);
   const service = usePortalSelector(({ context }) => context.session.flow.company);
   const portal = usePortal();
   const canForget = usePortalSelector(({ context }) => context.canForget);
@@ -53,9 +54,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       {canForget ? (
         <TextLink onClick={() => portal.send({ type: 'forgot.open' })}>{text('password.forgot')}</TextLink>
       ) : null}
-      {hasOtherMethods ? (
-        <TextLink onClick={() => actor.send({ type: 'method.change' })}>{text('password.other')}</TextLink>
-      ) : null}
+      <ChangeLink actor={actor} label="password.other" />
     </Card>
   );
 }

@@ -8,8 +8,7 @@ import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import type { Boxes } from '#src/views/method-boxes.tsx';
-import { NO_BOXES, type ProofProps } from '#src/views/proof.ts';
+import type { ProofProps } from '#src/views/proof.ts';
 import { PushDialog } from './push-dialog.tsx';
 
 /** What is announced while the button is busy. */
@@ -21,12 +20,10 @@ function workOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
 /** A push: its phone, its request, and the modal while it waits. */
 export function PushProof({
   actor,
-  boxes = NO_BOXES,
   elsewhere = null,
   failed,
   children,
 }: ProofProps<PushMachine> & {
-  readonly boxes?: Boxes;
   /** The ways to another method, for the modal that covers the screen. */
   readonly elsewhere?: ReactNode;
 }) {
@@ -48,7 +45,7 @@ export function PushProof({
         ref={button}
         busy={isBusy}
         busyLabel={text(workOf(snapshot))}
-        onClick={() => actor.send({ type: 'push.request', ...boxes })}
+        onClick={() => actor.send({ type: 'push.request' })}
       >
         {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}
       </Button>

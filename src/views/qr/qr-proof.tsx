@@ -19,7 +19,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const snapshot = useSelector(actor, (current) => current);
   const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
   const again = useRef<HTMLButtonElement>(null);
-  const { drawn, deadline, failure } = snapshot.context;
+  const { drawn, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
@@ -60,7 +60,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         </p>
         <p className={styles['left']}>
           <Countdown
-            deadline={isShown ? deadline : null}
+            deadline={isShown ? drawn.validUntil : null}
             format="seconds"
             label={(seconds) => text('qr.left', { seconds })}
           >

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { kindOf } from '#machines/second-factor/kinds.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { arranged } from '#machines/second-factor/slots.ts';
+import { UNEXPECTED } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -10,6 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
@@ -26,6 +29,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const { userId, offered, active, isDefault } = snapshot.context;
   const flow = active === null ? undefined : snapshot.children[kindOf(active)];
   const isProving = useIsProving(flow);
+  const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
 
   if (active === null) {
@@ -33,6 +37,17 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
         <Button onClick={() => actor.send({ type: 'second.back' })}>{text('action.previous')}</Button>
+      </Card>
+    );
+  }
+  if (snapshot.matches('broken')) {
+    return (
+      <Card title={title} lead={text('second.lead')}>
+        <FailureDialog
+          failure={UNEXPECTED}
+          onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+          finalFocus={button}
+        />
       </Card>
     );
   }

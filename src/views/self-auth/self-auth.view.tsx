@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import { CODE_OF, contactTypeOf, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
@@ -17,6 +17,7 @@ import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { PushProof } from '#src/views/push/push-proof.tsx';
 import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
+import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 
 type Props = { readonly actor: ActorRefFrom<SelfAuthMachine> };
@@ -41,9 +42,7 @@ function NamesForm({ actor }: Props) {
   const isBusy = snapshot.hasTag('busy');
   const contact = FIELDS[contactTypeOf(way ?? 'sms')];
 
-  useEffect(() => {
-    if (failure) field.current?.focus();
-  }, [failure]);
+  useAttention(failure, field, 'now');
 
   const change = (name: keyof typeof names) => (value: string) => {
     setNames({ ...names, [name]: value });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -8,37 +8,33 @@ import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
-import type { Boxes } from '#src/views/method-boxes.tsx';
-import { NO_BOXES, type ProofProps } from '#src/views/proof.ts';
-import { useSelectAfter } from '#src/views/select-after.ts';
+import type { ProofProps } from '#src/views/proof.ts';
+import { useAttention } from '#src/views/use-attention.ts';
+import { useCode } from '#src/views/use-code.ts';
 import { maskedContact } from './contact.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 
 /** A sent code: its contact, its sending, its input. */
 export function SentCodeProof({
   actor,
-  boxes = NO_BOXES,
   submit: submitKey = 'action.login',
   failed,
   children,
-}: ProofProps<SentCodeMachine> & { readonly boxes?: Boxes }) {
+}: ProofProps<SentCodeMachine>) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { contacts, problem, failure, sendFailure, received } = snapshot.context;
-  const [code, setCode] = useState('');
+  const { contacts, problem, failure, sendFailure } = snapshot.context;
+  const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
+  const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
 
-  useSelectAfter(failure, field);
-
-  useEffect(() => {
-    if (received) setCode(received);
-  }, [received]);
+  useAttention(failure, field, 'after');
 
   function submit() {
-    actor.send({ type: 'code.submitted', code, ...boxes });
+    actor.send({ type: 'code.submitted', code });
     tell();
   }
 
@@ -50,8 +46,9 @@ export function SentCodeProof({
         action={
           <Button
             kind={wasSent ? 'secondary' : 'primary'}
-            busy={snapshot.hasTag('sending')}
+            busy={isSending}
             busyLabel={text('otp.sending')}
+            disabled={!isSending && !snapshot.can({ type: 'code.send' })}
             onClick={() => {
               actor.send({ type: 'code.send' });
               field.current?.focus();

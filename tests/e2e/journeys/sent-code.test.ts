@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.machine.ts';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';

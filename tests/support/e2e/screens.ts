@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/return-to-service/return-to-service.machine.ts';
-import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.machine.ts';
+import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS, sendPushes } from '#tests/support/e2e/factor-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';

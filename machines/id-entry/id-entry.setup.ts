@@ -1,0 +1,132 @@
+import { assign, setup } from 'xstate';
+import { type CeremonyContext, ceremonyPorts, type StartAnswer } from '#machines/shared/ceremony.ts';
+import type { ClientConfig, SecondStepTokens } from '#machines/shared/domain.ts';
+import type { PasskeyAnswer, PasskeyRequest, PasskeySupport } from '#machines/shared/passkey.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import { type EntryMode, usesPasskeys } from './entry-mode.ts';
+
+/** How long the browser may hold a passkey in the suggestions of the field: less than a challenge lasts. */
+export const SUGGESTION_LIFETIME = 240_000;
+
+/** How often suggestions are renewed for nobody: an hour of them, then the person has to stir first. */
+export const IDLE_RENEWALS = 14;
+
+/** Who the server knows the person as, and the policy that applies to them. */
+export type Identified = {
+  readonly userId: string;
+  readonly policy: Policy;
+  /** The session has the first step done already: only the second is asked (decision 156). */
+  readonly secondStep?: SecondStepTokens;
+};
+
+export type IdEntryInput = {
+  /** Empty when no client service is known. */
+  readonly clientId: string;
+  /** What the service offers; null while nobody knows. */
+  readonly client: ClientConfig | null;
+  readonly support: PasskeySupport;
+  /** Fills the field; the person can change it (decision 44). */
+  readonly userId: string;
+  /** Why the person is back at the ID entry, when a former answer says so. */
+  readonly failure: Failure | null;
+  /** Whether there are services to start from although none is known (decision 157). */
+  readonly mustChooseService: boolean;
+};
+
+export type IdEntryOutput = Identified & {
+  /** The assertion of a passkey that told who the person is; null for a typed ID. */
+  readonly assertion: string | null;
+};
+
+export type IdEntryEvent =
+  | { readonly type: 'identity.submitted'; readonly userId: string }
+  | { readonly type: 'identity.edited' }
+  /** What the service offers is known now. */
+  | { readonly type: 'client.learned'; readonly config: ClientConfig }
+  | { readonly type: 'mode.chosen'; readonly mode: EntryMode }
+  | { readonly type: 'passkey.request' };
+
+/** What keeps the person here, and is said. */
+export type EntryProblem =
+  /** Nothing was typed. */
+  | { readonly kind: 'blank' }
+  /** The server says no to the ID. */
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** No passkey came about, or the server says no to it. */
+  | { readonly kind: 'noPasskey'; readonly failure: Failure }
+  /** The person has let the browser's question go: no error (decision 92). */
+  | { readonly kind: 'cancelled' };
+
+type IdEntryContext = Omit<IdEntryInput, 'failure'> &
+  CeremonyContext & {
+    readonly problem: EntryProblem | null;
+    /** What was chosen, where there is a choice. */
+    readonly mode: EntryMode;
+    /** How often the suggestions were renewed since the person last stirred. */
+    readonly renewals: number;
+    readonly userHandle: string;
+    readonly assertion: string | null;
+    readonly identified: Identified | null;
+  };
+
+type Now = { readonly context: IdEntryContext };
+
+export type PolicyAnswer = Result<Identified>;
+
+const problem = (what: EntryProblem) => ({ problem: what });
+
+/** What the ID entry is made of: ports, rules and changes of its context. */
+export const idEntrySetup = setup({
+  types: {
+    context: {} as IdEntryContext,
+    events: {} as IdEntryEvent,
+    input: {} as IdEntryInput,
+    output: {} as IdEntryOutput,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    ...ceremonyPorts<{ clientId: string }>('id-entry'),
+    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('id-entry.checkPolicy'),
+    /** Whether the browser can suggest passkeys in the field. */
+    probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
+    /** Suggests passkeys in the field until the person takes one. */
+    suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
+    /** Ends when the page is in sight; with `mustStir` only when the person does something there or comes back. */
+    awaitAttention: port<void, { mustStir: boolean }>('id-entry.awaitAttention'),
+    /** The policy check by the handle that a passkey knows its owner by (decision 92). */
+    recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),
+  },
+  guards: {
+    mustChooseService: ({ context }: Now) => context.mustChooseService,
+    isBlank: (_, userId: string) => userId.trim() === '',
+    isIdentified: (_, answer: PolicyAnswer) => answer.ok,
+    usesPasskeys: ({ context }: Now) => usesPasskeys(context),
+    canSuggest: (_, isPossible: boolean) => isPossible,
+    isStarted: (_, answer: StartAnswer) => answer.ok,
+    isGiven: (_, answer: PasskeyAnswer) => answer.kind === 'given' && answer.userHandle !== '',
+    isCancelled: (_, answer: PasskeyAnswer) => answer.kind === 'cancelled',
+  },
+  delays: { suggestionLifetime: SUGGESTION_LIFETIME },
+  actions: {
+    noteClient: assign((_, client: ClientConfig) => ({ client })),
+    noteMode: assign((_, mode: EntryMode) => ({ mode, problem: null })),
+    noteTyped: assign((_, userId: string) => ({ userId: userId.trim(), problem: null })),
+    noteBlank: assign(problem({ kind: 'blank' })),
+    noteRefused: assign((_, failure: Failure) => problem({ kind: 'refused', failure })),
+    noteNoPasskey: assign((_, failure: Failure) => problem({ kind: 'noPasskey', failure })),
+    noteCancelled: assign(problem({ kind: 'cancelled' })),
+    clearProblem: assign({ problem: null }),
+    noteIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
+    noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    noteGiven: assign((_, answer: PasskeyAnswer) =>
+      answer.kind === 'given' ? { assertion: answer.assertion, userHandle: answer.userHandle } : {},
+    ),
+    countRenewal: assign(({ context: { renewals } }) => ({
+      renewals: renewals < IDLE_RENEWALS ? renewals + 1 : 0,
+    })),
+    dropRequest: assign({ request: null }),
+    dropGiven: assign({ assertion: null, userHandle: '' }),
+  },
+});

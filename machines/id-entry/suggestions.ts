@@ -1,0 +1,71 @@
+import { requestIn } from '#machines/shared/ceremony.ts';
+import { IDLE_RENEWALS, idEntrySetup } from './id-entry.setup.ts';
+
+/** Passkeys that the field suggests beside IDs, while the person may type one (decision 92). */
+export const suggestions = {
+  plain: idEntrySetup.createStateConfig({
+    description: 'The field suggests no passkeys: the service does not offer them, or is not known yet.',
+    always: { guard: 'usesPasskeys', target: 'probing' },
+  }),
+  probing: idEntrySetup.createStateConfig({
+    description: 'Finds out whether the browser can suggest passkeys in the field.',
+    invoke: {
+      id: 'probeSuggestions',
+      src: 'probeSuggestions',
+      onDone: [
+        { guard: { type: 'canSuggest', params: ({ event }) => event.output }, target: 'preparing' },
+        { target: 'unsuggested' },
+      ],
+      onError: 'unsuggested',
+    },
+  }),
+  preparing: idEntrySetup.createStateConfig({
+    description: 'The server says what a suggested passkey has to sign.',
+    invoke: {
+      id: 'startAssertion',
+      src: 'startAssertion',
+      input: ({ context }) => ({ clientId: context.clientId }),
+      onDone: [
+        {
+          guard: { type: 'isStarted', params: ({ event }) => event.output },
+          target: 'suggesting',
+          actions: { type: 'noteRequest', params: ({ event }) => event.output },
+        },
+        { target: 'unsuggested' },
+      ],
+      onError: 'unsuggested',
+    },
+  }),
+  suggesting: idEntrySetup.createStateConfig({
+    description: 'The field suggests passkeys beside IDs.',
+    invoke: {
+      id: 'suggestPasskeys',
+      src: 'suggestPasskeys',
+      input: ({ context }) => requestIn(context),
+      onDone: [
+        {
+          guard: { type: 'isGiven', params: ({ event }) => event.output },
+          target: '#id-entry.recognising',
+          actions: ['clearProblem', { type: 'noteGiven', params: ({ event }) => event.output }],
+        },
+        { target: 'unsuggested' },
+      ],
+      onError: 'unsuggested',
+    },
+    after: { suggestionLifetime: 'resting' },
+  }),
+  resting: idEntrySetup.createStateConfig({
+    description:
+      'The suggestions are too old. They are renewed at once, but not for a hidden page, nor for hours at a page that nobody uses.',
+    invoke: {
+      id: 'awaitAttention',
+      src: 'awaitAttention',
+      input: ({ context: { renewals } }) => ({ mustStir: renewals >= IDLE_RENEWALS }),
+      onDone: { target: 'preparing', actions: 'countRenewal' },
+      onError: 'unsuggested',
+    },
+  }),
+  unsuggested: idEntrySetup.createStateConfig({
+    description: 'The field suggests no passkeys; the ID and the button work as ever.',
+  }),
+};

@@ -1,0 +1,164 @@
+import { assign, setup } from 'xstate';
+import {
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+} from '#machines/shared/login.ts';
+import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { port, UnprovidedPortError } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
+
+/** A code that can be scanned. */
+export type DrawnQr = {
+  readonly qrId: string;
+  /** The text of the picture. */
+  readonly qr: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+/** A code of the server; `at` is when the answer came, in epoch milliseconds. */
+export type FreshQr = { readonly qrId: string; readonly qr: string; readonly at: number };
+
+/** A code that an earlier visit has drawn. */
+export type PendingQr = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+/** The app that scans, and what the codes of this portal's own server say to it. */
+export type QrApp = {
+  readonly scheme: string;
+  /** Where the portal is. */
+  readonly origin: string;
+  readonly name: string;
+};
+
+export type QrInput = MethodInput & {
+  /** Id of a code that was approved before the password came; null when there is none. */
+  readonly approvedId: string | null;
+  /** The code that a reload has interrupted; null when there is none (decision 103). */
+  readonly pending: PendingQr | null;
+  readonly app: QrApp;
+};
+
+export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly type: 'qr.leave' };
+
+type QrContext = MethodContext &
+  QrInput & {
+    readonly drawn: DrawnQr | null;
+    /** Milliseconds that were left when the code came or was recalled. */
+    readonly remaining: number;
+    readonly isOver: boolean;
+  };
+
+export type Now = { readonly context: QrContext; readonly event: QrEvent };
+
+/** For whom a code is wanted; nobody in particular when the id is empty. */
+export type DrawRequest = { readonly userId: string; readonly appName: string };
+
+/** Which code, and by which token of the second step it is looked at. */
+export type AskedQr = { readonly qrId: string; readonly clientId: string; readonly token: string };
+
+type DrawAnswer = Result<FreshQr>;
+
+const polledIn = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
+
+const askedIn = ({ userId, drawn }: QrContext) => ({ userId, deadline: drawn?.validUntil ?? null });
+
+/** What a code of this portal's own server says. */
+const ownText = ({ app }: QrContext, qrId: string): string =>
+  qrText(app.scheme, { qrId, portal: app.origin });
+
+/** The code as a reload can draw it again: from its id alone, which the codes of other servers do not allow. */
+export const keptCode = (context: QrContext): PendingQr | null => {
+  const { drawn } = context;
+  if (drawn === null || drawn.qr !== ownText(context, drawn.qrId)) return null;
+  return { id: drawn.qrId, validUntil: drawn.validUntil };
+};
+
+/** What the machine of QR codes is made of: ports, rules and changes of its context. */
+export const qrSetup = setup({
+  types: {
+    context: {} as QrContext,
+    events: {} as QrEvent,
+    input: {} as QrInput,
+    output: {} as MethodOutcome,
+    tags: {} as MethodTag | 'drawing' | 'blank',
+  },
+  actors: {
+    ...loginPorts('qr'),
+    /** Epoch milliseconds now. */
+    readClock: port<number>('qr.readClock'),
+    drawQr: port<DrawAnswer, DrawRequest>('qr.drawQr'),
+    askCheck: port<PolledCheck, AskedQr>('qr.askCheck'),
+  },
+  guards: {
+    ...loginGuards,
+    isApproved: ({ context }: Now) => context.approvedId !== null,
+    isInterrupted: ({ context }: Now) => context.pending !== null,
+    isStillValid: ({ context: { pending } }: Now, now: number) =>
+      pending !== null && pending.validUntil > now,
+    isDrawn: (_: unknown, answer: DrawAnswer) => answer.ok,
+    isOutdatedDraw: (_: unknown, answer: DrawAnswer) => isOutdated(answer),
+    isVerdict: ({ context, event }: Now, verdict: Verdict) =>
+      verdictOf(askedIn(context), polledIn(event)) === verdict,
+    isOver: ({ context }: Now) => context.isOver,
+    mayLeave: ({ context }: Now) => context.userId === '' || context.hasOtherMethods,
+  },
+  delays: { codeLifetime: ({ context }) => context.remaining, pollPause: POLL_PAUSE },
+  actions: {
+    ...loginActions<QrContext, QrEvent>(),
+    noteDrawn: assign((_, answer: DrawAnswer) => {
+      if (!answer.ok) return {};
+      const { qrId, qr, at } = answer.value;
+      return { drawn: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isOver: false };
+    }),
+    recall: assign(({ context }, now: number) => {
+      const { pending } = context;
+      if (pending === null) return {};
+      const { id: qrId, validUntil } = pending;
+      return {
+        drawn: { qrId, qr: ownText(context, qrId), validUntil },
+        pending: null,
+        remaining: validUntil - now,
+        isOver: false,
+      };
+    }),
+    /** Keeps the code where a reload finds it, or forgets it (decision 103); provided with the ports. */
+    keepPending: (_: unknown, _code: PendingQr | null) => {
+      throw new UnprovidedPortError('qr.keepPending');
+    },
+    noteOver: assign({ isOver: true }),
+    dropCode: assign({ drawn: null, pending: null }),
+    noteApproved: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
+    dropApproval: assign({ approvedId: null }),
+    endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({
+      outcome: {
+        reason: 'recognised' as const,
+        userId: answer.ok ? answer.value.userId : '',
+        pending: {
+          tokenCode: TOKEN_CODES.qr,
+          kind: 'approval' as const,
+          id: context.drawn?.qrId ?? '',
+          validUntil: at + QR_APPROVAL_LIFETIME,
+        },
+      },
+    })),
+    noteRefusal: assign(({ context }, polled: PolledCheck): { failure: Failure } => ({
+      failure: refusalOf(askedIn(context), polled),
+    })),
+    endLeft: assign(({ context }) => ({
+      outcome: { reason: context.userId === '' ? ('back' as const) : ('other' as const) },
+    })),
+  },
+});

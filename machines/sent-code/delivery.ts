@@ -1,0 +1,152 @@
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { sentCodeSetup } from './sent-code.setup.ts';
+
+/** The person asks for a code, or for another one. */
+const SENDS = {
+  'code.send': { guard: 'maySend', target: '#sent-code.working.delivery.asking', actions: 'beginSending' },
+} as const;
+
+/** The way of the code to the person (spec section 4, "OTP send flow"). */
+export const delivery = sentCodeSetup.createStateConfig({
+  description: 'The way of the code to the person.',
+  initial: 'recalling',
+  states: {
+    recalling: {
+      description: 'Finds out whether an earlier code is still valid.',
+      invoke: {
+        id: 'readClock',
+        src: 'readClock',
+        onDone: [
+          {
+            guard: { type: 'isStillValid', params: ({ event }) => event.output },
+            target: 'sent',
+            actions: { type: 'noteRemaining', params: ({ event }) => event.output },
+          },
+          { guard: 'wantsSendAtOnce', target: 'asking', actions: 'beginSending' },
+          { guard: 'hasCode', target: 'expired' },
+          { target: 'unsent' },
+        ],
+        onError: 'unsent',
+      },
+    },
+    unsent: { description: 'No code has been sent yet.', on: SENDS },
+    asking: {
+      description: 'Goes from channel to channel; a pair needs one that takes the code.',
+      always: [
+        {
+          guard: 'isThroughAndSent',
+          target: 'sent',
+          actions: {
+            type: 'keepPending',
+            params: ({ context }) => ({
+              tokenCode: context.tokenCode,
+              validUntil: context.validUntil ?? 0,
+            }),
+          },
+        },
+        { guard: 'isThrough', target: 'undelivered' },
+        { guard: 'hasToken', target: 'sending' },
+        { target: 'granting' },
+      ],
+    },
+    granting: {
+      description: 'Gets leave to send: a token that is good for nothing else.',
+      tags: 'sending',
+      invoke: {
+        id: 'grantSendToken',
+        src: 'grantSendToken',
+        input: ({ context: { userId, login } }) => ({ userId, clientId: login.clientId }),
+        onDone: [
+          {
+            guard: { type: 'isGranted', params: ({ event }) => event.output },
+            target: 'sending',
+            actions: { type: 'noteToken', params: ({ event }) => event.output },
+          },
+          {
+            target: 'asking',
+            actions: [{ type: 'noteSendFailure', params: ({ event }) => failureOf(event.output) }, 'giveUp'],
+          },
+        ],
+        onError: { target: 'asking', actions: [{ type: 'noteSendFailure', params: UNEXPECTED }, 'giveUp'] },
+      },
+    },
+    sending: {
+      description: 'The server sends the code by one channel.',
+      tags: 'sending',
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        input: ({ context: { userId, login, channels, sendToken } }) => {
+          const [channel] = channels;
+          if (!channel) throw new Error('A code is sent only by a channel');
+          return { userId, clientId: login.clientId, channel, sendToken };
+        },
+        onDone: [
+          {
+            guard: { type: 'isSent', params: ({ event }) => event.output },
+            target: 'asking',
+            actions: [{ type: 'noteSent', params: ({ event }) => event.output }, 'endChannel'],
+          },
+          {
+            guard: { type: 'isTokenStale', params: ({ event }) => event.output },
+            target: 'granting',
+            actions: 'dropToken',
+          },
+          {
+            target: 'asking',
+            actions: [
+              { type: 'noteSendFailure', params: ({ event }) => failureOf(event.output) },
+              'endChannel',
+            ],
+          },
+        ],
+        onError: {
+          target: 'asking',
+          actions: [{ type: 'noteSendFailure', params: UNEXPECTED }, 'endChannel'],
+        },
+      },
+    },
+    sent: {
+      description: 'A code is valid; the countdown runs.',
+      initial: 'fresh',
+      invoke: {
+        id: 'receiveSms',
+        src: 'receiveSms',
+        input: ({ context }) => ({ tokenCode: context.tokenCode }),
+        onDone: {
+          guard: { type: 'isReceived', params: ({ event }) => event.output },
+          actions: [
+            { type: 'fillIn', params: ({ event }) => event.output ?? '' },
+            'forgetReceived',
+            'clearProblem',
+          ],
+        },
+        // The code can still be typed.
+        onError: {},
+      },
+      after: { codeLifetime: 'expired' },
+      on: SENDS,
+      states: {
+        fresh: { description: 'There is time enough.', after: { codeWarning: 'ending' } },
+        ending: {
+          description: 'The code expires soon; one press sends a new one.',
+          tags: 'ending',
+        },
+      },
+    },
+    expired: { description: 'The time of the code is over. A new one can be sent.', on: SENDS },
+    undelivered: {
+      description: 'A dialog says why no code was sent.',
+      on: {
+        'delivery.dismissed': [
+          {
+            guard: 'isSendOutdated',
+            target: '#sent-code.done',
+            actions: { type: 'end', params: { reason: 'outdated' } },
+          },
+          { target: 'recalling', actions: 'clearSendFailure' },
+        ],
+      },
+    },
+  },
+});

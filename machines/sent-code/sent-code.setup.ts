@@ -1,0 +1,167 @@
+import { assign, emit, not, setup, stateIn, stopChild } from 'xstate';
+import type { FieldFilled } from '#machines/shared/code.ts';
+import {
+  loginActions,
+  loginGuards,
+  loginPorts,
+  type MethodContext,
+  type MethodEvent,
+  type MethodInput,
+  type MethodTag,
+} from '#machines/shared/login.ts';
+import { type Channel, channelsOf } from '#machines/shared/methods.ts';
+import { isNullText, isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { port, UnprovidedPortError } from '#machines/shared/port.ts';
+import { type Failure, failed, type Result } from '#machines/shared/result.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** How long a sent code is valid, in milliseconds (spec section 9). */
+export const CODE_LIFETIME = 300_000;
+
+/** How long before the end the person is warned, in milliseconds; the floor of the guidelines is 20 s. */
+export const CODE_WARNING = 60_000;
+
+export type SentCodeInput = MethodInput & {
+  /** SMS, a mail or a pair of them (spec section 2, codes 1 to 6). */
+  readonly tokenCode: TokenCode;
+  /** Masked contacts, one per channel. */
+  readonly contacts: readonly string[];
+  /** Leave to send that a first step has given; empty where this flow asks for it (decision 64). */
+  readonly sendToken: string;
+  /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
+  readonly startsAlone: boolean;
+  /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
+  readonly validUntil: number | null;
+};
+
+export type SentCodeEvent =
+  | MethodEvent
+  | { readonly type: 'code.send' }
+  | { readonly type: 'code.submitted'; readonly code: string }
+  | { readonly type: 'code.edited' }
+  /** The dialog about a code that was not sent is closed. */
+  | { readonly type: 'delivery.dismissed' };
+
+export type SentCodeContext = MethodContext &
+  SentCodeInput & {
+    /** Whether the token was given: then there is no other. */
+    readonly isTokenGiven: boolean;
+    /** Whether a refusal of the token is final: it is fresh, or was given. */
+    readonly isTokenFinal: boolean;
+    /** Whether this visit has asked for a code: a screen sends by itself only once (decision 78). */
+    readonly hasAsked: boolean;
+    /** By which the code is still to be sent; a pair of them needs one that succeeds (decision 25). */
+    readonly channels: readonly Channel[];
+    /** Whether a channel has taken the code that was asked for last. */
+    readonly isSent: boolean;
+    /** Milliseconds that were left when the code came or was recalled. */
+    readonly remaining: number;
+    readonly problem: 'info.enter.otp.alert' | null;
+    readonly sendFailure: Failure | null;
+  };
+
+export type Now = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
+
+/** A code is on its way; `at` is when the answer came, in epoch milliseconds. */
+export type SentCode = { readonly at: number };
+
+type TokenAnswer = Result<string>;
+type SendAnswer = Result<SentCode>;
+
+type Send = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly channel: Channel;
+  readonly sendToken: string;
+};
+
+/** What the machine of sent codes is made of: ports, rules and changes of its context. */
+export const sentCodeSetup = setup({
+  types: {
+    context: {} as SentCodeContext,
+    events: {} as SentCodeEvent,
+    input: {} as SentCodeInput,
+    output: {} as MethodOutcome,
+    tags: {} as MethodTag | 'sending' | 'ending',
+    emitted: {} as FieldFilled,
+  },
+  actors: {
+    ...loginPorts('sent-code'),
+    /** Epoch milliseconds now. */
+    readClock: port<number>('sent-code.readClock'),
+    grantSendToken: port<TokenAnswer, { userId: string; clientId: string }>('sent-code.grantSendToken'),
+    sendCode: port<SendAnswer, Send>('sent-code.sendCode'),
+    /** The code out of an SMS, where the browser can read it (WebOTP); null where it cannot. */
+    receiveSms: port<string | null, { tokenCode: TokenCode }>('sent-code.receiveSms'),
+  },
+  guards: {
+    ...loginGuards,
+    hasCode: ({ context }: Now) => context.validUntil !== null,
+    wantsSendAtOnce: ({ context }: Now) => context.startsAlone && !context.hasAsked,
+    isStillValid: ({ context }: Now, now: number) => context.validUntil !== null && context.validUntil > now,
+    /** A code that is being checked is not made void by another one. */
+    maySend: not(stateIn({ working: { proof: 'checking' } })),
+    isGranted: (_: unknown, answer: TokenAnswer) => answer.ok,
+    hasToken: ({ context }: Now) => context.sendToken !== '',
+    isThrough: ({ context }: Now) => context.channels.length === 0,
+    isThroughAndSent: ({ context }: Now) => context.channels.length === 0 && context.isSent,
+    isSent: (_: unknown, answer: SendAnswer) => answer.ok,
+    isTokenStale: ({ context }: Now, answer: SendAnswer) =>
+      !answer.ok &&
+      answer.failure.kind === 'rejected' &&
+      answer.failure.status === 401 &&
+      !context.isTokenFinal,
+    isSendOutdated: ({ context: { sendFailure } }: Now) =>
+      sendFailure !== null && isOutdated(failed(sendFailure)),
+    isReceived: (_: unknown, received: string | null) => received !== null,
+    isBlank: (_: unknown, code: string) => code.trim() === '',
+    isNullText: (_: unknown, code: string) => isNullText(code),
+  },
+  delays: {
+    codeLifetime: ({ context }) => context.remaining,
+    codeWarning: ({ context }) => Math.max(0, context.remaining - CODE_WARNING),
+  },
+  actions: {
+    ...loginActions<SentCodeContext, SentCodeEvent>(),
+    /** Keeps the code's deadline where a reload finds it (decision 79); provided with the ports. */
+    keepPending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
+      throw new UnprovidedPortError('sent-code.keepPending');
+    },
+    beginSending: assign(({ context }) => ({
+      hasAsked: true,
+      channels: channelsOf(context.tokenCode),
+      isSent: false,
+    })),
+    endChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
+    giveUp: assign({ channels: [] }),
+    noteRemaining: assign(({ context }, now: number) => ({
+      remaining: Math.max(0, (context.validUntil ?? now) - now),
+    })),
+    noteToken: assign((_, answer: TokenAnswer) =>
+      answer.ok ? { sendToken: answer.value, isTokenFinal: true } : {},
+    ),
+    dropToken: assign({ sendToken: '' }),
+    /** A token that this flow has asked for may grow old before the next code. */
+    noteSent: assign(({ context }, answer: SendAnswer) =>
+      answer.ok
+        ? {
+            validUntil: answer.value.at + CODE_LIFETIME,
+            remaining: CODE_LIFETIME,
+            isSent: true,
+            isTokenFinal: context.isTokenGiven,
+            sendFailure: null,
+          }
+        : {},
+    ),
+    noteSendFailure: assign(({ context }, failure: Failure) => ({
+      sendFailure: context.isSent ? null : (context.sendFailure ?? failure),
+      isTokenFinal: context.isTokenGiven,
+    })),
+    clearSendFailure: assign({ sendFailure: null }),
+    fillIn: emit((_, code: string) => ({ type: 'field.filled' as const, code })),
+    /** An actor that has ended keeps its answer for as long as its state lasts. */
+    forgetReceived: stopChild('receiveSms'),
+    noteBlank: assign({ problem: 'info.enter.otp.alert' }),
+    clearProblem: assign({ problem: null }),
+  },
+});

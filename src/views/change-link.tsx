@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+
+/** The way to another method, where there is one (decision 140). It waits while the server looks at a proof. */
+export function ChangeLink({
+  actor,
+  label = 'method.change',
+}: {
+  readonly actor: AnyActorRef;
+  readonly label?: MessageKey;
+}) {
+  const text = useText();
+  const isOffered = useSelector(
+    actor,
+    (snapshot: AnyMachineSnapshot): boolean => snapshot.context.hasOtherMethods,
+  );
+  const isOpen = useSelector(actor, (snapshot: AnyMachineSnapshot) =>
+    snapshot.can({ type: 'method.change' }),
+  );
+  if (!isOffered) return null;
+  return (
+    <TextLink disabled={!isOpen} onClick={() => actor.send({ type: 'method.change' })}>
+      {text(label)}
+    </TextLink>
+  );
+}
