@@ -1,4 +1,5 @@
 import {
+  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -6,8 +7,10 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
+import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { LoginTerms } from '#machines/shared/login.ts';
 import { BROKEN, type Cases, DONE, nextEvents } from '#tests/support/model/paths.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
@@ -72,10 +75,10 @@ function runFlow(name: string, start: AnyMachineSnapshot, cases: AnyCases): Flow
   return { moments, ends: [...ends.values()] };
 }
 
+type FlowStart = { readonly name: string; readonly start: AnyMachineSnapshot; readonly id: string };
+
 /** The flow whose screen is on, where it begins. */
-function flowOn(
-  snapshot: AnyMachineSnapshot,
-): { name: string; start: AnyMachineSnapshot; id: string } | null {
+function flowOn(snapshot: AnyMachineSnapshot): FlowStart | null {
   const portal = snapshot as PortalSnapshot;
   const name = screenFlowOf(portal);
   const ref = name && portal.children[name];
@@ -84,9 +87,24 @@ function flowOn(
   return { name, start, id: textOf([name, start.value, start.context]) };
 }
 
+/** Of a login what makes a screen another one; the rest only travels with its call. */
+const loginOf = (login: Partial<LoginTerms>): unknown =>
+  login.policyId === undefined ? login : [login.step, login.fixed];
+
 /** Writes values so that equal ones are the same text; a policy is named by its id. */
 export const textOf = (values: unknown): string =>
-  JSON.stringify(values, (key, value) => (key === 'policy' ? value?.policyId : value));
+  JSON.stringify(values, (key, value) => {
+    if (key === 'policy') return value?.policyId;
+    return key === 'login' && value ? loginOf(value) : value;
+  });
+
+/** The steps of a flow that no screen of their own shows, where they begin. */
+const stepsOn = (flow: string, { children }: AnyMachineSnapshot): readonly FlowStart[] =>
+  Object.entries(children).flatMap(([name, ref]) => {
+    const start = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
+    if (!start || !('machine' in start) || (SCREEN_FLOWS as readonly string[]).includes(name)) return [];
+    return [{ name: `${flow}/${name}`, start, id: textOf([name, start.value, start.context]) }];
+  });
 
 /** What decides which screen may follow, wherever the person is. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
@@ -99,7 +117,7 @@ const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly u
 
 /** Screens on which the way on hangs on who the person is and what the policy says. */
 const isPersonal = ({ value }: PortalSnapshot): boolean =>
-  /^(password|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
+  /^(password|self-auth|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
     typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
   );
 
@@ -184,6 +202,19 @@ export function explore(
         for (const inner of run.moments) {
           const happenings = [...way, ...wayTo(inner)];
           ways.push({ happenings, end: inner.snapshot, before: inner.before?.snapshot ?? null });
+          for (const { name, start, id } of stepsOn(flow.name, inner.snapshot)) {
+            if (runs.has(id)) continue;
+            const taken = runFlow(name, start, cast.cases[start.machine.id] ?? NO_CASES);
+            runs.set(id, taken);
+            for (const moment of taken.moments) {
+              const end = moment.snapshot;
+              ways.push({
+                happenings: [...happenings, ...wayTo(moment)],
+                end,
+                before: moment.before?.snapshot ?? null,
+              });
+            }
+          }
           for (const happening of aside) {
             const end = step(snapshot, happening.event);
             ways.push({ happenings: [...happenings, happening], end, before: null });

@@ -56,11 +56,14 @@ export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
     .split('/')
     .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], portal);
 
+/** A path says that something happens to a flow that is over already, or not there yet. */
+export class NotOnError extends Error {}
+
 /** Lets something happen. Throws when the flow to which it should happen is not on. */
 export function happen(portal: Played, { to, event }: Happening): void {
   if (to === BROWSER) return;
   const target = to === portal.getSnapshot().machine.id ? portal : flowAt(portal, to);
-  if (!target) throw new Error(`The flow "${to}" is not on when ${event.type} comes`);
+  if (!target) throw new NotOnError(`The flow "${to}" is not on when ${event.type} comes`);
   target.send(event);
 }
 

@@ -7,7 +7,7 @@ import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { explore, step, textOf, type Way } from './explore.ts';
-import { begin, flowAt, happen, openedIn, placeOf, quiet } from './player.ts';
+import { begin, flowAt, happen, NotOnError, openedIn, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { Tape } from './tape.ts';
 import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
@@ -56,7 +56,8 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
 }
 
 /** Flows' own values that no screen shows. */
-const UNSHOWN = /^(policy|clientId|userId|login|origin|outcome|identified|assertion|request)\b/;
+const UNSHOWN =
+  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp)\b/;
 
 type Look = { readonly way: Way; readonly values: readonly string[] };
 
@@ -90,6 +91,16 @@ const idOf = (way: Way): string =>
     .digest('hex')
     .slice(0, 8);
 
+/** The last moment of a path; null where a flow inside a flow has ended by itself before the path is over. */
+function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
+  try {
+    return tape.record(happenings);
+  } catch (error) {
+    if (error instanceof NotOnError) return null;
+    throw error;
+  }
+}
+
 /** The answers that lead into a state with a refusal of the server, one for each port. */
 function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refusals[] {
   const byPort = new Map<string, Refusals>();
@@ -103,7 +114,8 @@ function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refu
       return event && isIn(step(before, event), id);
     });
     if (codes.length === 0) continue;
-    const moment = tape.record(happenings.slice(0, -1));
+    const moment = momentOf(tape, happenings.slice(0, -1));
+    if (moment === null) continue;
     byPort.set(port, { port, moment, happening: tape.note(last), codes });
   }
   return [...byPort.values()];
@@ -167,7 +179,10 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   );
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
     const own = found.map(({ way }) => way);
-    const isReached = (way: Way) => tape.placeAt(tape.record(way.happenings)).includes(id);
+    const isReached = (way: Way) => {
+      const moment = momentOf(tape, way.happenings);
+      return moment !== null && tape.placeAt(moment).includes(id);
+    };
     const candidates = found[0]?.isLeaf ? own : oneForEach(own);
     const reached = looksOf(candidates, isReached);
     // What a flow inside the flow has begun may have to be in progress first.

@@ -55,13 +55,23 @@ export class Tape {
     return [...(before < 0 ? [] : this.pathTo(before)), ...(last ? [last] : [])];
   }
 
-  /** Plays a path and writes it down. @returns the number of its last moment. */
+  /** Plays a path, unless it is known, and writes it down. @returns the number of its last moment. */
   record(happenings: readonly Happening[]): number {
+    const known = this.#find(happenings);
+    if (known !== undefined) return known;
     const places = this.#play(happenings);
     const start = this.#add(-1, -1, places[0] ?? []);
     return happenings.reduce(
       (before, happening, index) => this.#add(before, this.note(happening), places[index + 1] ?? []),
       start,
+    );
+  }
+
+  #find(happenings: readonly Happening[]): number | undefined {
+    return happenings.reduce<number | undefined>(
+      (before, happening) =>
+        before === undefined ? undefined : this.#known.get(`${before} ${this.note(happening)}`),
+      this.#known.get('-1 -1'),
     );
   }
 

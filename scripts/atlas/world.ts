@@ -69,8 +69,16 @@ const NO_SELF_AUTH: Policy['selfAuth'] = {
   push: false,
 };
 
+const EVERY_SELF_AUTH: Policy['selfAuth'] = {
+  sms: true,
+  internalMail: true,
+  privateMail: true,
+  mobileOtp: true,
+  push: true,
+};
+
 const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
-  policy(METHODS, { userTokens: REGISTERED, authType: 'otp', ...changes });
+  policy(METHODS, { userTokens: REGISTERED, authType: 'otp', selfAuth: EVERY_SELF_AUTH, ...changes });
 
 const fixed = (tokenCode: TokenCode, alwaysSend = false): Policy =>
   everything({ fixedToken: { tokenCode, alwaysSend } });
@@ -120,7 +128,7 @@ const WIDER: Readonly<Record<string, Partial<AnyCases>>> = {
 function addressesOf(path: string): readonly string[] {
   if (path.includes('{address}')) {
     const application = '/service-approval-ui/service-use-approval';
-    return [`${application}/approval/1`, `${application}/reject/1`, '/service-approval-ui/error', '/change'];
+    return [`${application}/approval/1`, `${application}/reject/1`, '/service-approval-ui/error'];
   }
   if (path.includes('{code}')) {
     return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
@@ -135,7 +143,16 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
 ];
 
 /** Addresses that carry what their screen needs. */
-const LOADED_ADDRESSES = ['/', '/nowhere', '/auth', '/authenticated?otp=314159', '/provisioning?ak=ak-1'];
+const LOADED_ADDRESSES = [
+  '/',
+  '/nowhere',
+  '/auth',
+  '/authenticated?otp=314159',
+  '/provisioning?ak=ak-1',
+  '/password?clientid=demo-service&ak=ak-1',
+  '/self',
+  '/first/management',
+];
 
 const addressesOn = (portal: AnyStateMachine): readonly string[] => [
   ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
@@ -159,6 +176,17 @@ const INTERRUPTED: Pending = {
   validUntil: Number.MAX_SAFE_INTEGER,
 };
 
+/** Whoever is known may reset the password. */
+const FORGETTING = success({
+  setting: {
+    selfAuth: EVERY_SELF_AUTH,
+    proof: 'selfAuthOrQnA' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
 /** What may happen to the portal itself, beside its flows. */
 const portalCases = (portal: AnyStateMachine): AnyCases => ({
   events: [
@@ -168,6 +196,7 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     { type: 'seal.broken' },
     { type: 'session.expired' },
     { type: 'qr.choose' },
+    { type: 'forgot.open' },
     { type: 'client.missed' },
     { type: 'pending.noted', pending: INTERRUPTED },
     learned({ qrCode: true, passkey: true }),
@@ -175,7 +204,12 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
   ],
-  answers: { checkPolicy: POLICY_ANSWERS, load: [undefined], lookUpIp: ['203.0.113.7'] },
+  answers: {
+    checkPolicy: POLICY_ANSWERS,
+    load: [undefined],
+    lookUpIp: ['203.0.113.7'],
+    fetchForgetting: [FORGETTING],
+  },
 });
 
 function widened(flow: string, own: AnyCases): AnyCases {

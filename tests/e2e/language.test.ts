@@ -104,7 +104,15 @@ test.describe('the switcher', () => {
     await page.getByRole('button', { name: en('action.login') }).click();
     await expect(page).toHaveURL(`${lab}/service`);
     const asked = (await calls.made()).filter(({ line }) => line !== SUGGESTIONS);
-    expect(asked.map(({ headers }) => headers['x-language'])).toEqual(['ko', 'ko', 'ko', 'en', 'en']);
+    expect(asked.map(({ headers }) => headers['x-language'])).toEqual([
+      'ko',
+      'ko',
+      'ko',
+      'ko',
+      'ko',
+      'en',
+      'en',
+    ]);
 
     await page.goto('/error?reason=unauthorized');
     await expect(page.getByRole('heading', { level: 1, name: en('notice.unauthorized') })).toBeVisible();

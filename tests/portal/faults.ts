@@ -42,6 +42,9 @@ export const FAULTS = {
 } as const satisfies Record<string, Answer>;
 export type FaultName = keyof typeof FAULTS;
 
+/** Whether the server says no, and will say it again (decision 86). */
+export const isRefusal = (fault: FaultName): boolean => fault === '400' || fault === '404';
+
 /** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
 export const ALIKE = [
   ['no network', 'an answer that breaks off'],

@@ -63,6 +63,12 @@ export const PASSKEY_CALLS = {
 } as const;
 export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
+/** What the password screen asks about a forgotten password; its link waits for the answers. */
+const FORGETTING_CALLS = {
+  security: 'GET /data/sso/setting/password-security',
+  account: 'GET /data/sso/accounts/kim',
+} as const;
+
 const ALL_CALLS = {
   ...CALLS,
   ...QR_CALLS,
@@ -70,6 +76,7 @@ const ALL_CALLS = {
   ...SECOND_CALLS,
   ...PROVISION_CALLS,
   ...PASSKEY_CALLS,
+  ...FORGETTING_CALLS,
 };
 type AnyCallName = keyof typeof ALL_CALLS;
 
@@ -146,6 +153,8 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
     },
     answers: {
       summary: () => json(REQUEST),
+      security: () => json({ status: 200, data: [] }),
+      account: () => json({ status: 200 }),
       config: () => json({ status: 200, serviceName: '사내 메일', displayContent: '', qrCode: '1' }),
       policy: () => json(POLICIES[kind]),
       gate: () => json({ status: 200 }),

@@ -73,6 +73,16 @@ const identified = (found: typeof password, assertion: string | null = null) => 
 });
 const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
+const FORGETTING = success({
+  setting: {
+    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+    proof: 'selfAuth' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
   const {
@@ -81,6 +91,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     failure,
     hasRestarted,
     departure,
+    canForget,
     method,
     policy: found,
     session: values,
@@ -99,12 +110,15 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.secondAuth,
     ],
     hasFirstStep: values.person.secondToken !== '',
+    wantsCheck: snapshot.matches('id-entry') && route.screen === 'self-auth',
     route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
     errorReason: snapshot.matches('error-page') ? errorReason : null,
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
     failure: snapshot.matches('id-entry') ? failure : null,
-    departure: snapshot.matches('return-to-service') ? departure : null,
+    // Where it leads only travels along: another departure for each address would multiply every moment of the portal.
+    departs: snapshot.matches('return-to-service') && departure.wantsNoReauth,
+    canForget: snapshot.matches('password') && canForget,
   };
 };
 
@@ -142,7 +156,10 @@ describeModel(portalMachine, {
       '/first/auth?type=11',
       '/first/auth?type=12',
       '/first/auth?type=13',
-      '/change',
+      '/password?clientid=a&ak=b',
+      '/password',
+      '/self',
+      '/first/management',
       '/auth',
       '/user/1',
       '/authenticated?otp=1',
@@ -159,6 +176,7 @@ describeModel(portalMachine, {
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
     { type: 'client.missed' },
     { type: 'qr.choose' },
+    { type: 'forgot.open' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
     { type: 'seal.broken' },
@@ -211,6 +229,14 @@ describeModel(portalMachine, {
       failed(UNREACHABLE),
       failed(rejected('000', 404)),
     ],
+    'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', way: 'sms' }],
+    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first` }],
+    'forgot-password': [
+      { reason: 'back' },
+      { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },
+    ],
+    'password-expiry': [{ reason: 'back' }, { reason: 'saved', to: '' }],
+    fetchForgetting: [FORGETTING, failed(UNREACHABLE)],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
     load: [undefined],

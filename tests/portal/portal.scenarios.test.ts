@@ -229,7 +229,10 @@ describe('the first step', () => {
     await portal.ports.password.logIn.answer(failed(rejected('016')));
     await portal.ports.portal.checkPolicy.answer(failed(failure));
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
-    expect(portal.flow('id-entry').context).toMatchObject({ userId: 'kim', failure });
+    expect(portal.flow('id-entry').context).toMatchObject({
+      userId: 'kim',
+      problem: { kind: 'refused', failure },
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, isRefusal, json } from './faults.ts';
 import { createServer, hurryLooks, loadPage, PUSH_CALLS, type PushCallName } from './page.ts';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ function effectOf(call: PushCallName, fault: FaultName): Effect {
   if (fault === 'a wrong challenge') return 'error page';
   if (call === 'withdrawPush') return 'none';
   if (fault === '401') return 'anew';
-  return call === 'requestPush' || fault === '404' ? 'dialog' : 'retry';
+  return call === 'requestPush' || isRefusal(fault) ? 'dialog' : 'retry';
 }
 
 const cases = faultCases(Object.keys(PUSH_CALLS) as PushCallName[]);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, isRefusal, json } from './faults.ts';
 import {
   CALLS,
   createServer,
@@ -38,7 +38,7 @@ function effectOf(call: CallName, fault: FaultName): Effect {
   if (call === 'saveDefault') return 'none';
   if (fault === '401') return UNKNOWN[call];
   if (call === 'withdrawSecondPush') return 'none';
-  return call === 'checkSecondPush' && fault !== '404' ? 'retry' : 'dialog';
+  return call === 'checkSecondPush' && !isRefusal(fault) ? 'retry' : 'dialog';
 }
 
 /** What a dialog says. */

@@ -29,7 +29,7 @@ import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
 import { languagesOf } from './whole.ts';
 
-export const CATALOGUES = {
+const CATALOGUES = {
   ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
   en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
 };

@@ -1,5 +1,5 @@
+import '#tests/support/journey/scripted-steps.tsx';
 import { screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
@@ -12,13 +12,6 @@ import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
-
-// The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
-vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
-  useIsProving: () => false,
-  leadOf: () => 'second.lead',
-}));
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, portalInput());

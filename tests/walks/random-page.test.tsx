@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import '#tests/support/journey/scripted-steps.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { assembled, type Cast, explore } from '#tests/support/journey/graph.ts';
 import { type Law, places } from '#tests/support/journey/laws.ts';
@@ -7,13 +7,6 @@ import { fallText } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-
-// The second screen's inner parts draw flows inside its flow; here these are scripted, and each has a walk of its own.
-vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
-  useIsProving: () => false,
-  leadOf: () => 'second.lead',
-}));
 
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
 const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;

@@ -1,5 +1,5 @@
 /** Runs a task when the browser has painted what is on the page by now. Returns what cancels it. */
-export function afterPaint(task: () => void): () => void {
+function afterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(task);
