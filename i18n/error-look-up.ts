@@ -1,4 +1,4 @@
-import type { Failure } from '#machines/shared/result.ts';
+import type { Failure } from '#wire/failure.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

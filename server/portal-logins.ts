@@ -1,13 +1,21 @@
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { MethodKey } from './config/policy.ts';
-import type { Account } from './db/accounts.ts';
+import type { Account, Accounts } from './db/accounts.ts';
+import type { Clock } from './deps.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
+import type { LocalTime } from './policy/local-time.ts';
+import type { Resolution } from './policy/resolve.ts';
 import { isFreshEnough, satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
-import type { Login } from './session/sessions.ts';
+import type { Login, Sessions } from './session/sessions.ts';
 
-type Parts = Pick<Portal, 'accounts' | 'sessions' | 'policy' | 'local' | 'now'>;
+type Parts = {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly policy: (userId: string, clientId: string) => Resolution;
+  readonly local: () => LocalTime;
+  readonly now: Clock;
+};
 
 /** Authentication method references by the method that was used. */
 const AMR = new Map<MethodKey, readonly string[]>(

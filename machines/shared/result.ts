@@ -1,18 +1,6 @@
-/** Why a call gave no value (decision 07). */
-export type Failure =
-  /** The server said no. `code` and `message` are its errCode and message, empty when it gave none. */
-  | {
-      readonly kind: 'rejected';
-      readonly status: number;
-      readonly code: string;
-      readonly message: string;
-      /** Values to insert into the text of the code, such as attempts left (spec section 8). */
-      readonly details: Readonly<Record<string, string | number>>;
-    }
-  /** No answer came: nobody knows whether the server saw the call. */
-  | { readonly kind: 'unreachable' }
-  /** An answer came, but not one of this call. */
-  | { readonly kind: 'malformed'; readonly status: number };
+import type { Failure } from '#wire/failure.ts';
+
+export type { Failure };
 
 export type Result<Value> =
   | { readonly ok: true; readonly value: Value }

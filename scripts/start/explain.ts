@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config/problems.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { DataInUseError } from '#server/data/folder.ts';
 import { DamagedFileError } from '#server/db/file.ts';
 import { NewerDatabaseError } from '#server/db/open.ts';

@@ -4,11 +4,9 @@ import { resolve } from 'node:path';
 import { readSpMetadata, type SpMetadata } from '#server/saml/service-provider.ts';
 import { XmlError } from '#server/saml/xml/parse.ts';
 import type { ServiceProvider } from './client.ts';
-import { ConfigError } from './problems.ts';
+import { ConfigError } from './config-error.ts';
+import type { KeyPair } from './key-pair.ts';
 import type { ConfigFile } from './schema.ts';
-
-/** A key and its certificate in PEM. */
-export type KeyPair = { readonly privateKey: string; readonly certificate: string };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { ConfigError } from './config-error.ts';
 import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { readSamlKey, readServiceProviders } from './files.ts';
-import { ConfigError, crossProblems, describeIssues, productionProblems } from './problems.ts';
+import { crossProblems, describeIssues, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

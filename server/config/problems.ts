@@ -2,17 +2,6 @@ import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
 import type { ServerConfig } from './schema.ts';
 
-/** The configuration cannot be used. `problems` names every place and what is wrong there. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly problems: readonly string[];
-
-  constructor(source: string, problems: readonly string[]) {
-    super(`${source} cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
-
 function place(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) =>
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,

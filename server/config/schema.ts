@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
-import type { KeyPair } from './files.ts';
+import type { KeyPair } from './key-pair.ts';
 import { license } from './license.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';

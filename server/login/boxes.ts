@@ -1,4 +1,5 @@
-import type { Portal } from '#server/portal.ts';
+import type { FixedTokens } from '#server/db/fixed-tokens.ts';
+import type { SecondDefaults } from '#server/db/second-defaults.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
@@ -20,9 +21,11 @@ export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Box
   return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
 }
 
+type Keeping = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
+
 /** Keeps what the boxes say. */
 export function keepBoxes(
-  { fixedTokens, secondDefaults }: Portal,
+  { fixedTokens, secondDefaults }: Keeping,
   userId: string,
   { first, second }: Boxes,
 ): void {

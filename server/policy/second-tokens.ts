@@ -1,28 +1,20 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** A token of the second step: the authMethod keys and `qrCode` (decision 101). */
 export type SecondToken = MethodKey | 'qrCode';
 
-const CODES: Readonly<Record<SecondToken, TokenCode>> = {
-  emergencyCode: TOKEN_CODES.emergency,
-  pw: TOKEN_CODES.password,
-  sms: TOKEN_CODES.sms,
-  internalMail: TOKEN_CODES.internalMail,
-  privateMail: TOKEN_CODES.privateMail,
-  mobileOtp: TOKEN_CODES.mobileOtp,
-  push: TOKEN_CODES.push,
-  hwOtp: TOKEN_CODES.otpCard,
-  yubikey: TOKEN_CODES.yubikey,
-  fido2Token: TOKEN_CODES.passkey,
-  qrCode: TOKEN_CODES.qr,
-};
+const CODES: ReadonlyMap<SecondToken, TokenCode> = new Map([
+  ...METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].code] as const),
+  ['qrCode', TOKEN_CODES.qr],
+]);
 
-const NAMES = Object.keys(CODES) as SecondToken[];
+const NAMES = [...CODES.keys()];
 
 /** The token of a type code; null when the second step knows none. */
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
-  NAMES.find((name) => CODES[name] === tokenCode) ?? null;
+  NAMES.find((name) => CODES.get(name) === tokenCode) ?? null;
 
 /** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceProvider } from '#server/config/client.ts';
-import type { KeyPair } from '#server/config/files.ts';
+import type { KeyPair } from '#server/config/key-pair.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PortalLogins } from '#server/engine.ts';
 import type { Envelope } from './messages/write.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } f
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { KeyPair } from '#server/config/files.ts';
+import type { KeyPair } from '#server/config/key-pair.ts';
 import { selfSigned } from './certificate.ts';
 
 const KEY_FILE = 'saml-key.json';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_FLOW, NEW_SESSION, NOBODY } from '#machines/shared/session.ts';
-import { createStorage } from '#src/app/storage.ts';
+import { createStorage } from '#src/app/storage/storage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
 import { policy, SERVICE } from '#tests/support/model/samples.ts';
 

@@ -29,8 +29,14 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     ],
   },
   'i18n/error-look-up.ts': {
-    allowed: ['#wire/names.ts', '#machines/shared/result.ts', './ko.json'],
-    refused: ['react-intl', '#machines/sent-code/sent-code.machine.ts', '#src/app/text.ts', '#server/app.ts'],
+    allowed: ['#wire/names.ts', '#wire/failure.ts', './ko.json'],
+    refused: [
+      'react-intl',
+      '#machines/shared/result.ts',
+      '#machines/sent-code/sent-code.machine.ts',
+      '#src/app/text.ts',
+      '#server/app.ts',
+    ],
   },
   'src/main.tsx': {
     allowed: [

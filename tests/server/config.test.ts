@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configSchema } from '#scripts/config-schema.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { loadConfig, resolveConfig } from '#server/config/load.ts';
-import { ConfigError } from '#server/config/problems.ts';
 import type { Mode, ServerConfig } from '#server/config/schema.ts';
 import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
 

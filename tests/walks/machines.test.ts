@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assembled, type Cast } from '#tests/support/journey/graph.ts';
-import type { Law } from '#tests/support/journey/laws.ts';
+import type { Law } from '#tests/support/journey/law.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
 import { fallText, randomWalk } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';

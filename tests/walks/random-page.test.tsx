@@ -1,7 +1,8 @@
 import '#tests/support/journey/scripted-steps.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { assembled, type Cast, explore } from '#tests/support/journey/graph.ts';
-import { type Law, places } from '#tests/support/journey/laws.ts';
+import type { Law } from '#tests/support/journey/law.ts';
+import { places } from '#tests/support/journey/laws.ts';
 import { type Ground, randomPageWalk } from '#tests/support/journey/page-walk.ts';
 import { fallText } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';

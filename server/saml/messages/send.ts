@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import type { KeyPair } from '#server/config/files.ts';
+import type { KeyPair } from '#server/config/key-pair.ts';
 import { BINDING } from '#server/saml/names.ts';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/saml/xml/signature.ts';
 import type { Carried } from './binding.ts';

@@ -9,6 +9,7 @@ import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
+import { painted } from '#src/app/after-paint.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
@@ -25,7 +26,6 @@ import { redirectPorts } from '#src/ports/redirect.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { painted } from './after-paint.ts';
 
 /** What the real ports are made of. */
 export type PortalEffects = {

@@ -1,7 +1,7 @@
 import { fromPromise, sendTo, waitFor } from 'xstate';
 import { type LanguageInput, languageMachine } from '#machines/language/language.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { painted } from '#src/app/boot/after-paint.ts';
+import { painted } from '#src/app/after-paint.ts';
 import type { TextLoaders } from './texts.ts';
 
 /** The texts of a page, whose language the portal is told. */

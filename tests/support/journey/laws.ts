@@ -2,17 +2,9 @@ import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
 import { BROKEN, DONE } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
+import type { Law } from './law.ts';
 import { secretsGo } from './secrets.ts';
 import { askFor } from './world.ts';
-
-/** A law of the journeys: what holds at one moment, whatever has led there. */
-export type Law = {
-  readonly name: string;
-  /** Whether the flow that is on makes no difference. */
-  readonly isOfPortal?: boolean;
-  /** What breaks the law at this moment; empty when nothing does. */
-  readonly problems: (world: World, cast: Cast) => readonly string[];
-};
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 

@@ -3,7 +3,8 @@ import type { Cases } from '#tests/support/model/paths.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';
 import { BROKEN_PORT, type Drive, drive } from './drive.ts';
 import type { Cast } from './graph.ts';
-import { LAWS, type Law, valuesOf } from './laws.ts';
+import type { Law } from './law.ts';
+import { LAWS, valuesOf } from './laws.ts';
 import { type Chance, chanceOf } from './random.ts';
 
 export type Move = { readonly says: string; readonly run: () => Promise<unknown> };

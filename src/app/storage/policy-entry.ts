@@ -1,0 +1,20 @@
+import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import { isRecord } from './is-record.ts';
+
+/** What a policy consists of in groups; one that an earlier version wrote may lack some. */
+const POLICY_GROUPS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
+
+const isPolicy = (given: unknown): given is Policy =>
+  isRecord(given) &&
+  typeof given['policyId'] === 'string' &&
+  POLICY_GROUPS.every((group) => isRecord(given[group])) &&
+  (given['fixedToken'] === null ||
+    (isRecord(given['fixedToken']) && typeof given['fixedToken']['tokenCode'] === 'string'));
+
+/** The policy that an entry holds; null for one that is none: it is asked for again. */
+export function policyOf(given: unknown): KeptPolicy | null {
+  if (!isRecord(given)) return null;
+  const { userId, clientId, policy } = given;
+  if (typeof userId !== 'string' || typeof clientId !== 'string' || !isPolicy(policy)) return null;
+  return { userId, clientId, policy };
+}

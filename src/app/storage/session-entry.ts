@@ -1,0 +1,31 @@
+import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
+import { isRecord } from './is-record.ts';
+
+/** The values of `given` whose type is the one that `pattern` has; the rest stays as in `pattern`. */
+function likeness<Group extends object>(pattern: Group, given: unknown): Group {
+  if (!isRecord(given)) return pattern;
+  const taken = Object.entries(pattern).map(([key, initial]) => {
+    const value = Object.hasOwn(given, key) ? given[key] : initial;
+    const fits = initial === null ? value === null || isRecord(value) : typeof value === typeof initial;
+    return [key, fits ? value : initial];
+  });
+  return Object.fromEntries(taken) as Group;
+}
+
+const isPending = (given: unknown): given is Pending =>
+  isRecord(given) &&
+  ['tokenCode', 'kind', 'id'].every((name) => typeof given[name] === 'string') &&
+  typeof given['validUntil'] === 'number';
+
+/**
+ * The session values that an entry holds. What somebody has altered, or an earlier version has written otherwise, is as in
+ * a new session; the rest stays.
+ */
+export function sessionOf(given: unknown): Session {
+  if (!isRecord(given)) return NEW_SESSION;
+  const person = likeness(NEW_SESSION.person, given['person']);
+  return {
+    flow: likeness(NEW_SESSION.flow, given['flow']),
+    person: { ...person, pending: isPending(person.pending) ? person.pending : null },
+  };
+}
