@@ -5,7 +5,12 @@ import { messages } from '#scripts/messages/plugin.ts';
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
 /** Tests of the whole page: each file has a window and a history of its own. */
-const WHOLE_PAGE = ['tests/{portal,walks,inspector}/**/*.test.tsx', 'tests/app/**/*.test.{ts,tsx}'];
+const WHOLE_PAGE = [
+  'tests/{portal,walks,inspector}/**/*.test.tsx',
+  'tests/app/**/*.test.{ts,tsx}',
+  // Replaces views that are loaded for the flows around it as they are.
+  'tests/self-auth/**/*.test.tsx',
+];
 
 /** Tests that build the portal: React is another one there, and a process has but one. */
 const BUILDS = ['tests/tooling/build.test.ts'];

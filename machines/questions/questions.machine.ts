@@ -103,7 +103,6 @@ export const questionsMachine = setup({
         ],
         onError: { target: 'unloaded', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
-      on: { 'step.back': 'done' },
     },
     missing: {
       description: 'There is no question. Only Prev is there.',

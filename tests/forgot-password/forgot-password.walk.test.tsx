@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
+import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
+import { describeWalk } from '#tests/support/views.tsx';
+import { cases } from './forgot-password.cases.ts';
+
+/** The steps of the flow have walks of their own: here each is scripted. */
+const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
+vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
+vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
+vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
+  scriptable(original, 'PasswordSetupView', true),
+);
+
+describeWalk(forgotPasswordMachine, ForgotPasswordView, {
+  inputs: {
+    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false },
+    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false },
+  },
+  ...cases,
+  project: ({ context }) => ({
+    isKnown: context.identified !== null,
+    proof: context.allowed?.setting.proof,
+    problem: context.problem,
+    hasFailed: context.failure !== null,
+    hasRestarted: context.hasRestarted,
+    hasToken: context.token !== '',
+    reason: context.output.reason,
+  }),
+  presses: PRESSES,
+  shows: {
+    entering: (page, { context: { problem, failure } }) => {
+      expectIdEntry(page, 'title.forgot', false);
+      const told = screen.getByRole('alert').textContent;
+      if (problem) expect(told).toBe(page.say('info.enter.id'));
+      else expect(told !== '').toBe(failure !== null);
+    },
+    identifying: (page, { context: { hasRestarted } }) => {
+      expectIdEntry(page, 'title.forgot', true);
+      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
+    },
+    preparing: (page) => expectIdEntry(page, 'title.forgot', true),
+    forbidden: (page) => {
+      expect(screen.getByText(page.say('forgot.forbidden'))).toBeTruthy();
+      expect(screen.getAllByRole('button')).toHaveLength(1);
+    },
+    selecting: () => {
+      expect(screen.getAllByRole('radio')).toHaveLength(2);
+    },
+    identity: expectStep,
+    answering: expectStep,
+    setup: expectStep,
+  },
+});

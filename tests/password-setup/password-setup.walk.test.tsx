@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  type PasswordSetupEvent,
+  passwordSetupMachine,
+  type SetupProblem,
+} from '#machines/password-setup/password-setup.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import { cases } from './password-setup.cases.ts';
+
+const first = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.new'));
+const second = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.confirm'));
+
+const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
+  empty: 'info.enter.pw',
+  unconfirmed: 'info.enter.pw',
+  different: 'info.portal.user.change.failure.different',
+  invalid: 'info.portal.user.change.failure.invalid',
+  using: 'info.portal.user.change.failure.using',
+};
+
+const told = (): string =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+async function type(page: Page, password: string, confirmed: string): Promise<void> {
+  for (const [field, text] of [
+    [first(page), password],
+    [second(page), confirmed],
+  ] as const) {
+    await page.user.clear(field);
+    if (text !== '') await page.user.type(field, text);
+  }
+}
+
+function expectBusy(page: Page): void {
+  expect([first(page).readOnly, second(page).readOnly]).toEqual([true, true]);
+  expect(screen.getByText(page.say('passwordSetup.saving'))).toBeTruthy();
+}
+
+const input = { userId: 'kim', token: 'token', type: 'change', reuseLimit: 3 } as const;
+
+describeWalk(passwordSetupMachine, PasswordSetupView, {
+  inputs: {
+    'a password is changed': input,
+    'a password is made': { ...input, type: 'create', reuseLimit: 0 },
+  },
+  ...cases,
+  presses: {
+    'password.submitted': async (page, event, language) => {
+      const { password, confirmed } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
+      await type(page, password, confirmed);
+      if (language === 'ko') await page.press('action.save');
+      else await page.user.type(second(page), '{Enter}');
+    },
+    'password.edited': (page) => page.user.type(first(page), 'x'),
+    'step.back': (page) => page.press('action.previous'),
+  },
+  shows: {
+    preparing: (page) => {
+      expect(screen.getByText(page.say('passwordSetup.preparing'))).toBeTruthy();
+    },
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(
+        page.say(context.type === 'create' ? 'title.passwordCreate' : 'title.passwordChange'),
+      );
+      expect([first(page).autocomplete, second(page).autocomplete]).toEqual(['new-password', 'new-password']);
+      const userName = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
+      expect([userName?.value, userName?.readOnly]).toEqual(['kim', true]);
+      if (context.problem) expect(told()).toBe(page.say(TOLD[context.problem as SetupProblem]));
+      else expect(told() !== '').toBe(context.failure !== null);
+      if (context.failure?.kind === 'unreachable') expect(told()).toBe(page.say('passwordSetup.unanswered'));
+    },
+    asking: expectBusy,
+    saving: expectBusy,
+  },
+});
+
+const open = async () => {
+  const page = await openFlow(passwordSetupMachine, PasswordSetupView, input);
+  await page.ports.fetchLevel.answer(success(3));
+  return page;
+};
+
+it('tells by each rule of the level whether what is typed keeps it', async () => {
+  const page = await open();
+  const rules = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const before = rules();
+  await page.user.type(first(page), 'Sunrise!27-hill');
+  expect(rules()).toHaveLength(before.length);
+  expect(rules().every((rule, index) => rule !== before[index])).toBe(true);
+});
+
+it('has both fields emptied when nothing but blanks was typed', async () => {
+  const page = await open();
+  await type(page, '  ', 'x');
+  await page.press('action.save');
+  expect([first(page).value, second(page).value]).toEqual(['', '']);
+  expect(document.activeElement).toBe(first(page));
+});
+
+it('takes what a password manager or the clipboard fills in', async () => {
+  const page = await open();
+  await page.user.click(first(page));
+  await page.user.paste('Sunrise!27-hill');
+  await page.user.click(second(page));
+  await page.user.paste('Sunrise!27-hill');
+  await page.press('action.save');
+  expect(page.ports.askInUse.waiting().input).toMatchObject({ password: 'Sunrise!27-hill' });
+});

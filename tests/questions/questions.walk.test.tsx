@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type QuestionsEvent, questionsMachine } from '#machines/questions/questions.machine.ts';
+import { QuestionsView } from '#src/views/questions/questions.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases } from './questions.cases.ts';
+
+const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('questions.answer'));
+const titleOf = (mode: unknown) => (mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
+
+describeWalk(questionsMachine, QuestionsView, {
+  inputs: {
+    'an answer is asked for': { userId: 'kim', clientId: 'demo', mode: 'answer' },
+    'a question is chosen': { userId: 'kim', clientId: 'demo', mode: 'create' },
+  },
+  ...cases,
+  presses: {
+    'answer.submitted': async (page, event, language) => {
+      const { answer } = event as Extract<QuestionsEvent, { type: 'answer.submitted' }>;
+      await page.user.clear(field(page));
+      await page.user.type(field(page), answer);
+      if (language === 'ko') await page.press('action.next');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'answer.edited': (page) => page.user.type(field(page), '가'),
+    'questions.retry': (page) => page.press('action.retry'),
+    'step.back': (page) => page.press('action.previous'),
+  },
+  shows: {
+    loading: (page, { context }) => {
+      expect(page.heading()).toBe(page.say(titleOf(context.mode)));
+      expect(screen.getByText(page.say('questions.loading'))).toBeTruthy();
+    },
+    missing: (page) => {
+      expect(screen.getByText(page.say('error.noQnA'))).toBeTruthy();
+      expect(screen.getAllByRole('button')).toHaveLength(1);
+    },
+    unloaded: (page) => {
+      expect(screen.getAllByRole('button')).toHaveLength(2);
+      expect(screen.queryByLabelText(page.say('questions.answer'))).toBeNull();
+    },
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(page.say(titleOf(context.mode)));
+      expect(screen.getByText(/^(어디로\?|Where to\?)$/)).toBeTruthy();
+      const told = screen.getByRole('alert').textContent;
+      if (context.problem) expect(told).toBe(page.say('explanation.QnA.failure.enter'));
+      else expect(told !== '').toBe(context.failure !== null);
+      if (context.failure?.status === 400) {
+        expect(told).toBe(page.say('explanation.QnA.failure.notMatch'));
+      }
+    },
+    verifying: (page) => {
+      expect(screen.getByText(page.say('questions.verifying'))).toBeTruthy();
+      expect(field(page).readOnly).toBe(true);
+    },
+  },
+});

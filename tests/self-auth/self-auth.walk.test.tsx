@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
+import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
+import { CODE_OF, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
+import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases } from './self-auth.cases.ts';
+
+/** The steps of the flow have walks of their own: here each is scripted. */
+const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
+vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>
+  scriptable(original, 'SentCodeProof', false),
+);
+vi.mock('#src/views/device-code/device-code-proof.tsx', (original) =>
+  scriptable(original, 'DeviceCodeProof', false),
+);
+vi.mock('#src/views/push/push-proof.tsx', (original) => scriptable(original, 'PushProof', false));
+
+const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
+const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const INPUT: SelfAuthInput = {
+  userId: 'kim',
+  clientId: 'demo',
+  mode: 'change',
+  offered: ALL,
+  isInsideApp: false,
+  token: '',
+};
+
+type Look = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
+
+const nameOf = ({ say }: Page, way: Way) => say(`title.method.${CODE_OF[way]}` as MessageKey);
+const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
+const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
+
+/** The choices stand as the settings and the contacts say (decision 113). */
+const expectChoices: Look = (page, { context }) => {
+  expect(page.heading()).toBe(page.say('title.selfAuth'));
+  const ways = shownWays(context);
+  expect(choices().map(({ value }) => value)).toEqual(ways);
+  expect(choices().map(({ disabled }) => disabled)).toEqual(ways.map((way) => stateOf(way, context) !== 'Y'));
+  expect(choices().find(({ checked }) => checked)?.value).toBe(context.way);
+};
+
+/** The scripted flow of the way stands in place of the names. */
+const proving: Look = (page, snapshot) => {
+  expectChoices(page, snapshot);
+  expect(info()).toBeNull();
+  expect(screen.getByText('Scripted')).toBeTruthy();
+};
+
+const naming =
+  (isBusy: boolean): Look =>
+  (page, snapshot) => {
+    expectChoices(page, snapshot);
+    const { problem, failure } = snapshot.context;
+    expect(info().readOnly).toBe(isBusy);
+    expect(screen.queryByText(page.say('selfAuth.verifying')) !== null).toBe(isBusy);
+    const told = screen
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join('');
+    if (problem) expect(told).toBe(page.say('info.enter.user'));
+    else expect(told !== '').toBe(failure !== null);
+    if (failure?.status === 400) expect(told).toBe(page.say('info.failure.noMatch'));
+  };
+
+describeWalk(selfAuthMachine, SelfAuthView, {
+  inputs: {
+    'every way': INPUT,
+    'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
+    'no way': { ...INPUT, offered: NONE },
+  },
+  ...cases,
+  project: ({ context: { way, next, basis, problem, failure, output, contacts, token } }) => ({
+    way,
+    next,
+    basis,
+    problem,
+    hasFailed: failure !== null,
+    reason: output.reason,
+    isKnown: contacts !== null,
+    hasToken: token !== '',
+  }),
+  presses: {
+    'way.chosen': (page, event) => {
+      const { way } = event as Extract<SelfAuthEvent, { type: 'way.chosen' }>;
+      return page.user.click(screen.getByRole('radio', { name: nameOf(page, way) }));
+    },
+    'names.submitted': async (page, event, language) => {
+      const names = event as Extract<SelfAuthEvent, { type: 'names.submitted' }>;
+      for (const name of ['lastName', 'firstName', 'info'] as const) {
+        const field = document.querySelector(`input[name=${name}]`) as HTMLInputElement;
+        await page.user.clear(field);
+        if (names[name] !== '') await page.user.type(field, names[name]);
+      }
+      if (language === 'ko') await page.press('action.next');
+      else await page.user.type(info(), '{Enter}');
+    },
+    'names.edited': (page) => page.user.type(screen.getByLabelText(page.say('selfAuth.lastName')), '김'),
+    'step.back': (page) => page.press('action.previous'),
+  },
+  shows: {
+    looking: (page) => {
+      expect(screen.getByText(page.say('selfAuth.looking'))).toBeTruthy();
+    },
+    unavailable: (page) => {
+      expect(screen.getByText(page.say('info.failure.noMethod'))).toBeTruthy();
+      expect(screen.getAllByRole('button')).toHaveLength(1);
+    },
+    naming: naming(false),
+    verifying: naming(true),
+    granting: naming(true),
+    'proving.sent-code': proving,
+    'proving.device-code': proving,
+    'proving.push': (page, snapshot) => {
+      proving(page, snapshot);
+      const submit = snapshot.context.mode === 'change' ? 'action.change' : 'action.register';
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say(submit) }).disabled).toBe(true);
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { MessageKey } from '#src/app/messages.ts';
+import type { Page, Press } from './views.tsx';
+
+/** The field of the ID in a password flow. */
+const idField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
+
+/** What a person does in the steps that the password flows share. */
+export const PRESSES: Readonly<Record<string, Press>> = {
+  'id.submitted': async (page, event, language) => {
+    await page.user.clear(idField(page));
+    await page.user.type(idField(page), event['userId']);
+    if (language === 'ko') await page.press('action.next');
+    else await page.user.type(idField(page), '{Enter}');
+  },
+  'id.edited': (page) => page.user.type(idField(page), 'x'),
+  'method.chosen': async (page, event) => {
+    await page.user.click(document.querySelector(`input[value=${event['method']}]`) as HTMLElement);
+    await page.press('action.next');
+  },
+  'step.back': (page) => page.press('action.previous'),
+};
+
+/** The ID entry of a password flow, and what it tells. */
+export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): void {
+  expect(page.heading()).toBe(page.say(title));
+  expect(idField(page).readOnly).toBe(isBusy);
+  expect(screen.queryByText(page.say('identity.checking')) !== null).toBe(isBusy);
+}
+
+/** A scripted step stands on the screen. */
+export const expectStep = (): void => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scripted');
+};

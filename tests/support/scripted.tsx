@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { AnyActorRef } from 'xstate';
+
+type View = ComponentType<{ readonly actor: AnyActorRef }>;
+
+/** A view that gives way to a few words where its flow is scripted. */
+function unlessScripted(Whole: View, isScreen: boolean): View {
+  return function Shown(props) {
+    const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);
+    if (!isScripted) return <Whole {...props} />;
+    return isScreen ? <h1>Scripted</h1> : <p>Scripted</p>;
+  };
+}
+
+/** All exports of a module of views, with the view of this name able to stand for a scripted flow. */
+export async function scriptable(
+  original: () => Promise<unknown>,
+  name: string,
+  isScreen: boolean,
+): Promise<Record<string, unknown>> {
+  const views = (await original()) as Record<string, View>;
+  return { ...views, [name]: unlessScripted(views[name] as View, isScreen) };
+}

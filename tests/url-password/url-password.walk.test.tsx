@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
+import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases } from './url-password.cases.ts';
+
+/** The steps of the flow have walks of their own: here each is scripted. */
+const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
+vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
+vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
+vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
+  scriptable(original, 'PasswordSetupView', true),
+);
+
+const expectEnding = (page: Page): void => {
+  expect(page.heading()).toBe(page.say('title.passwordSaved'));
+  expect(screen.getByText(page.say('urlPassword.ending'))).toBeTruthy();
+};
+
+describeWalk(urlPasswordMachine, UrlPasswordView, {
+  inputs: { 'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false } },
+  ...cases,
+  project: ({ context }) => ({
+    kind: context.link?.kind,
+    proof: context.setting?.proof,
+    problem: context.problem,
+    refusal: context.refusal,
+    hasFailed: context.failure !== null,
+    hasRestarted: context.hasRestarted,
+    hasToken: context.token !== '',
+    hasChosen: context.chosen !== null,
+    done: context.done.includes('answer'),
+    reason: context.output.reason,
+  }),
+  presses: {
+    ...PRESSES,
+    'ending.retry': (page) => page.press('action.retry'),
+    'flow.leave': (page) => page.press('urlPassword.leave'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      expectIdEntry(page, 'title.enterId', false);
+      const { problem, refusal, failure, hasRestarted } = context;
+      const told = screen.getByRole('alert').textContent;
+      if (problem) expect(told).toBe(page.say('info.enter.id'));
+      else if (refusal) expect(told).toBe(page.say(`explanation.enterID.failure.${refusal}` as MessageKey));
+      else expect(told !== '').toBe(failure !== null);
+      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
+    },
+    verifying: (page) => expectIdEntry(page, 'title.enterId', true),
+    preparing: (page) => expectIdEntry(page, 'title.enterId', true),
+    selecting: () => {
+      expect(screen.getAllByRole('radio')).toHaveLength(2);
+    },
+    identity: expectStep,
+    answering: expectStep,
+    questioning: expectStep,
+    setup: expectStep,
+    keeping: expectEnding,
+    closing: expectEnding,
+    unfinished: (page) => {
+      expect(screen.getByText(page.say('urlPassword.unfinished'))).toBeTruthy();
+    },
+  },
+});
