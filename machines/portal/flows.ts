@@ -7,6 +7,7 @@ import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-pas
 import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { languageMachine } from '#machines/language/language.machine.ts';
+import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
@@ -56,6 +57,7 @@ export const LAZY_FLOWS = {
   'url-password': lazy<UrlPasswordMachine>('url-password'),
   'forgot-password': lazy<ForgotPasswordMachine>('forgot-password'),
   'password-expiry': lazy<PasswordExpiryMachine>('password-expiry'),
+  management: lazy<ManagementMachine>('management'),
 };
 
 /** Flows without a screen, which stand beside whatever is shown. */

@@ -1,5 +1,4 @@
 import { firstClient, initialContext, portalSetup } from './portal.setup.ts';
-import { absent } from './screens/absent.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
@@ -8,6 +7,7 @@ import { errorPage } from './screens/error-page.ts';
 import { forgotPassword } from './screens/forgot-password.ts';
 import { forgotten } from './screens/forgotten.ts';
 import { idEntry } from './screens/id-entry.ts';
+import { management } from './screens/management.ts';
 import { passkey } from './screens/passkey.ts';
 import { password } from './screens/password.ts';
 import { passwordExpiry } from './screens/password-expiry.ts';
@@ -104,7 +104,6 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'asksFor', params: 'redirect' }, target: 'redirect' },
         { guard: { type: 'asksFor', params: 'first' }, target: 'id-entry.atFirst' },
         { guard: { type: 'asksFor', params: 'logout' }, target: 'logout' },
-        { guard: { type: 'asksFor', params: 'absent' }, target: 'absent' },
         { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'noteAskedReason' },
         {
           guard: { type: 'asksFor', params: 'unknown' },
@@ -130,14 +129,19 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'isUnknownUserAtManagement', target: 'id-entry.atFirst', actions: 'noteBegunAtEntry' },
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
+        { guard: 'lacksSecondToken', target: 'id-entry.atFirst' },
         { guard: 'isAtSecondUnearned', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: { type: 'asksFor', params: 'self-auth' }, target: 'self-auth' },
+        { guard: 'mayManage', target: 'management' },
+        { guard: 'managesSecond', target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
         { guard: 'isGateOpen', target: 'password' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
+        { guard: 'asksForManagement', target: 'chooser' },
         { target: 'openMethod', actions: 'noteAskedMethod' },
       ],
     },
@@ -157,6 +161,7 @@ export const portalMachine = portalSetup.createMachine({
       description: 'Chooses the first screen of the first step by the policy.',
       always: [
         { guard: { type: 'asksFor', params: 'self-auth' }, target: 'self-auth' },
+        { guard: 'mayManage', target: 'management' },
         {
           guard: 'hasFirstStep',
           target: 'second-factor',
@@ -198,6 +203,7 @@ export const portalMachine = portalSetup.createMachine({
     push,
     passkey,
     'second-factor': secondFactor,
+    management,
     afterMethod: {
       description: 'Decides what follows from the way a method screen ended.',
       always: [
@@ -245,7 +251,6 @@ export const portalMachine = portalSetup.createMachine({
       meta: { path: '/logout', isPassage: true },
       always: 'id-entry.atLogin',
     },
-    absent,
     'url-password': urlPassword,
     'forgot-password': forgotPassword,
     'password-expiry': passwordExpiry,

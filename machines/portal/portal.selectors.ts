@@ -24,6 +24,11 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
   return path
     .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
     .replace('{address}', 'address' in route ? route.address : '')
+    .replace('{step}', route.screen === 'management' ? route.step : '')
+    .replace(
+      '{type}',
+      route.screen === 'management' && route.code !== null ? `?type=${routeCode(route.code)}` : '',
+    )
     .replace('{reason}', errorReason === '' ? '' : `?reason=${encodeURIComponent(errorReason)}`);
 }
 

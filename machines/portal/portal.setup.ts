@@ -1,11 +1,11 @@
 import { assign, sendTo } from 'xstate';
 import type { PortalContext, PortalInput } from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
-import { passwordFlowRules } from './rules/password-flows.ts';
+import { managementRules } from './rules/management.ts';
 import { clientIdOf, ownPolicy } from './session-rules.ts';
 
 /** All that the portal machine is made of. */
-export const portalSetup = passwordFlowRules.extend({
+export const portalSetup = managementRules.extend({
   actions: {
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
     askClientAgain: sendTo('service-info', { type: 'language.chosen' as const }),
@@ -32,6 +32,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     remark: null,
     hasRestarted: false,
     failure: null,
+    hasBegunAtEntry: false,
     method: null,
     assertion: null,
     outcome: null,

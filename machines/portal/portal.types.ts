@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 export type Locale = 'ko' | 'en' | 'jp';
 
 /** A sentence above a screen that says why the person is there (decision 73). */
-export type Remark = 'remark.policyChanged' | 'remark.secondOnly';
+export type Remark = 'remark.policyChanged' | 'remark.secondOnly' | 'remark.registerPasskey';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -46,6 +46,8 @@ export type PortalContext = {
   readonly hasRestarted: boolean;
   /** Why the ID is asked for again, when a former answer says so. */
   readonly failure: Failure | null;
+  /** Whether a registration was begun without anybody known: its Back leads to the ID entry (spec section 2). */
+  readonly hasBegunAtEntry: boolean;
   /** The method whose screen is on or was asked for. */
   readonly method: TokenCode | null;
   /** What a passkey has signed at the ID entry, until its screen has used it; null when there is nothing. */
@@ -72,6 +74,8 @@ export type PortalEvent =
   | { readonly type: 'client.missed' }
   /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
   | { readonly type: 'qr.choose' }
+  /** The ID entry's button: register a passkey, for whoever is named next (decision 151). */
+  | { readonly type: 'passkey.register' }
   /** A code or push is under way and has to survive a reload (decision 79); null when it is over. */
   | { readonly type: 'pending.noted'; readonly pending: Pending | null }
   /** An answer carried a challenge token (decision 02). */

@@ -13,6 +13,8 @@ export type Route =
   | { readonly screen: 'method'; readonly code: TokenCode | null; readonly isAlias?: true }
   | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
+  /** `code` is null for a method that is no device of the person (decision 27). */
+  | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TokenCode | null }
   /** `otp` leaves the address at once (decision 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
   /** `clientId` and `ak` are empty where the address names none (decision 129). */
@@ -24,8 +26,6 @@ export type Route =
     }
   | { readonly screen: 'forgot-password' | 'password-expiry' }
   | { readonly screen: 'self-auth'; readonly address: string }
-  /** Known to the specification, but its flow is not built yet. */
-  | { readonly screen: 'absent'; readonly address: string }
   /** The first screen of the first step for the person who is known; no address asks for it. */
   | { readonly screen: 'firstStep' }
   | { readonly screen: 'unknown' };
@@ -52,11 +52,19 @@ const BUILT: Readonly<Record<string, (query: URLSearchParams, address: string) =
   '/authentication': (_, address) => ({ screen: 'self-auth', address }),
   '/self': (_, address) => ({ screen: 'self-auth', address }),
   '/second': () => ({ screen: 'second' }),
+  '/first/management': (query) => ({
+    screen: 'management',
+    step: 'first',
+    code: parseTokenCode(query.get('type')),
+  }),
+  '/second/management': (query) => ({
+    screen: 'management',
+    step: 'second',
+    code: parseTokenCode(query.get('type')),
+  }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
-
-const ABSENT: readonly RegExp[] = [/^\/first\/management$/, /^\/second\/management$/];
 
 const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [
   [/^\/service-approval-ui\/service-use-approval\/approval\/[^/]+$/, 'approved'],
@@ -84,10 +92,7 @@ export function parseRoute(address: string): Route {
   const result = RESULTS.find(([pattern]) => pattern.test(trimmed));
   if (result) return { screen: 'result', result: result[1], address };
   const alias = aliasOf(trimmed);
-  if (alias) return alias;
-  return ABSENT.some((pattern) => pattern.test(trimmed))
-    ? { screen: 'absent', address }
-    : { screen: 'unknown' };
+  return alias ?? { screen: 'unknown' };
 }
 
 /** The query `appName` of an entry address (decision 97); empty when there is none. */

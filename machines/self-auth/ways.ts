@@ -16,6 +16,8 @@ type Circumstances = {
   /** The masked contacts; null while nobody knows them: then the flags alone count. */
   readonly contacts: Contacts | null;
   readonly isInsideApp: boolean;
+  /** Absent while nobody knows: then the contact of a way counts. */
+  readonly mobileApp?: string | null;
 };
 
 const CONTACTS: Readonly<Record<Way, { readonly type: ContactType; readonly of: keyof Contacts }>> = {
@@ -41,14 +43,22 @@ export const contactTypeOf = (way: Way): ContactType => CONTACTS[way].type;
 export const maskedContactOf = (way: Way, contacts: Contacts | null): string =>
   contacts?.[CONTACTS[way].of] ?? '';
 
+/** Whether the person has what a way needs (decision 113). */
+function hasMeans(way: Way, { contacts, mobileApp }: Circumstances): boolean {
+  if (mobileApp !== undefined && way === 'mobileOtp') return mobileApp !== null;
+  if (mobileApp !== undefined && way === 'push') return mobileApp !== null && mobileApp !== 'offline';
+  return contacts === null || contacts[CONTACTS[way].of] !== null;
+}
+
 /**
  * Whether a way can be chosen. A way that the setting leaves out is hidden, the app and push also inside the app
- * (spec section 4); one whose contact the person lacks is disabled.
+ * (spec section 4); one whose contact or device the person lacks is disabled.
  */
-export function stateOf(way: Way, { offered, contacts, isInsideApp }: Circumstances): WayState {
+export function stateOf(way: Way, circumstances: Circumstances): WayState {
+  const { offered, isInsideApp } = circumstances;
   const isOfApp = way === 'mobileOtp' || way === 'push';
   if (!offered[way] || (isOfApp && isInsideApp)) return 'X';
-  return contacts === null || contacts[CONTACTS[way].of] !== null ? 'Y' : 'N';
+  return hasMeans(way, circumstances) ? 'Y' : 'N';
 }
 
 /** The way that is chosen on load; null when none can be. */

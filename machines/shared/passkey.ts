@@ -24,3 +24,23 @@ export type PasskeyAnswer =
     }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed' };
+
+/** What the server wants a new passkey to be made by, as WebAuthn writes it (decision 213). */
+export type CreationRequest = {
+  readonly challenge: string;
+  readonly rp: { readonly id?: string | undefined; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
+  readonly pubKeyCredParams: readonly { readonly type: string; readonly alg: number }[];
+  readonly timeout?: number | undefined;
+  readonly attestation?: string | undefined;
+  readonly excludeCredentials?:
+    | readonly { readonly id: string; readonly transports?: readonly string[] | undefined }[]
+    | undefined;
+  readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** What came of asking the browser to make a passkey. */
+export type MadePasskey =
+  | { readonly kind: 'made'; readonly credential: unknown }
+  /** `known`: this authenticator has a passkey of the person already. */
+  | { readonly kind: 'cancelled' | 'known' | 'failed' };

@@ -13,6 +13,8 @@ export type SelfAuthInput = {
   readonly isInsideApp: boolean;
   /** A token of the password once more, with which the check begins; empty without one (decision 175). */
   readonly token: string;
+  /** The app of the person: a device, `offline`, or null for none; absent while nobody knows. */
+  readonly mobileApp?: string | null;
 };
 
 /**

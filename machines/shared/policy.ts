@@ -52,6 +52,8 @@ export type Policy = {
   /** The token that the person saved as default of the second step (decision 63). */
   readonly secondDefault?: TokenCode | null;
   readonly canManage: boolean;
+  /** The server lists the factors and sessions of a person and changes them (decision 217). */
+  readonly listsFactors?: boolean;
 };
 
 /** The policy as localStorage keeps it: with the person and client that it belongs to (decision 15). */

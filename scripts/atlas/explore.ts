@@ -95,6 +95,8 @@ const loginOf = (login: Partial<LoginTerms>): unknown =>
 export const textOf = (values: unknown): string =>
   JSON.stringify(values, (key, value) => {
     if (key === 'policy') return value?.policyId;
+    // What only travels with a call.
+    if (key === 'policyId' || key === 'flowType') return undefined;
     return key === 'login' && value ? loginOf(value) : value;
   });
 
@@ -124,12 +126,13 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** What tells two moments of the portal apart; what no screen of the moment shows is left out. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
-  const { method, errorReason, failure, otherLogin, client } = portal.context;
+  const { method, errorReason, failure, otherLogin, client, route } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return textOf([
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
+    portal.matches('management') ? route : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
     flowOn(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);

@@ -57,7 +57,7 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
 
 /** Flows' own values that no screen shows. */
 const UNSHOWN =
-  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp)\b/;
+  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|standing|held|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
 
 type Look = { readonly way: Way; readonly values: readonly string[] };
 

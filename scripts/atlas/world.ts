@@ -78,7 +78,13 @@ const EVERY_SELF_AUTH: Policy['selfAuth'] = {
 };
 
 const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
-  policy(METHODS, { userTokens: REGISTERED, authType: 'otp', selfAuth: EVERY_SELF_AUTH, ...changes });
+  policy(METHODS, {
+    userTokens: REGISTERED,
+    authType: 'otp',
+    selfAuth: EVERY_SELF_AUTH,
+    cubeLogin: { sms: true, qrCode: true, offline: true },
+    ...changes,
+  });
 
 const fixed = (tokenCode: TokenCode, alwaysSend = false): Policy =>
   everything({ fixedToken: { tokenCode, alwaysSend } });
@@ -92,7 +98,7 @@ const RANKS: readonly Policy['secondTokenPriority'][] = [
 /** Policies of which each leads another way or shows the chooser in another way. */
 const POLICIES: readonly Policy[] = [
   policy(),
-  everything(),
+  everything({ listsFactors: true }),
   everything({ authType: 'other' }),
   everything({ secondAuth: true }),
   ...RANKS.map((secondTokenPriority) => everything({ secondAuth: true, secondTokenPriority })),
@@ -112,6 +118,16 @@ const POLICY_ANSWERS = [
   ...POLICIES.map((found, index) =>
     success({ userId: 'kim', policy: { ...found, policyId: `policy-${index}` } }),
   ),
+  // A person whose first step is done: what is registered for the second one is asked by its address.
+  success({
+    userId: 'kim',
+    policy: everything({
+      policyId: 'policy-second',
+      secondAuth: true,
+      secondTokenPriority: { otpCard: 1, passkey: 2 },
+    }),
+    secondStep: { accessToken: 'send-1', secondToken: 'second-1' },
+  }),
   failed(UNREACHABLE),
   failed(rejected('000', 404)),
 ];
@@ -130,6 +146,7 @@ function addressesOf(path: string): readonly string[] {
     const application = '/service-approval-ui/service-use-approval';
     return [`${application}/approval/1`, `${application}/reject/1`, '/service-approval-ui/error'];
   }
+  if (path.includes('{step}')) return ['/second/management'];
   if (path.includes('{code}')) {
     return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
   }
@@ -152,6 +169,9 @@ const LOADED_ADDRESSES = [
   '/password?clientid=demo-service&ak=ak-1',
   '/self',
   '/first/management',
+  '/first/management?type=8',
+  '/first/management?type=9',
+  '/first/management?type=11',
 ];
 
 const addressesOn = (portal: AnyStateMachine): readonly string[] => [
@@ -197,6 +217,7 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     { type: 'session.expired' },
     { type: 'qr.choose' },
     { type: 'forgot.open' },
+    { type: 'passkey.register' },
     { type: 'client.missed' },
     { type: 'pending.noted', pending: INTERRUPTED },
     learned({ qrCode: true, passkey: true }),

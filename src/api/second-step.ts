@@ -85,13 +85,25 @@ export const startSecondAssertion = (
 /** Sets the default method of the person who has signed in, or clears it (spec section 9). */
 export const saveDefault = (
   client: Client,
-  { type, userId, code }: { readonly type: string; readonly userId: string; readonly code: string },
+  {
+    type,
+    userId,
+    code,
+    token,
+  }: {
+    readonly type: string;
+    readonly userId: string;
+    readonly code: string;
+    /** The token of a registration; a login needs none (decision 205). */
+    readonly token?: string;
+  },
   signal: AbortSignal,
 ): Promise<Result<undefined>> =>
   client.call({
     method: 'POST',
     path: '/data/portal/default',
     json: { type, userId, default: code },
+    ...(token !== undefined && { auth: { header: 'Authorization', token } as const }),
     schema: taken,
     signal,
   });

@@ -201,7 +201,10 @@ describe('the chooser', () => {
     const license = { hasTimeLeft: true, hasRoom: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
     await portal.tell('chooser', { type: 'method.chosen', method: 'yubikey' });
-    expect([portal.value(), portal.address()]).toEqual(['absent', '/first/management?type=8']);
+    expect([portal.value(), portal.address()]).toEqual([
+      { management: 'loading' },
+      '/first/management?type=8',
+    ]);
   });
 
   it('leads back to the ID entry, where the ID still stands', async () => {

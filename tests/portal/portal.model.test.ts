@@ -47,7 +47,7 @@ const kept = (changes: Parameters<typeof policy>[1]) => ({
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 const password = policy();
-const gate = policy(['password', 'sms']);
+const gate = policy(['password', 'sms', 'yubikey']);
 const fixedPassword = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
 const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('1') });
 const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
@@ -64,7 +64,17 @@ const METHOD_OUTCOMES = [
   { reason: 'authenticated', login: login() },
 ] as const;
 
-const twoSteps = policy(['password'], { secondAuth: true });
+const FORGETTING = success({
+  setting: {
+    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+    proof: 'selfAuthOrQnA' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
+const twoSteps = policy(['password'], { secondAuth: true, secondTokenPriority: { yubikey: 1 } });
 
 const identified = (found: typeof password, assertion: string | null = null) => ({
   userId: 'kim',
@@ -73,15 +83,27 @@ const identified = (found: typeof password, assertion: string | null = null) => 
 });
 const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
-const FORGETTING = success({
-  setting: {
-    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
-    proof: 'selfAuth' as const,
-    passwordReuseLimit: 3,
-    offersPasswordChange: true,
-  },
-  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
-});
+/** What an address has asked for that is answered later: a registration, or the identity check. */
+function askedFor(snapshot: PortalSnapshot) {
+  const { route, hasBegunAtEntry } = snapshot.context;
+  if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtEntry];
+  if (!snapshot.matches('id-entry')) return null;
+  const isRegistration = hasBegunAtEntry && route.screen === 'management' && route.step === 'first';
+  return route.screen === 'self-auth' || isRegistration ? route.screen : null;
+}
+
+/** Screens from which an address alone leads on: what is known of the person is walked from the other ones. */
+const OUTSIDE = [
+  'authenticated',
+  'forgot-password',
+  'forgotten',
+  'provisioning',
+  'redirect',
+  'return-to-service',
+  'self-auth',
+  'service-result',
+  'url-password',
+] as const;
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
@@ -96,11 +118,16 @@ const decisive = (snapshot: PortalSnapshot) => {
     policy: found,
     session: values,
   } = snapshot.context;
+  const isOutside = OUTSIDE.some((screen) => snapshot.matches(screen));
+  const leaves = snapshot.matches('return-to-service') && [departure.to === '', departure.wantsNoReauth];
+  if (isOutside) return { userId: values.person.userId, leaves };
+  if (snapshot.matches('error-page')) return { userId: values.person.userId, errorReason };
   return {
     userId: values.person.userId,
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'approval',
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
+    asked: askedFor(snapshot),
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
       found.authType,
@@ -109,16 +136,12 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.allowed.sms,
       found.secondAuth,
     ],
+    canForget: snapshot.matches('password') && canForget,
     hasFirstStep: values.person.secondToken !== '',
-    wantsCheck: snapshot.matches('id-entry') && route.screen === 'self-auth',
-    route: snapshot.matches('renewing') || snapshot.matches('absent') ? route : null,
-    errorReason: snapshot.matches('error-page') ? errorReason : null,
+    route: snapshot.matches('renewing') ? route : null,
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
-    failure: snapshot.matches('id-entry') ? failure : null,
-    // Where it leads only travels along: another departure for each address would multiply every moment of the portal.
-    departs: snapshot.matches('return-to-service') && departure.wantsNoReauth,
-    canForget: snapshot.matches('password') && canForget,
+    isRefused: snapshot.matches('id-entry') && failure !== null,
   };
 };
 
@@ -167,16 +190,22 @@ describeModel(portalMachine, {
       '/provisioning?ak=1',
       '/service-approval-ui/error',
       '/error?reason=x',
+      '/first/management?type=8',
+      '/second/management',
+      '/password',
+      '/password?clientid=demo&ak=1',
+      '/self',
       '/x',
     ].map((address) => ({ type: 'route.requested' as const, address })),
     { type: 'language.chosen', locale: 'en' },
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig() },
-    { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
+    { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true, passkey: true }) },
+    { type: 'passkey.register' },
+    { type: 'forgot.open' },
     { type: 'client.missed' },
     { type: 'qr.choose' },
-    { type: 'forgot.open' },
     { type: 'pending.noted', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
     { type: 'seal.broken' },
@@ -239,6 +268,7 @@ describeModel(portalMachine, {
     fetchForgetting: [FORGETTING, failed(UNREACHABLE)],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
+    management: [{ reason: 'back' }, { reason: 'registered', code: '8' }],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
   },

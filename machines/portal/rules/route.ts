@@ -3,7 +3,7 @@ import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
 import { portalBase } from '#machines/portal/portal.base.ts';
 import type { Remark } from '#machines/portal/portal.types.ts';
 import { parseRoute, type Route } from '#machines/portal/route.ts';
-import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** What the address asks for, and what is noted of it. */
 export const routeRules = portalBase.extend({
@@ -23,12 +23,13 @@ export const routeRules = portalBase.extend({
       remark: null,
       failure: null,
       assertion: null,
+      hasBegunAtEntry: false,
     })),
-    noteAbsent: assign((_, address: string) => ({ route: { screen: 'absent' as const, address } })),
     noteRegistration: assign((_, output: ChooserOutput) =>
       output.reason === 'registration'
         ? {
-            route: { screen: 'absent' as const, address: `/first/management?type=${routeCode(output.code)}` },
+            route: { screen: 'management' as const, step: 'first' as const, code: output.code },
+            hasBegunAtEntry: false,
           }
         : {},
     ),

@@ -24,7 +24,7 @@ export const chooser = lazyScreen('chooser', {
     },
     {
       guard: { type: 'wantsRegistration', params: ({ event }) => event.output },
-      target: '#portal.absent',
+      target: '#portal.routeByAddress',
       actions: { type: 'noteRegistration', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.atFirst' },

@@ -6,6 +6,12 @@ export const idEntry = portalSetup.createStateConfig({
   meta: { title: 'title.identity' },
   entry: ['askClient', 'dropAssertion'],
   on: {
+    'passkey.register': {
+      guard: 'offersPasskey',
+      target: '#portal.id-entry.atFirst',
+      reenter: true,
+      actions: ['forgetPerson', 'wantPasskey'],
+    },
     'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'noteQr'] },
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },

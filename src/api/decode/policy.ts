@@ -111,7 +111,7 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
     secondFixedToken: fixedToken,
     secondToken: text,
     accessToken: text,
-    management: nullish(object({ setting: flag }), {}),
+    management: nullish(object({ setting: flag, factors: flag }), {}),
   }),
   transform(({ userId, authMethod: method, userToken: userTokens, userType, management, ...rest }) => {
     const { secondFixedToken, secondToken, accessToken, ...policy } = rest;
@@ -122,7 +122,8 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
         ...method,
         userTokens,
         isLocalUser: userType === 'LOCAL',
-        canManage: management.setting,
+        canManage: management.setting === true,
+        ...(management.setting && management.factors && { listsFactors: true }),
         secondDefault: secondFixedToken?.tokenCode ?? null,
       },
       ...(secondToken !== '' && { secondStep: { secondToken, accessToken: accessToken || secondToken } }),

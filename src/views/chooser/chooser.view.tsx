@@ -12,13 +12,14 @@ import {
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Tile, TileGrid, TileItem } from '#src/ui/tile.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 
@@ -42,9 +43,11 @@ const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
 /** The token chooser (spec section 2). */
 export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
+  const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
   const end = deadEnd(tiles);
@@ -95,6 +98,11 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
             ))}
         </TileGrid>
       </div>
+      {canManage ? (
+        <TextLink onClick={() => portal.send({ type: 'route.requested', address: '/first/management' })}>
+          {text('chooser.manage')}
+        </TextLink>
+      ) : null}
       <Button kind="secondary" onClick={back}>
         {text('action.previous')}
       </Button>

@@ -28,6 +28,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { userId, client: offer, support, problem } = snapshot.context;
   const client = usePortalSelector(({ context }) => context.client);
   const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
+  const remark = usePortalSelector(({ context }) => context.remark);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children['service-info']),
@@ -72,6 +73,9 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service })
       }
     >
+      <Message tone="info" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
       {askedAgain === '' ? null : <Message tone="info">{text(WHY_AGAIN[askedAgain])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
       <Message tone="warning" live="polite">
@@ -127,6 +131,11 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           </Button>
         </Form>
       )}
+      {client?.passkey && remark === null ? (
+        <Button kind="quiet" disabled={isBusy} onClick={() => portal.send({ type: 'passkey.register' })}>
+          {text('identity.registerPasskey')}
+        </Button>
+      ) : null}
       {client?.qrCode ? (
         <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
           {text('identity.qr')}

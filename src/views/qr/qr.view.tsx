@@ -1,17 +1,19 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { qrLead } from '#src/views/app-leads.ts';
 import { KnownPerson } from '#src/views/known-person.tsx';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
 export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
@@ -20,6 +22,15 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
     <Card title={text('title.method.11')} lead={text(qrLead(asksMatch))}>
       {userId === '' ? null : <KnownPerson userId={userId} />}
       <QrProof actor={actor} />
+      {userId === '' ? null : (
+        <TextLink
+          onClick={() =>
+            portal.send({ type: 'route.requested', address: `/first/management?type=${TOKEN_CODES.qr}` })
+          }
+        >
+          {text('qr.register')}
+        </TextLink>
+      )}
       {snapshot.can({ type: 'qr.leave' }) ? (
         <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>
           {text(userId === '' ? 'qr.useId' : 'method.change')}

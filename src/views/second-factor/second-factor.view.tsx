@@ -6,16 +6,17 @@ import type { SecondFactorMachine } from '#machines/second-factor/second-factor.
 import { arranged } from '#machines/second-factor/slots.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
@@ -23,6 +24,7 @@ import { Slots } from './slots.tsx';
 /** The second-factor screen (spec section 2). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
   const text = useText();
+  const portal = usePortal();
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
@@ -31,12 +33,21 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const isProving = useIsProving(flow);
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
+  const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
+  /** The QR screen's link asks for the app at once (decision 204). */
+  const register = () => {
+    const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
+    portal.send({ type: 'route.requested', address: `/second/management${query}` });
+  };
 
   if (active === null) {
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
-        <Button onClick={() => actor.send({ type: 'second.back' })}>{text('action.previous')}</Button>
+        {canManage ? <Button onClick={register}>{text('second.register')}</Button> : null}
+        <Button kind="secondary" onClick={() => actor.send({ type: 'second.back' })}>
+          {text('action.previous')}
+        </Button>
       </Card>
     );
   }
@@ -86,6 +97,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
+      {canManage ? <TextLink onClick={register}>{text('second.register')}</TextLink> : null}
     </Card>
   );
 }

@@ -207,14 +207,6 @@ test('an unknown path shows the error page and its address', async ({ page, pers
   }
 });
 
-test('the address of a screen that is not built yet shows the error page', async ({ page, person }) => {
-  for (const address of ['/password/forgot', '/self', '/first/management?type=12']) {
-    await page.goto(address);
-    await expect(person.heading('notice.notFound')).toBeVisible();
-    await expect(page).toHaveURL(address);
-  }
-});
-
 test('/logout forgets the person, the request and the session', async ({
   page,
   person,

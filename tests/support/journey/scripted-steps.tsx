@@ -12,6 +12,7 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
   useIsProving: () => false,
   leadOf: () => 'second.lead',
 }));
+vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', true));
 vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
 vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
 vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>

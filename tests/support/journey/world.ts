@@ -97,6 +97,7 @@ export const FLOW_CASES: Readonly<Record<string, Cases<AnyStateMachine>>> = Obje
 function addressesOf(path: string): readonly string[] {
   if (path.includes('{address}'))
     return ['/second', '/provisioning?ak=key-1', '/password?clientid=a&ak=b', '/self'];
+  if (path.includes('{step}')) return ['/first/management?type=8', '/second/management'];
   if (path.includes('{code}')) {
     return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
   }
@@ -129,6 +130,7 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'seal.broken' },
     { type: 'qr.choose' },
     { type: 'forgot.open' },
+    { type: 'passkey.register' },
     { type: 'client.missed' },
     { type: 'client.learned', clientId: SERVICE, config: clientConfig({ qrCode: true }) },
     { type: 'challenge.received', token: 'seed' },

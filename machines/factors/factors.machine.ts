@@ -1,0 +1,175 @@
+import { assertEvent } from 'xstate';
+import type { Result } from '#machines/shared/result.ts';
+import { type FactorsContext, factorsSetup, nameOf } from './factors.setup.ts';
+
+type Answered = { readonly event: { readonly output: Result<unknown> } };
+
+const answerOf = ({ event }: Answered) => event.output;
+
+/** The call of a change as it is asked for what was chosen. */
+const changed = (done: NonNullable<FactorsContext['done']>) =>
+  ({
+    guard: { type: 'isDone', params: answerOf },
+    target: 'loading',
+    actions: { type: 'noteDone', params: done },
+  }) as const;
+
+const UNPROVED = {
+  guard: { type: 'isUnproved', params: answerOf },
+  target: 'done',
+  actions: 'endUnproved',
+} as const;
+
+const REFUSED = { target: 'refused', actions: { type: 'noteFailure', params: answerOf } } as const;
+const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
+
+const subjectOf = ({ userId, token, subject }: FactorsContext) => {
+  if (!subject) throw new Error('A factor is changed only after it was chosen');
+  return { userId, token, factorId: subject.factorId };
+};
+
+/**
+ * The overview of the factors and sessions of a person (decisions 217 to 223): a passkey gets another name, a factor is
+ * taken away, a session is ended.
+ */
+export const factorsMachine = factorsSetup.createMachine({
+  id: 'factors',
+  context: ({ input }) => ({
+    ...input,
+    overview: null,
+    subject: null,
+    done: null,
+    problem: null,
+    failure: null,
+    output: { reason: 'back' },
+  }),
+  initial: 'loading',
+  output: ({ context }) => context.output,
+  states: {
+    loading: {
+      description: 'Asks what the person has, and where they are signed in.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchOverview',
+        src: 'fetchOverview',
+        input: ({ context: { userId, token } }) => ({ userId, token }),
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            target: 'listing',
+            actions: { type: 'noteOverview', params: ({ event }) => event.output },
+          },
+          UNPROVED,
+          { target: 'unanswered', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: null } },
+      },
+    },
+    unanswered: {
+      description: 'No usable answer came. The person can ask again.',
+      on: { 'overview.retry': { target: 'loading', actions: 'clearFailure' }, 'overview.back': 'done' },
+    },
+    listing: {
+      description: 'Shows factors and sessions and waits for what is to be done.',
+      on: {
+        'factor.rename': {
+          guard: { type: 'canRename', params: ({ event }) => event.factorId },
+          target: 'naming',
+          actions: { type: 'noteSubject', params: ({ event }) => event.factorId },
+        },
+        'factor.remove': {
+          guard: { type: 'canRemove', params: ({ event }) => event.factorId },
+          target: 'confirming',
+          actions: { type: 'noteSubject', params: ({ event }) => event.factorId },
+        },
+        'session.end': {
+          guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
+          target: 'ending',
+        },
+        'kind.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event.kind },
+          target: 'done',
+          actions: { type: 'noteKind', params: ({ event }) => event.kind },
+        },
+        'overview.back': 'done',
+      },
+    },
+    naming: {
+      description: 'Waits for another name of a passkey.',
+      on: {
+        'name.submitted': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.name },
+            actions: { type: 'noteProblem', params: 'info.passkey.noti' },
+          },
+          {
+            guard: { type: 'isTooLong', params: ({ event }) => event.name },
+            actions: { type: 'noteProblem', params: 'info.passkey.length' },
+          },
+          { target: 'renaming', actions: { type: 'noteProblem', params: null } },
+        ],
+        'name.edited': { actions: { type: 'noteProblem', params: null } },
+        'change.cancelled': 'listing',
+      },
+    },
+    renaming: {
+      description: 'The server keeps the name.',
+      tags: 'busy',
+      invoke: {
+        id: 'rename',
+        src: 'rename',
+        input: ({ context, event }) => {
+          assertEvent(event, 'name.submitted');
+          return { ...subjectOf(context), name: nameOf(event.name) };
+        },
+        onDone: [
+          changed('renamed'),
+          {
+            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
+            target: 'naming',
+            actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
+          },
+          UNPROVED,
+          REFUSED,
+        ],
+        onError: BROKEN,
+      },
+    },
+    confirming: {
+      description: 'A dialog names the factor and asks once more before it is taken away (decision 221).',
+      on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listing' },
+    },
+    removing: {
+      description: 'The server takes the factor away.',
+      tags: 'busy',
+      invoke: {
+        id: 'remove',
+        src: 'remove',
+        input: ({ context }) => subjectOf(context),
+        onDone: [changed('removed'), UNPROVED, REFUSED],
+        onError: BROKEN,
+      },
+    },
+    ending: {
+      description: 'The server ends a session of the person.',
+      tags: 'busy',
+      invoke: {
+        id: 'endSession',
+        src: 'endSession',
+        input: ({ context: { userId, token }, event }) => {
+          assertEvent(event, 'session.end');
+          return { userId, token, sessionId: event.sessionId };
+        },
+        onDone: [changed('ended'), UNPROVED, REFUSED],
+        onError: BROKEN,
+      },
+    },
+    refused: {
+      description: 'A dialog says why nothing was changed; the list is asked for anew.',
+      on: { 'failure.dismissed': { target: 'loading', actions: 'clearFailure' } },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type FactorsMachine = typeof factorsMachine;

@@ -1,0 +1,89 @@
+import { assign, setup } from 'xstate';
+import type { Factor, FactorType, Overview } from '#machines/shared/factor.ts';
+import { port } from '#machines/shared/port.ts';
+import { codeOf, type FactorsInput, type FactorsOutput, isUnproved } from '#machines/shared/registration.ts';
+import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+
+export type FactorsEvent =
+  | { readonly type: 'overview.retry' }
+  | { readonly type: 'overview.back' }
+  | { readonly type: 'kind.chosen'; readonly kind: FactorType }
+  | { readonly type: 'factor.rename'; readonly factorId: string }
+  | { readonly type: 'factor.remove'; readonly factorId: string }
+  | { readonly type: 'session.end'; readonly sessionId: string }
+  | { readonly type: 'name.submitted'; readonly name: string }
+  | { readonly type: 'name.edited' }
+  | { readonly type: 'removal.confirmed' }
+  | { readonly type: 'change.cancelled' }
+  | { readonly type: 'failure.dismissed' };
+
+type Problem = 'info.passkey.noti' | 'info.passkey.length' | 'info.passkey.failure.duplication';
+
+export type FactorsContext = FactorsInput & {
+  readonly overview: Overview | null;
+  /** The factor that is being changed. */
+  readonly subject: Factor | null;
+  /** What was done last. */
+  readonly done: 'renamed' | 'removed' | 'ended' | null;
+  readonly problem: Problem | null;
+  readonly failure: Failure | null;
+  readonly output: FactorsOutput;
+};
+
+type Call = { readonly userId: string; readonly token: string };
+type Answer = Result<unknown>;
+
+const LONGEST = 20;
+
+/** A name is compared as it is kept. */
+export const nameOf = (text: string): string => text.trim().normalize('NFC');
+
+const factorIn = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
+  overview?.factors.find((factor) => factor.factorId === factorId);
+
+/** What the overview of a person's factors and sessions is made of. */
+export const factorsSetup = setup({
+  types: {
+    context: {} as FactorsContext,
+    events: {} as FactorsEvent,
+    input: {} as FactorsInput,
+    output: {} as FactorsOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchOverview: port<Result<Overview>, Call>('factors.fetchOverview'),
+    rename: port<Answer, Call & { factorId: string; name: string }>('factors.rename'),
+    remove: port<Answer, Call & { factorId: string }>('factors.remove'),
+    endSession: port<Answer, Call & { sessionId: string }>('factors.endSession'),
+  },
+  guards: {
+    isKnown: (_, answer: Result<Overview>) => answer.ok,
+    isDone: (_, answer: Answer) => answer.ok,
+    isUnproved: (_, answer: Answer) => isUnproved(answer),
+    isDuplicate: (_, answer: Answer) => !answer.ok && codeOf(answer.failure) === 'nameTaken',
+    isOffered: ({ context }, kind: FactorType) => context.kinds.includes(kind),
+    /** Passkeys alone have names. */
+    canRename: ({ context }, factorId: string) => factorIn(context, factorId)?.type === '12',
+    canRemove: ({ context }, factorId: string) => factorIn(context, factorId)?.isRemovable === true,
+    canEnd: ({ context: { overview } }, sessionId: string) =>
+      overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
+    isBlank: (_, name: string) => nameOf(name) === '',
+    isTooLong: (_, name: string) => [...nameOf(name)].length > LONGEST,
+  },
+  actions: {
+    noteOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
+    noteSubject: assign(({ context }, factorId: string) => ({
+      subject: factorIn(context, factorId) ?? null,
+      problem: null,
+      done: null,
+    })),
+    noteDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null })),
+    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
+    noteFailure: assign((_, answer: Answer | null) => ({
+      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
+    })),
+    clearFailure: assign({ failure: null, subject: null }),
+    noteKind: assign((_, kind: FactorType) => ({ output: { reason: 'registration' as const, kind } })),
+    endUnproved: assign({ output: { reason: 'unproved' } as const }),
+  },
+});

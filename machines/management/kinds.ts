@@ -1,0 +1,87 @@
+import type { FactorType } from '#machines/shared/factor.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { ManagementContext, Standing } from './management.types.ts';
+
+const KINDS: ReadonlyMap<TokenCode, FactorType> = new Map([
+  [TOKEN_CODES.otpCard, '7'],
+  [TOKEN_CODES.yubikey, '8'],
+  [TOKEN_CODES.mobileOtp, '9'],
+  [TOKEN_CODES.push, '9'],
+  [TOKEN_CODES.qr, '9'],
+  [TOKEN_CODES.passkey, '12'],
+]);
+
+/** The kind that a method is registered as: the app serves three (decision 27). Null for a method without a device. */
+export const kindOf = (code: TokenCode | null): FactorType | null => (code && KINDS.get(code)) ?? null;
+
+/** The method whose screen shows a new factor of a kind. */
+export const codeOfKind = (kind: FactorType, asked: TokenCode | null): TokenCode =>
+  asked !== null && kindOf(asked) === kind ? asked : kind;
+
+/** Whether the person has a factor of the kind. */
+export function hasOne({ authenticators }: Standing, kind: FactorType): boolean {
+  switch (kind) {
+    case '7':
+      return authenticators.otpCard !== null;
+    case '8':
+      return authenticators.yubikeyFirst !== null || authenticators.yubikeySecond !== null;
+    case '9':
+      return authenticators.mobileApp !== null;
+    case '12':
+      return authenticators.passkey !== null;
+  }
+}
+
+/** What is known after a factor of the kind was registered; nothing of it may be shown yet. */
+export function withOne(standing: Standing, kind: FactorType): Standing {
+  const { authenticators: had } = standing;
+  const news = {
+    '7': { otpCard: '' },
+    '8': had.yubikeyFirst === null ? { yubikeyFirst: '' } : { yubikeySecond: '' },
+    '9': { mobileApp: '' },
+    '12': { passkey: '' },
+  } as const;
+  return { ...standing, authenticators: { ...had, ...news[kind] } };
+}
+
+/** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
+export function defaultOf({ code, kind }: Pick<ManagementContext, 'code' | 'kind'>): TokenCode | null {
+  if (kind === '7' || kind === '8') return kind;
+  return kind === '9' && code === TOKEN_CODES.qr ? code : null;
+}
+
+/** Whether the screen of the kind shows the default. */
+export const isDefault = (context: Pick<ManagementContext, 'code' | 'kind' | 'defaultCode'>): boolean =>
+  defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
+
+/** Whether the person has a factor of a kind that leaves no room for another, or needs none. */
+function isComplete({ authenticators }: Standing, kind: FactorType): boolean {
+  switch (kind) {
+    case '7':
+      return authenticators.otpCard !== null;
+    case '8':
+      return authenticators.yubikeyFirst !== null && authenticators.yubikeySecond !== null;
+    case '9':
+      return authenticators.mobileApp !== null;
+    case '12':
+      return authenticators.passkey !== null;
+  }
+}
+
+/** The kinds to choose among: those that are not registered, else all that may be (decision 204). */
+export function offeredKinds({ kinds, standing }: ManagementContext): readonly FactorType[] {
+  const open = standing ? kinds.filter((kind) => !isComplete(standing, kind)) : kinds;
+  return open.length > 0 ? open : kinds;
+}
+
+/** An app that is there already keeps another from being registered for the QR login (spec section 5). */
+export const hasAppAlready = ({ code, standing }: ManagementContext): boolean =>
+  code === TOKEN_CODES.qr && standing !== null && standing.authenticators.mobileApp !== null;
+
+/** Why the licence lets no app be registered; null when it does (decisions 99 and 100). */
+export function licenseProblem({ kind, standing, isSaas }: ManagementContext): 'expired' | 'max' | null {
+  if (kind !== '9' || standing === null || isSaas) return null;
+  const { hasTimeLeft, hasRoom } = standing.license;
+  if (!hasTimeLeft) return 'expired';
+  return hasRoom || standing.authenticators.mobileApp !== null ? null : 'max';
+}

@@ -1,0 +1,151 @@
+import { assign, setup } from 'xstate';
+import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
+import { flow, port } from '#machines/shared/port.ts';
+import {
+  type AppRegistrationInput,
+  type FactorsInput,
+  type FactorsOutput,
+  isUnproved,
+  type RegistrationInput,
+  type RegistrationOutcome,
+} from '#machines/shared/registration.ts';
+import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import type { FlowType } from '#wire/runtime-config.ts';
+import {
+  codeOfKind,
+  defaultOf,
+  hasAppAlready,
+  hasOne,
+  isDefault,
+  kindOf,
+  licenseProblem,
+  offeredKinds,
+  withOne,
+} from './kinds.ts';
+import type {
+  ManagementContext,
+  ManagementEvent,
+  ManagementInput,
+  ManagementOutcome,
+  Standing,
+} from './management.types.ts';
+
+/** How long the success is shown before the way goes on by itself, in milliseconds (spec section 9). */
+const SUCCESS_LIFETIME = 1500;
+
+type RegisterCardInput = RegistrationInput & { readonly hasCard: boolean };
+type RegisterPasskeyInput = RegistrationInput & {
+  readonly clientId: string;
+  readonly isSupported: boolean;
+};
+
+type TokenAnswer = Result<string>;
+
+export const begin = (input: ManagementInput): ManagementContext => ({
+  ...input,
+  standing: null,
+  kind: kindOf(input.code),
+  token: '',
+  isReplacing: false,
+  held: [],
+  hasSetDefault: false,
+  isAgain: false,
+  problem: null,
+  failure: null,
+  outcome: { reason: 'back' },
+});
+
+/** What the management of factors is made of. */
+export const managementSetup = setup({
+  types: {
+    context: {} as ManagementContext,
+    events: {} as ManagementEvent,
+    input: {} as ManagementInput,
+    output: {} as ManagementOutcome,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** What the person has, and whether there is a password. */
+    lookUp: port<Result<Standing>, { userId: string; clientId: string }>('management.lookUp'),
+    /** The password once more (decision 175). */
+    logInAgain: port<TokenAnswer, { userId: string; clientId: string; policyId: string; password: string }>(
+      'management.logInAgain',
+    ),
+    /** What is known of the factors of a kind; empty where the server does not tell. */
+    fetchHeld: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
+      'management.fetchHeld',
+    ),
+    /** Makes a method the default, or no method with 98 (spec section 9). */
+    saveDefault: port<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
+      'management.saveDefault',
+    ),
+    factors: flow<FactorsInput, FactorsOutput>('management.factors'),
+    'self-auth': flow<SelfAuthInput, SelfAuthOutput>('management.self-auth'),
+    'register-card': flow<RegisterCardInput, RegistrationOutcome>('management.register-card'),
+    'register-yubikey': flow<RegistrationInput, RegistrationOutcome>('management.register-yubikey'),
+    'register-passkey': flow<RegisterPasskeyInput, RegistrationOutcome>('management.register-passkey'),
+    'register-app': flow<AppRegistrationInput, RegistrationOutcome>('management.register-app'),
+  },
+  guards: {
+    isKnown: (_, answer: Result<Standing>) => answer.ok,
+    isBlocked: ({ context }) => licenseProblem(context) !== null,
+    isOccupied: ({ context }) => hasAppAlready(context),
+    mustGivePassword: ({ context }) => context.standing?.hasPassword === true,
+    isBlank: (_, password: string) => password === '',
+    isProved: (_, answer: TokenAnswer) => answer.ok,
+    isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
+    isCheckOver: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
+    isHeld: ({ context: { kind, standing, isReplacing } }) =>
+      kind !== null && standing !== null && hasOne(standing, kind) && !isReplacing,
+    listsFactors: ({ context }) => context.listsFactors,
+    mayReplace: ({ context }) => !hasAppAlready(context),
+    wantsOverview: ({ context: { kind, hasOverview } }) => kind === null && hasOverview,
+    hasOverview: ({ context }) => context.hasOverview,
+    hasDefault: ({ context }) => defaultOf(context) !== null,
+    isSaved: (_, answer: Result<unknown>) => answer.ok,
+    isForgotten: (_, answer: Result<unknown>) => isUnproved(answer),
+    wantsKind: (_, outcome: FactorsOutput) => outcome.reason === 'registration',
+    isOverviewOver: (_, outcome: FactorsOutput) => outcome.reason === 'unproved',
+    isOf: ({ context }, kind: FactorType) => context.kind === kind,
+    isOffered: ({ context }, kind: FactorType) => offeredKinds(context).includes(kind),
+    isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
+    isUnproved: (_, outcome: RegistrationOutcome) => outcome.reason === 'unproved',
+    hasChosen: ({ context: { code, kind } }) => kind !== null && kindOf(code) === null,
+  },
+  delays: { successLifetime: SUCCESS_LIFETIME },
+  actions: {
+    noteStanding: assign((_, answer: Result<Standing>) => (answer.ok ? { standing: answer.value } : {})),
+    noteBlank: assign({ problem: 'info.enter.pw' as const }),
+    clearProblem: assign({ problem: null }),
+    noteToken: assign((_, token: string) => ({ token, isAgain: false })),
+    noteAgain: assign({ token: '', isAgain: true }),
+    noteKind: assign((_, kind: FactorType | null) => ({
+      kind,
+      isReplacing: false,
+      held: [],
+      hasSetDefault: false,
+    })),
+    noteReplacing: assign({ isReplacing: true }),
+    noteHeld: assign((_, answer: Result<readonly Factor[]>) => (answer.ok ? { held: answer.value } : {})),
+    noteDefault: assign(({ context }) => ({
+      defaultCode: isDefault(context) ? null : defaultOf(context),
+      hasSetDefault: true,
+      outcome: { reason: 'changed' as const },
+    })),
+    noteChanged: assign({ outcome: { reason: 'changed' } as const }),
+    noteFailure: assign((_, answer: Result<unknown> | null) => ({
+      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
+    })),
+    clearFailure: assign({ failure: null }),
+    noteRegistered: assign(({ context: { kind, code, standing, hasOverview } }) => {
+      if (kind === null) return {};
+      return {
+        standing: standing && withOne(standing, kind),
+        outcome: hasOverview
+          ? { reason: 'changed' as const }
+          : { reason: 'registered' as const, code: codeOfKind(kind, code) },
+      };
+    }),
+  },
+});

@@ -1,0 +1,78 @@
+import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
+import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { SelfAuthMethod } from '#machines/shared/policy.ts';
+import type { AppRegistrationInput } from '#machines/shared/registration.ts';
+import type { Failure } from '#machines/shared/result.ts';
+import type { FlowType } from '#wire/runtime-config.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+export type ManagementInput = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly policyId: string;
+  /** The method that was asked for: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
+  readonly code: TokenCode | null;
+  /** The kinds that the policy lets people register (decision 203). */
+  readonly kinds: readonly FactorType[];
+  readonly ways: AppRegistrationInput['ways'];
+  readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
+  readonly isInsideApp: boolean;
+  /** The phone that a link can be sent to, as far as it may be shown; null without one. */
+  readonly phoneNumber: string | null;
+  readonly ip: string;
+  /** On SaaS the licence checks block nothing (decision 98). */
+  readonly isSaas: boolean;
+  readonly isPasskeySupported: boolean;
+  /** The server tells what the factors of a person are (decision 217). */
+  readonly listsFactors: boolean;
+  /** It shows them all, since the person has asked for no kind. */
+  readonly hasOverview: boolean;
+  /** The session type that the call of the default names. */
+  readonly flowType: FlowType;
+  /** The default of the step that the person came from. */
+  readonly defaultCode: TokenCode | null;
+};
+
+/** What is known of the person before anything is registered. */
+export type Standing = AuthenticatorLookUp & {
+  /** Whether there is a password to ask for (decision 202). */
+  readonly hasPassword: boolean;
+};
+
+export type ManagementOutcome =
+  | { readonly reason: 'back' }
+  /** Something was changed that the policy tells. */
+  | { readonly reason: 'changed' }
+  /** `code` is the method of the new factor. */
+  | { readonly reason: 'registered'; readonly code: TokenCode };
+
+export type ManagementEvent =
+  | { readonly type: 'lookup.retry' }
+  | { readonly type: 'password.submitted'; readonly password: string }
+  | { readonly type: 'password.edited' }
+  | { readonly type: 'kind.chosen'; readonly kind: FactorType }
+  | { readonly type: 'default.open' }
+  /** Sets the default, or clears it where it is set. */
+  | { readonly type: 'default.toggle' }
+  | { readonly type: 'factor.register' }
+  | { readonly type: 'management.back' }
+  | { readonly type: 'success.confirmed' }
+  | { readonly type: 'failure.dismissed' };
+
+export type ManagementContext = ManagementInput & {
+  readonly standing: Standing | null;
+  readonly kind: FactorType | null;
+  /** The identity token; empty before the password or the check has given one. */
+  readonly token: string;
+  /** The person wants another factor of the kind than the one that they have. */
+  readonly isReplacing: boolean;
+  /** What is known of the factors of the kind that the person has; empty where the server tells nothing. */
+  readonly held: readonly Factor[];
+  /** The default was set or cleared just now. */
+  readonly hasSetDefault: boolean;
+  /** The server has forgotten what was proved, and everything is proved once more (decision 214). */
+  readonly isAgain: boolean;
+  readonly problem: 'info.enter.pw' | null;
+  readonly failure: Failure | null;
+  readonly outcome: ManagementOutcome;
+};

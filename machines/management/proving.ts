@@ -1,0 +1,93 @@
+import { assertEvent } from 'xstate';
+import { managementSetup } from './management.setup.ts';
+
+/** The person proves who they are before anything is changed: the password, then the identity check. */
+export const proving = managementSetup.createStateConfig({
+  description: 'The person proves who they are before anything is changed.',
+  initial: 'beginning',
+  states: {
+    beginning: {
+      description: 'A person without a password begins with the identity check.',
+      always: [{ guard: 'mustGivePassword', target: 'asking' }, { target: 'identifying' }],
+    },
+    asking: {
+      description: 'Waits for the password.',
+      on: {
+        'password.submitted': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.password },
+            actions: 'noteBlank',
+          },
+          { target: 'checking', actions: 'clearProblem' },
+        ],
+        'password.edited': { actions: 'clearProblem' },
+        'management.back': '#management.done',
+      },
+    },
+    checking: {
+      description: 'The server checks the password and lets the identity check begin.',
+      tags: 'busy',
+      invoke: {
+        id: 'logInAgain',
+        src: 'logInAgain',
+        input: ({ context: { userId, clientId, policyId }, event }) => {
+          assertEvent(event, 'password.submitted');
+          return { userId, clientId, policyId, password: event.password };
+        },
+        onDone: [
+          {
+            guard: { type: 'isProved', params: ({ event }) => event.output },
+            target: 'identifying',
+            actions: {
+              type: 'noteToken',
+              params: ({ event }) => (event.output.ok ? event.output.value : ''),
+            },
+          },
+          {
+            target: 'refused',
+            actions: { type: 'noteFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+      },
+    },
+    refused: {
+      description: 'A dialog says why the password was not accepted and what to do next.',
+      on: { 'failure.dismissed': { target: 'asking', actions: 'clearFailure' } },
+    },
+    identifying: {
+      description: 'The identity check, by a code, the app or a push.',
+      invoke: {
+        id: 'self-auth',
+        src: 'self-auth',
+        input: ({ context: { userId, clientId, token, selfAuth, isInsideApp, standing } }) => ({
+          userId,
+          clientId,
+          mode: 'other',
+          offered: selfAuth,
+          isInsideApp,
+          token,
+          mobileApp: standing?.authenticators.mobileApp ?? null,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isIdentified', params: ({ event }) => event.output },
+            target: '#management.choosing',
+            actions: {
+              type: 'noteToken',
+              params: ({ event }) => (event.output.reason === 'passed' ? event.output.token : ''),
+            },
+          },
+          {
+            guard: { type: 'isCheckOver', params: ({ event }) => event.output },
+            target: 'beginning',
+            actions: 'noteAgain',
+          },
+          { guard: 'mustGivePassword', target: 'asking' },
+          { target: '#management.done' },
+        ],
+        onError: { target: 'beginning', actions: 'noteAgain' },
+      },
+    },
+  },
+});

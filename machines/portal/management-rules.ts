@@ -1,0 +1,75 @@
+import { kindOf } from '#machines/management/kinds.ts';
+import type { ManagementInput } from '#machines/management/management.types.ts';
+import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { FactorType } from '#machines/shared/factor.ts';
+import type { Policy, SecondToken } from '#machines/shared/policy.ts';
+import { isInsideApp } from './login-terms.ts';
+import type { PortalContext } from './portal.types.ts';
+import type { Route } from './route.ts';
+import { clientIdOf } from './session-rules.ts';
+
+const KINDS: readonly FactorType[] = ['7', '8', '9', '12'];
+
+const TOKENS: Readonly<Record<FactorType, readonly SecondToken[]>> = {
+  '7': ['otpCard'],
+  '8': ['yubikey'],
+  '9': ['mobileOtp', 'push', 'qrCode'],
+  '12': ['passkey'],
+};
+
+type ManagementRoute = Extract<Route, { readonly screen: 'management' }>;
+
+export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): ManagementRoute | null =>
+  route.screen === 'management' ? route : null;
+
+/** What the policy lets people register: for the first step its methods, for the second what it ranks (decision 203). */
+function kindsOf(
+  policy: Policy,
+  client: ClientConfig | null,
+  step: ManagementRoute['step'],
+): readonly FactorType[] {
+  const isRanked = (name: SecondToken): boolean => policy.secondTokenPriority[name] !== undefined;
+  const isAllowed = (name: SecondToken): boolean =>
+    name === 'qrCode' ? client?.qrCode === true : policy.allowed[name];
+  const isWanted = step === 'second' ? isRanked : isAllowed;
+  return KINDS.filter((kind) => TOKENS[kind].some(isWanted));
+}
+
+/** Whether the asked registration may begin: a way of the identity check is on, and the policy knows the kind. */
+export function mayManage(context: PortalContext): boolean {
+  const { policy, client } = context;
+  const asked = managementRoute(context);
+  if (!policy || !asked) return false;
+  const kinds = kindsOf(policy, client, asked.step);
+  const kind = kindOf(asked.code);
+  const mayChoose =
+    asked.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
+  const isKnown = asked.code === null ? mayChoose : kind !== null && kinds.includes(kind);
+  const isOpen = asked.step === 'first' || policy.canManage;
+  return isOpen && isKnown && Object.values(policy.selfAuth).includes(true);
+}
+
+/** What the management is given. */
+export function managementInput(context: PortalContext): ManagementInput {
+  const { session, config, policy, client, passkeySupport } = context;
+  const asked = managementRoute(context);
+  if (!policy || !asked) throw new Error('The management opens only under a policy, by its address');
+  return {
+    userId: session.person.userId,
+    clientId: clientIdOf(session, config),
+    policyId: policy.policyId,
+    code: asked.code,
+    kinds: kindsOf(policy, client, asked.step),
+    ways: policy.cubeLogin,
+    selfAuth: policy.selfAuth,
+    isInsideApp: isInsideApp(context),
+    phoneNumber: policy.userTokens.phoneNumber,
+    ip: session.flow.ip,
+    isSaas: config.saas,
+    isPasskeySupported: passkeySupport === 'supported',
+    listsFactors: policy.canManage && policy.listsFactors === true,
+    hasOverview: asked.step === 'first' && asked.code === null && policy.listsFactors === true,
+    flowType: session.flow.type,
+    defaultCode: (asked.step === 'second' ? policy.secondDefault : policy.fixedToken?.tokenCode) ?? null,
+  };
+}

@@ -1,0 +1,39 @@
+import { assign } from 'xstate';
+import type { ManagementOutcome } from '#machines/management/management.types.ts';
+import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { passwordFlowRules } from './password-flows.ts';
+
+/** Where a registration begins, and where it leads (decisions 104, 151 and 214). */
+export const managementRules = passwordFlowRules.extend({
+  guards: {
+    offersPasskey: ({ context }) => context.client?.passkey === true,
+    asksForManagement: ({ context }) => managementRoute(context) !== null,
+    isUnknownUserAtManagement: ({ context }) =>
+      managementRoute(context) !== null && context.session.person.userId === '',
+    mayManage: ({ context }) => mayManage(context),
+    managesSecond: ({ context }) => managementRoute(context)?.step === 'second',
+    lacksSecondToken: ({ context }) =>
+      managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
+    hasBegunAtEntry: ({ context }) => context.hasBegunAtEntry,
+    hasManaged: (_, outcome: ManagementOutcome) => outcome.reason !== 'back',
+  },
+  actions: {
+    noteBegunAtEntry: assign({ hasBegunAtEntry: true }),
+    /** The ID entry's button: whoever is named next registers a passkey (decision 151). */
+    wantPasskey: assign({
+      route: { screen: 'management' as const, step: 'first' as const, code: TOKEN_CODES.passkey },
+      hasBegunAtEntry: true,
+      remark: 'remark.registerPasskey' as const,
+    }),
+    /** The change stands: the screen that follows needs the policy anew (decision 214). */
+    noteManaged: assign(({ context }, outcome: ManagementOutcome) => {
+      if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' as const } };
+      if (context.hasBegunAtEntry) return { route: { screen: 'first' as const }, hasBegunAtEntry: false };
+      return outcome.reason === 'registered'
+        ? { route: { screen: 'method' as const, code: outcome.code } }
+        : { route: { screen: 'select' as const } };
+    }),
+    leaveManagement: assign({ route: { screen: 'firstStep' as const }, hasBegunAtEntry: false }),
+  },
+});

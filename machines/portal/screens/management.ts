@@ -1,0 +1,19 @@
+import { managementInput } from '#machines/portal/management-rules.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
+
+export const management = lazyScreen('management', {
+  description: 'The management of factors: password, identity check, registration.',
+  meta: { path: '/{step}/management{type}', title: 'title.management' },
+  running: { description: 'The management is on.' },
+  input: ({ context }) => managementInput(context),
+  onDone: [
+    {
+      guard: { type: 'hasManaged', params: ({ event }) => event.output },
+      target: '#portal.renewing',
+      actions: { type: 'noteManaged', params: ({ event }) => event.output },
+    },
+    { guard: 'managesSecond', target: '#portal.second-factor', actions: 'leaveManagement' },
+    { guard: 'hasBegunAtEntry', target: '#portal.id-entry.atFirst', actions: 'leaveManagement' },
+    { target: '#portal.routeByPolicy', actions: 'leaveManagement' },
+  ],
+});

@@ -1,0 +1,32 @@
+import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppRegistrationInput, AppWay, RegistrationOutcome } from '#machines/shared/registration.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+
+export type OsType = 'android' | 'ios';
+
+export type RegisterAppEvent =
+  | { readonly type: 'way.chosen'; readonly way: AppWay }
+  | { readonly type: 'key.submitted'; readonly key: string }
+  | { readonly type: 'key.edited' }
+  | { readonly type: 'app.register'; readonly osType: OsType }
+  | { readonly type: 'code.renew' }
+  | { readonly type: 'digits.show' }
+  | { readonly type: 'registration.back' }
+  | { readonly type: 'failure.dismissed' };
+
+export type RegisterAppContext = AppRegistrationInput & {
+  readonly ak: string;
+  readonly code: AppCode | null;
+  readonly offline: OfflineCode | null;
+  /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
+  readonly deadline: number | null;
+  readonly isOver: boolean;
+  readonly problem: 'info.mobileapp.failure.clientkey' | null;
+  readonly failure: Failure | null;
+  readonly outcome: RegistrationOutcome;
+};
+
+export type Call = { readonly userId: string; readonly token: string };
+
+/** Something that counts down from the moment at which its answer came. */
+export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };

@@ -1,0 +1,183 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { OtpCard } from '#machines/shared/factor.ts';
+import { port } from '#machines/shared/port.ts';
+import {
+  isUnproved,
+  type RegistrationInput,
+  type RegistrationOutcome,
+} from '#machines/shared/registration.ts';
+import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+
+export type RegisterCardInput = RegistrationInput & {
+  /** Whether the person has a card already, which the new one takes the place of (decision 211). */
+  readonly hasCard: boolean;
+};
+
+export type RegisterCardEvent =
+  | { readonly type: 'serial.submitted'; readonly serial: string }
+  | { readonly type: 'code.submitted'; readonly code: string }
+  | { readonly type: 'field.edited' }
+  | { readonly type: 'registration.back' }
+  | { readonly type: 'failure.dismissed' };
+
+type Problem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.invalid';
+
+type RegisterCardContext = RegisterCardInput & {
+  /** The card that the server knows by the serial number; null before that. */
+  readonly card: OtpCard | null;
+  readonly problem: Problem | null;
+  readonly failure: Failure | null;
+  readonly outcome: RegistrationOutcome;
+};
+
+type Call = { readonly userId: string; readonly token: string };
+type SerialAnswer = Result<OtpCard>;
+type CodeAnswer = Result<unknown>;
+
+const CODE = /^\d{6,}$/;
+
+/** Registers an OTP card: the serial number is looked at first, then a code (spec section 5, decisions 112 and 211). */
+export const registerCardMachine = setup({
+  types: {
+    context: {} as RegisterCardContext,
+    events: {} as RegisterCardEvent,
+    input: {} as RegisterCardInput,
+    output: {} as RegistrationOutcome,
+    tags: {} as 'busy',
+  },
+  actors: {
+    validateSerial: port<SerialAnswer, Call & { serial: string }>('register-card.validateSerial'),
+    verifyCode: port<CodeAnswer, Call & { serial: string; code: string }>('register-card.verifyCode'),
+  },
+  guards: {
+    isBlank: (_, text: string) => text.trim() === '',
+    isNoCode: (_, code: string) => !CODE.test(code.trim()),
+    isKnown: (_, answer: SerialAnswer) => answer.ok,
+    isRegistered: (_, answer: CodeAnswer) => answer.ok,
+    isUnproved: (_, answer: Result<unknown>) => isUnproved(answer),
+  },
+  actions: {
+    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
+    noteCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
+    dropCard: assign({ card: null, problem: null }),
+    noteFailure: assign((_, answer: Result<unknown> | null) => ({
+      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
+    })),
+    clearFailure: assign({ failure: null }),
+    end: assign((_, reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
+  },
+}).createMachine({
+  id: 'register-card',
+  context: ({ input }) => ({
+    ...input,
+    card: null,
+    problem: null,
+    failure: null,
+    outcome: { reason: 'back' },
+  }),
+  initial: 'entering',
+  output: ({ context }) => context.outcome,
+  states: {
+    entering: {
+      description: 'Waits for the serial number of the card.',
+      on: {
+        'serial.submitted': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.serial },
+            actions: { type: 'noteProblem', params: 'info.otpcard.serial' },
+          },
+          { target: 'validating', actions: { type: 'noteProblem', params: null } },
+        ],
+        'field.edited': { actions: { type: 'noteProblem', params: null } },
+        'registration.back': 'done',
+      },
+    },
+    validating: {
+      description: 'The server looks whether this card can be registered.',
+      tags: 'busy',
+      invoke: {
+        id: 'validateSerial',
+        src: 'validateSerial',
+        input: ({ context: { userId, token }, event }) => {
+          assertEvent(event, 'serial.submitted');
+          return { userId, token, serial: event.serial.trim() };
+        },
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            target: 'proving',
+            actions: { type: 'noteCard', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnproved', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'end', params: 'unproved' },
+          },
+          {
+            target: 'unknown',
+            actions: { type: 'noteFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'unknown', actions: { type: 'noteFailure', params: null } },
+      },
+    },
+    unknown: {
+      description: 'A dialog says why this card cannot be registered. The serial number stays in its field.',
+      on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
+    },
+    proving: {
+      description: 'Shows the card and waits for a code of it.',
+      on: {
+        'code.submitted': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event.code },
+            actions: { type: 'noteProblem', params: 'info.enter.otp.alert' },
+          },
+          {
+            guard: { type: 'isNoCode', params: ({ event }) => event.code },
+            actions: { type: 'noteProblem', params: 'info.enter.otp.invalid' },
+          },
+          { target: 'verifying', actions: { type: 'noteProblem', params: null } },
+        ],
+        'field.edited': { actions: { type: 'noteProblem', params: null } },
+        'registration.back': { target: 'entering', actions: 'dropCard' },
+      },
+    },
+    verifying: {
+      description: 'The server compares the code and gives the card to the person.',
+      tags: 'busy',
+      invoke: {
+        id: 'verifyCode',
+        src: 'verifyCode',
+        input: ({ context: { userId, token, card }, event }) => {
+          assertEvent(event, 'code.submitted');
+          return { userId, token, serial: card?.serialNumber ?? '', code: event.code.trim() };
+        },
+        onDone: [
+          {
+            guard: { type: 'isRegistered', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'end', params: 'registered' },
+          },
+          {
+            guard: { type: 'isUnproved', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'end', params: 'unproved' },
+          },
+          {
+            target: 'refused',
+            actions: { type: 'noteFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+      },
+    },
+    refused: {
+      description: 'A dialog says why the code was not accepted. The card stays.',
+      on: { 'failure.dismissed': { target: 'proving', actions: 'clearFailure' } },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type RegisterCardMachine = typeof registerCardMachine;

@@ -1,0 +1,49 @@
+/** What may be said of a card (spec section 3, Hardware OTP); empty where nothing is said. */
+export type OtpCard = {
+  readonly serialNumber: string;
+  readonly modelCode: string;
+  readonly companyName: string;
+  readonly registrationDate: string;
+};
+
+/** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
+export type FactorType = '7' | '8' | '9' | '12';
+
+/** A code of the QR step: its picture, and the digits that can be typed instead (decision 208). */
+export type AppCode = {
+  readonly authCode: string;
+  readonly otp: string;
+  /** The text of the picture: an app link. */
+  readonly schema: string;
+};
+
+/** What person and phone compare before an app without a connection is registered (decision 209). */
+export type OfflineCode = { readonly ak: string; readonly otp: string };
+
+/** A factor of the person as the overview shows it (decision 218). */
+export type Factor = {
+  readonly factorId: string;
+  readonly type: FactorType;
+  /** Empty until the person gives one. */
+  readonly name: string;
+  /** What is known of the device by the names of spec section 3; masked by the server. */
+  readonly description: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
+  readonly registeredAt: number;
+  /** Epoch milliseconds; null before the first use. */
+  readonly lastUsedAt: number | null;
+  /** Not the last one that some policy needs (decision 221). */
+  readonly isRemovable: boolean;
+};
+
+/** Where the person is signed in (decision 223). Times are epoch milliseconds. */
+export type OwnSession = {
+  readonly sessionId: string;
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+  readonly browser: string;
+  readonly addressRange: string;
+  readonly isThis: boolean;
+};
+
+export type Overview = { readonly factors: readonly Factor[]; readonly sessions: readonly OwnSession[] };

@@ -1,0 +1,54 @@
+import type { FactorType } from './factor.ts';
+import type { Failure, Result } from './result.ts';
+
+/** What the flow of every registration is given. */
+export type RegistrationInput = {
+  readonly userId: string;
+  /** The token of the identity check, by which the server takes a registration (decision 201). */
+  readonly token: string;
+};
+
+/** The ways by which an app is registered (spec section 3, cubeLogin). */
+export type AppWay = 'sms' | 'qrCode' | 'offline';
+
+export type AppRegistrationInput = RegistrationInput & {
+  readonly clientId: string;
+  /** What the policy offers (decision 110). */
+  readonly ways: Readonly<Record<AppWay, boolean>>;
+  /** Where the link goes to, as far as it may be shown; null without a phone number (decision 207). */
+  readonly phoneNumber: string | null;
+  readonly ip: string;
+};
+
+/** What the overview of factors is opened with. */
+export type FactorsInput = RegistrationInput & {
+  /** The kinds that the person may register. */
+  readonly kinds: readonly FactorType[];
+};
+
+/** How the overview ends; `unproved` as below. */
+export type FactorsOutput =
+  | { readonly reason: 'back' | 'unproved' }
+  | { readonly reason: 'registration'; readonly kind: FactorType };
+
+/** How the flow of a registration ends. */
+export type RegistrationOutcome =
+  /** `unproved`: the server no longer takes the token, and the password comes first again (decision 214). */
+  { readonly reason: 'registered' | 'back' | 'unproved' };
+
+/** The server says that nothing stands behind the token any more. */
+export const isUnproved = (answer: Result<unknown>): boolean =>
+  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
+
+/** The name of a refusal, or the one that its status stands for where a server gives none. */
+export const withCodes = <Value>(
+  answer: Result<Value>,
+  codes: Readonly<Record<number, string>>,
+): Result<Value> => {
+  if (answer.ok || answer.failure.kind !== 'rejected') return answer;
+  const code = codes[answer.failure.status];
+  return code === undefined ? answer : { ok: false, failure: { ...answer.failure, code } };
+};
+
+/** The code of a refusal; empty for any other failure. */
+export const codeOf = (failure: Failure): string => (failure.kind === 'rejected' ? failure.code : '');

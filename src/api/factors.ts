@@ -1,0 +1,143 @@
+import {
+  array,
+  boolean,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  string,
+  transform,
+  unknown,
+} from 'valibot';
+import type { Factor, Overview } from '#machines/shared/factor.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { apiPath } from '#src/api/path.ts';
+import type { Registering } from '#src/api/registration.ts';
+
+const by = (token: string) => ({ header: 'Authorization', token }) as const;
+const anything = object({});
+
+/** Only what can be read is shown of a device. */
+const description = pipe(
+  record(string(), unknown()),
+  transform((told) =>
+    Object.fromEntries(
+      Object.entries(told).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    ),
+  ),
+);
+
+const factors = object({
+  factors: array(
+    object({
+      factorId: string(),
+      type: picklist(['7', '8', '9', '12']),
+      name: optional(string(), ''),
+      description: optional(description, {}),
+      registeredAt: number(),
+      lastUsedAt: nullable(number()),
+      isRemovable: boolean(),
+    }),
+  ),
+});
+
+const sessions = object({
+  sessions: array(
+    object({
+      sessionId: string(),
+      startedAt: number(),
+      lastSeenAt: number(),
+      browser: optional(string(), ''),
+      addressRange: optional(string(), ''),
+      isThis: boolean(),
+    }),
+  ),
+});
+
+/** The factors of a person (decision 218). */
+export const fetchFactors = async (
+  client: Client,
+  { userId, token }: Registering,
+  signal: AbortSignal,
+): Promise<Result<readonly Factor[]>> => {
+  const answer = await client.call({
+    method: 'GET',
+    path: '/data/portal/factors',
+    query: { userId },
+    auth: by(token),
+    schema: factors,
+    signal,
+  });
+  return answer.ok ? success(answer.value.factors) : answer;
+};
+
+/** The factors of a person and where they are signed in (decisions 218 and 223). */
+export async function fetchOverview(
+  client: Client,
+  registering: Registering,
+  signal: AbortSignal,
+): Promise<Result<Overview>> {
+  const { userId, token } = registering;
+  const [own, places] = await Promise.all([
+    fetchFactors(client, registering, signal),
+    client.call({
+      method: 'GET',
+      path: '/data/portal/sessions',
+      query: { userId },
+      auth: by(token),
+      schema: sessions,
+      signal,
+    }),
+  ]);
+  if (!own.ok) return own;
+  return places.ok ? success({ factors: own.value, sessions: places.value.sessions }) : places;
+}
+
+/** Gives a passkey another name. */
+export const renameFactor = async (
+  client: Client,
+  { userId, token, factorId, name }: Registering & { readonly factorId: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'PUT',
+    path: apiPath('/data/portal/factors/{factorId}', { factorId }),
+    json: { userId, name },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+/** Takes a factor away. */
+export const removeFactor = async (
+  client: Client,
+  { userId, token, factorId }: Registering & { readonly factorId: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'DELETE',
+    path: apiPath('/data/portal/factors/{factorId}', { factorId }),
+    query: { userId },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+/** Ends another session of the person. */
+export const endOwnSession = async (
+  client: Client,
+  { userId, token, sessionId }: Registering & { readonly sessionId: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'DELETE',
+    path: apiPath('/data/portal/sessions/{sessionId}', { sessionId }),
+    query: { userId },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });

@@ -1,0 +1,268 @@
+import { array, boolean, number, object, optional, pipe, record, string, transform, unknown } from 'valibot';
+import type { AppCode, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
+import type { CreationRequest } from '#machines/shared/passkey.ts';
+import { withCodes } from '#machines/shared/registration.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import type { CallAuth, Client } from '#src/api/client.ts';
+import { apiPath } from '#src/api/path.ts';
+import { tenantOf } from '#wire/tenant.ts';
+
+/** For whom, and by what: every call of a registration carries the token of the identity check (decision 201). */
+export type Registering = { readonly userId: string; readonly token: string };
+
+const by = (token: string): CallAuth => ({ header: 'Authorization', token });
+
+const anything = object({});
+const text = optional(string(), '');
+const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
+const creationRequest = pipe(
+  object({
+    publicKeyCredentialCreationOptions: object({
+      challenge: string(),
+      rp: object({ id: optional(string()), name: string() }),
+      user: object({ id: string(), name: string(), displayName: string() }),
+      pubKeyCredParams: array(object({ type: string(), alg: number() })),
+      timeout: optional(number()),
+      attestation: optional(string()),
+      excludeCredentials: optional(array(object({ id: string(), transports: optional(array(string())) }))),
+      authenticatorSelection: optional(record(string(), unknown())),
+    }),
+  }),
+  transform(({ publicKeyCredentialCreationOptions }): CreationRequest => publicKeyCredentialCreationOptions),
+);
+
+/** Names of refusals that a status alone may stand for (spec section 8). */
+const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
+
+export const validateCard = async (
+  client: Client,
+  { userId, token, serial }: Registering & { readonly serial: string },
+  signal: AbortSignal,
+): Promise<Result<OtpCard>> =>
+  withCodes(
+    await client.call({
+      method: 'POST',
+      path: '/data/portal/hwotp/validation',
+      json: { userId, sn: serial },
+      auth: by(token),
+      schema: card,
+      signal,
+    }),
+    CARD_CODES,
+  );
+
+export const verifyCard = async (
+  client: Client,
+  { userId, token, serial, code }: Registering & { readonly serial: string; readonly code: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  withCodes(
+    await client.call({
+      method: 'POST',
+      path: '/data/portal/hwotp/verification',
+      json: { userId, sn: serial, otp: code },
+      auth: by(token),
+      schema: anything,
+      signal,
+    }),
+    CARD_CODES,
+  );
+
+export const mapYubikey = (
+  client: Client,
+  { userId, token, code }: Registering & { readonly code: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: '/data/portal/yubikey/mapping',
+    json: { userId, otp: code },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+export const checkPasskeyName = async (
+  client: Client,
+  { userId, token, name }: Registering & { readonly name: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  withCodes(
+    await client.call({
+      method: 'POST',
+      path: '/data/portal/fido-token/check-name',
+      query: { userId, tokenName: name },
+      auth: by(token),
+      schema: anything,
+      signal,
+    }),
+    { 409: 'nameTaken' },
+  );
+
+type NewPasskey = Registering & { readonly clientId: string; readonly name: string };
+
+export const startPasskey = (
+  client: Client,
+  { userId, token, clientId, name }: NewPasskey,
+  signal: AbortSignal,
+): Promise<Result<CreationRequest>> =>
+  client.call({
+    method: 'POST',
+    path: '/start',
+    json: { username: userId, keyname: name, tenantId: tenantOf(clientId) },
+    auth: by(token),
+    schema: creationRequest,
+    signal,
+  });
+
+export const finishPasskey = (
+  client: Client,
+  { userId, token, clientId, name, credential }: NewPasskey & { readonly credential: unknown },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: '/finish',
+    json: { userId, tokenName: name, publicKeyCredential: credential, tenantId: tenantOf(clientId) },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+/** Where each call below stands. */
+const APP = '/data/portal/mobileapp/provision';
+
+const apiValue = async <Value, Field extends string>(
+  answer: Promise<Result<Readonly<Record<Field, Value>>>>,
+  field: Field,
+): Promise<Result<Value>> => {
+  const answered = await answer;
+  return answered.ok ? success(answered.value[field]) : answered;
+};
+
+export const generateAk = async (
+  client: Client,
+  { userId, token }: Registering,
+  signal: AbortSignal,
+): Promise<Result<string>> =>
+  apiValue(
+    client.call({
+      method: 'GET',
+      path: apiPath(`${APP}/generation/{userId}`, { userId }),
+      auth: by(token),
+      schema: object({ ak: string() }),
+      signal,
+    }),
+    'ak',
+  );
+
+export const sendProvisionLink = async (
+  client: Client,
+  { userId, token, ak, clientId }: Registering & { readonly ak: string; readonly clientId: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: apiPath('/noti/mobileapp/provision/link/{tenant}', { tenant: tenantOf(clientId) }),
+    json: { userId, ak, clientId },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+/** @param time a cache breaker (decision 85) */
+export const askProvisioned = (
+  client: Client,
+  { userId, token, time }: Registering & { readonly time: number },
+  signal: AbortSignal,
+): Promise<Result<boolean>> =>
+  apiValue(
+    client.call({
+      method: 'GET',
+      path: APP,
+      query: { userId, time: String(time) },
+      auth: by(token),
+      schema: object({ result: boolean() }),
+      signal,
+    }),
+    'result',
+  );
+
+/** A code, and the text of its picture. */
+export async function drawProvisionCode(
+  client: Client,
+  { userId, token, ip }: Registering & { readonly ip: string },
+  signal: AbortSignal,
+): Promise<Result<AppCode>> {
+  const made = await client.call({
+    method: 'POST',
+    path: `${APP}/qr`,
+    json: { userId, ipAddress: ip },
+    auth: by(token),
+    schema: object({ authCode: string(), otp: string() }),
+    signal,
+  });
+  if (!made.ok) return made;
+  const { authCode, otp } = made.value;
+  const drawn = await client.call({
+    method: 'GET',
+    path: `${APP}/schema`,
+    query: { authCode },
+    auth: by(token),
+    schema: object({ schema: string() }),
+    signal,
+  });
+  return drawn.ok ? success({ authCode, otp, schema: drawn.value.schema }) : drawn;
+}
+
+export const sendClientKey = (
+  client: Client,
+  { userId, token, key }: Registering & { readonly key: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: `${APP}/offline/code`,
+    json: { userId, clientKey: key },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });
+
+/** The two things that person and phone compare (decision 107). */
+export async function fetchOfflineCode(
+  client: Client,
+  { userId, token }: Registering,
+  signal: AbortSignal,
+): Promise<Result<OfflineCode>> {
+  const ak = await client.call({
+    method: 'GET',
+    path: apiPath(`${APP}/offline/code/{userId}`, { userId }),
+    auth: by(token),
+    schema: object({ ak: string() }),
+    signal,
+  });
+  if (!ak.ok) return ak;
+  const otp = await client.call({
+    method: 'GET',
+    path: apiPath(`${APP}/offline/otp/{userId}`, { userId }),
+    auth: by(token),
+    schema: object({ otp: string() }),
+    signal,
+  });
+  return otp.ok ? success({ ak: ak.value.ak, otp: otp.value.otp }) : otp;
+}
+
+export const registerOfflineApp = (
+  client: Client,
+  { userId, token, osType }: Registering & { readonly osType: 'android' | 'ios' },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: `${APP}/offline`,
+    json: { userId, osType },
+    auth: by(token),
+    schema: anything,
+    signal,
+  });

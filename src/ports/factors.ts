@@ -1,0 +1,21 @@
+import { fromPromise } from 'xstate';
+import type { Overview } from '#machines/shared/factor.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { endOwnSession, fetchOverview, removeFactor, renameFactor } from '#src/api/factors.ts';
+import type { Registering } from '#src/api/registration.ts';
+
+export const factorsPorts = (client: Client) => ({
+  fetchOverview: fromPromise<Result<Overview>, Registering>(({ input, signal }) =>
+    fetchOverview(client, input, signal),
+  ),
+  rename: fromPromise<Result<unknown>, Registering & { factorId: string; name: string }>(
+    ({ input, signal }) => renameFactor(client, input, signal),
+  ),
+  remove: fromPromise<Result<unknown>, Registering & { factorId: string }>(({ input, signal }) =>
+    removeFactor(client, input, signal),
+  ),
+  endSession: fromPromise<Result<unknown>, Registering & { sessionId: string }>(({ input, signal }) =>
+    endOwnSession(client, input, signal),
+  ),
+});

@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import type { Standing } from '#machines/management/management.types.ts';
+import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import { fetchAuthenticators } from '#src/api/authenticator.ts';
+import type { Client } from '#src/api/client.ts';
+import { fetchFactors } from '#src/api/factors.ts';
+import { logInAgain } from '#src/api/log-in-again.ts';
+import { saveDefault } from '#src/api/second-step.ts';
+import { fetchAccount } from '#src/api/summary-of-person.ts';
+import type { FlowType } from '#wire/runtime-config.ts';
+
+type Subject = { userId: string; clientId: string };
+
+export const managementPorts = (client: Client) => ({
+  lookUp: fromPromise<Result<Standing>, Subject>(async ({ input, signal }) => {
+    const [account, found] = await Promise.all([
+      fetchAccount(client, input, signal),
+      fetchAuthenticators(client, input, signal),
+    ]);
+    if (!account.ok) return account;
+    return found.ok ? success({ ...found.value, hasPassword: account.value.canSetPassword }) : found;
+  }),
+  fetchHeld: fromPromise<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
+    async ({ input: { kind, ...registering }, signal }) => {
+      const answer = await fetchFactors(client, registering, signal);
+      return answer.ok ? success(answer.value.filter(({ type }) => type === kind)) : answer;
+    },
+  ),
+  saveDefault: fromPromise<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
+    ({ input, signal }) => saveDefault(client, input, signal),
+  ),
+  logInAgain: fromPromise<Result<string>, Subject & { policyId: string; password: string }>(
+    ({ input, signal }) => logInAgain(client, input, signal),
+  ),
+});

@@ -1,0 +1,14 @@
+import { fromPromise } from 'xstate';
+import type { OtpCard } from '#machines/shared/factor.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { type Registering, validateCard, verifyCard } from '#src/api/registration.ts';
+
+export const registerCardPorts = (client: Client) => ({
+  validateSerial: fromPromise<Result<OtpCard>, Registering & { serial: string }>(({ input, signal }) =>
+    validateCard(client, input, signal),
+  ),
+  verifyCode: fromPromise<Result<unknown>, Registering & { serial: string; code: string }>(
+    ({ input, signal }) => verifyCard(client, input, signal),
+  ),
+});

@@ -1,0 +1,23 @@
+import { fromPromise } from 'xstate';
+import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { checkPasskeyName, finishPasskey, type Registering, startPasskey } from '#src/api/registration.ts';
+import { makePasskey } from './webauthn-create.ts';
+
+type Named = Registering & { name: string };
+
+export const registerPasskeyPorts = (client: Client) => ({
+  checkName: fromPromise<Result<unknown>, Named>(({ input, signal }) =>
+    checkPasskeyName(client, input, signal),
+  ),
+  startCreation: fromPromise<Result<CreationRequest>, Named & { clientId: string }>(({ input, signal }) =>
+    startPasskey(client, input, signal),
+  ),
+  makePasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+    makePasskey(input.request, signal),
+  ),
+  finishCreation: fromPromise<Result<unknown>, Named & { clientId: string; credential: unknown }>(
+    ({ input, signal }) => finishPasskey(client, input, signal),
+  ),
+});

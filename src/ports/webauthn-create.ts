@@ -1,0 +1,25 @@
+import { type CredentialCreationOptionsJSON, create } from '@github/webauthn-json';
+import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+
+type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
+
+/** What a browser throws when the person lets its question go; and when the authenticator has one already. */
+const CANCELS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
+const KNOWN = 'InvalidStateError';
+
+const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): PublicKey =>
+  ({
+    ...options,
+    excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
+  }) as unknown as PublicKey;
+
+/** Asks the browser to make a passkey. The question goes away when `signal` is aborted. */
+export async function makePasskey(request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> {
+  try {
+    return { kind: 'made', credential: await create({ publicKey: publicKeyOf(request), signal }) };
+  } catch (error) {
+    if (!(error instanceof DOMException)) return { kind: 'failed' };
+    if (error.name === KNOWN) return { kind: 'known' };
+    return { kind: CANCELS.has(error.name) ? 'cancelled' : 'failed' };
+  }
+}

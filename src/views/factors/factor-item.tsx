@@ -1,0 +1,47 @@
+import type { ActorRefFrom } from 'xstate';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import type { Factor } from '#machines/shared/factor.ts';
+import { useText } from '#src/app/text.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { FactorFacts } from './factor-facts.tsx';
+import styles from './factors.module.css';
+import { useTime } from './use-time.ts';
+
+/** A factor: what it is, since when, when last used, and what can be done with it. */
+export function FactorItem({
+  actor,
+  factor,
+  isBusy,
+}: {
+  readonly actor: ActorRefFrom<FactorsMachine>;
+  readonly factor: Factor;
+  readonly isBusy: boolean;
+}) {
+  const text = useText();
+  const time = useTime();
+  const { factorId, type, registeredAt, lastUsedAt, isRemovable } = factor;
+  return (
+    <li className={styles['item']}>
+      <h3>{text(`factor.kind.${type}`)}</h3>
+      <FactorFacts factor={factor} />
+      <p className={styles['note']}>
+        {text('factors.since', { time: time(registeredAt) })}
+        <br />
+        {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
+      </p>
+      {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}
+      <div className={styles['actions']}>
+        {type === '12' ? (
+          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
+            {text('factors.rename')}
+          </TextLink>
+        ) : null}
+        {isRemovable ? (
+          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'factor.remove', factorId })}>
+            {text('factors.remove')}
+          </TextLink>
+        ) : null}
+      </div>
+    </li>
+  );
+}

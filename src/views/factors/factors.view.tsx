@@ -1,0 +1,141 @@
+import { useSelector } from '@xstate/react';
+import { useId, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+import { FactorItem } from './factor-item.tsx';
+import styles from './factors.module.css';
+import { NameForm } from './name-form.tsx';
+import { SessionItem } from './session-item.tsx';
+
+const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['lastFactor', 'factors.lastNow'],
+  ['notFound', 'factors.gone'],
+  ['badName', 'info.passkey.length'],
+]);
+
+const DONE = {
+  renamed: 'factors.renamed',
+  removed: 'factors.removed',
+  ended: 'factors.ended',
+} as const;
+
+/** The overview of the factors and sessions of a person (decisions 217 to 223). */
+export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const back = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { overview, kinds, subject, done, failure } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const title = text('title.management');
+
+  if (snapshot.matches('unanswered')) {
+    return (
+      <Card title={title}>
+        <Message tone="error" live="assertive">
+          {failure ? failureText(failure) : null}
+        </Message>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'overview.retry' })}>{text('action.retry')}</Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'overview.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Card>
+    );
+  }
+  if (!overview) return <Waiting title={title} hint={text('factors.loading')} />;
+  if (snapshot.matches('naming') || snapshot.matches('renaming')) {
+    return (
+      <Card title={text('factors.rename')} lead={subject?.name}>
+        <NameForm actor={actor} />
+      </Card>
+    );
+  }
+  const { factors, sessions } = overview;
+  return (
+    <Card title={title} lead={text('factors.lead')}>
+      <Message tone="success" live="polite">
+        {done && !isBusy ? text(DONE[done]) : null}
+      </Message>
+      <section className={styles['group']} aria-labelledby={`${id}-own`} aria-busy={isBusy}>
+        <h2 id={`${id}-own`}>{text('factors.own')}</h2>
+        {factors.length === 0 ? <p className={styles['note']}>{text('factors.none')}</p> : null}
+        <ul className={styles['list']}>
+          {factors.map((factor) => (
+            <FactorItem key={factor.factorId} actor={actor} factor={factor} isBusy={isBusy} />
+          ))}
+        </ul>
+      </section>
+      <section className={styles['group']} aria-labelledby={`${id}-add`}>
+        <h2 id={`${id}-add`}>{text('factors.add')}</h2>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'kind.chosen', kind })}
+          >
+            {text(`factor.kind.${kind}`)}
+          </Button>
+        ))}
+      </section>
+      <section className={styles['group']} aria-labelledby={`${id}-sessions`} aria-busy={isBusy}>
+        <h2 id={`${id}-sessions`}>{text('factors.sessions')}</h2>
+        {sessions.length === 0 ? <p className={styles['note']}>{text('factors.noSessions')}</p> : null}
+        <ul className={styles['list']}>
+          {sessions.map((session) => (
+            <SessionItem key={session.sessionId} actor={actor} session={session} isBusy={isBusy} />
+          ))}
+        </ul>
+      </section>
+      <Button
+        ref={back}
+        kind="secondary"
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'overview.back' })}
+      >
+        {text('action.previous')}
+      </Button>
+      <Dialog
+        open={snapshot.matches('confirming')}
+        title={text('factors.removeTitle', {
+          name: subject ? subject.name || text(`factor.kind.${subject.type}`) : '',
+        })}
+        onClose={() => actor.send({ type: 'change.cancelled' })}
+        finalFocus={back}
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
+              {text('action.cancel')}
+            </Button>
+            <Button onClick={() => actor.send({ type: 'removal.confirmed' })}>
+              {text('factors.remove')}
+            </Button>
+          </>
+        }
+      >
+        {text('factors.removeBody')}
+      </Dialog>
+      <RegistrationFailure
+        failure={snapshot.matches('refused') ? failure : null}
+        title="factors.failed"
+        texts={FAILURES}
+        general="factors.unchanged"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={back}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActorRefFrom } from 'xstate';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import type { OwnSession } from '#machines/shared/factor.ts';
+import { useText } from '#src/app/text.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import styles from './factors.module.css';
+import { useTime } from './use-time.ts';
+
+/** Where the person is signed in, and since when. */
+export function SessionItem({
+  actor,
+  session,
+  isBusy,
+}: {
+  readonly actor: ActorRefFrom<FactorsMachine>;
+  readonly session: OwnSession;
+  readonly isBusy: boolean;
+}) {
+  const text = useText();
+  const time = useTime();
+  const { sessionId, startedAt, lastSeenAt, browser, addressRange, isThis } = session;
+  return (
+    <li className={styles['item']}>
+      <h3>{browser || text('factors.unknownBrowser')}</h3>
+      <p className={styles['note']}>
+        {addressRange}
+        {addressRange === '' ? null : <br />}
+        {text('factors.began', { time: time(startedAt) })}
+        <br />
+        {isThis ? text('factors.thisSession') : text('factors.seen', { time: time(lastSeenAt) })}
+      </p>
+      {isThis ? null : (
+        <div className={styles['actions']}>
+          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'session.end', sessionId })}>
+            {text('factors.end')}
+          </TextLink>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { defaultOf, hasAppAlready, isDefault } from '#machines/management/kinds.ts';
+import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import type { ManagementContext } from '#machines/management/management.types.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { FactorFacts } from '#src/views/factors/factor-facts.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { Facts } from '#src/views/registration/facts.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+
+/** The names by which the look-up knows what the person has, where the server tells no more. */
+function namesOf({ standing, kind }: ManagementContext): readonly string[] {
+  if (!standing) return [];
+  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = standing.authenticators;
+  const of = { '7': [otpCard], '8': [yubikeyFirst, yubikeySecond], '9': [mobileApp], '12': [passkey] };
+  return (kind ? of[kind] : []).filter((name) => name !== null);
+}
+
+/** What the person has of a kind, the default control, and the way to another one (decision 206). */
+export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { context } = snapshot;
+  const { kind, held, hasSetDefault, failure } = context;
+  const button = useRef<HTMLButtonElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const isOn = isDefault(context);
+  const title = text(kind ? `title.registration.${kind}` : 'title.management');
+
+  if (snapshot.matches({ holding: 'loading' }))
+    return <Waiting title={title} hint={text('factors.loading')} />;
+  return (
+    <Card title={title} lead={text('holding.lead')}>
+      {held.length > 0 ? (
+        held.map((factor) => <FactorFacts key={factor.factorId} factor={factor} />)
+      ) : (
+        <Facts
+          facts={namesOf(context).map((name, index) => [
+            text(kind ? `factor.kind.${kind}` : 'title.management') + (index > 0 ? ` ${index + 1}` : ''),
+            name === 'offline' ? text('factor.offlineApp') : name || text('factor.registered'),
+          ])}
+        />
+      )}
+      <Message tone="warning">{hasAppAlready(context) ? text('error.already_mobileapp') : null}</Message>
+      {defaultOf(context) === null ? null : (
+        <>
+          <Message tone="success" live="polite">
+            {hasSetDefault && !isBusy ? text(isOn ? 'holding.set' : 'holding.cleared') : null}
+          </Message>
+          {isOn ? <p>{text('holding.isDefault')}</p> : null}
+          <Button
+            ref={button}
+            kind="secondary"
+            busy={isBusy}
+            busyLabel={text('holding.saving')}
+            onClick={() => actor.send({ type: 'default.toggle' })}
+          >
+            {text(isOn ? 'holding.notDefault' : 'holding.default')}
+          </Button>
+        </>
+      )}
+      {hasAppAlready(context) ? null : (
+        <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
+          {text('holding.replace')}
+        </Button>
+      )}
+      <Button kind="quiet" disabled={isBusy} onClick={() => actor.send({ type: 'management.back' })}>
+        {text('action.previous')}
+      </Button>
+      <FailureDialog
+        failure={failure}
+        title="management.failed"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={button}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import { licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
+import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import type { FactorType } from '#machines/shared/factor.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { useAttention } from '#src/views/use-attention.ts';
+import { Waiting } from '#src/views/waiting.tsx';
+import { HoldingPart } from './holding.tsx';
+import { PART_NAMES, Part } from './parts.tsx';
+
+const KINDS: Readonly<Record<FactorType, MessageKey>> = {
+  '7': 'factor.kind.7',
+  '8': 'factor.kind.8',
+  '9': 'factor.kind.9',
+  '12': 'factor.kind.12',
+};
+
+type Props = { readonly actor: ActorRefFrom<ManagementMachine> };
+
+/** The password once more, before anything is changed. */
+function PasswordPart({ actor }: Props) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, problem, failure, isAgain } = snapshot.context;
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+
+  useAttention(failure, field, 'after');
+
+  return (
+    <Card title={text('title.management')} lead={text('management.passwordLead')}>
+      <Message tone="warning" live="polite">
+        {isAgain ? text('management.again') : null}
+      </Message>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <Form
+        onSubmit={() => {
+          actor.send({ type: 'password.submitted', password });
+          tell();
+        }}
+      >
+        <HiddenUserName value={userId} />
+        <PasswordField
+          ref={field}
+          label={text('password.label')}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="next"
+          autoFocus
+          readOnly={isBusy}
+          value={password}
+          onChange={(value) => {
+            setPassword(value);
+            actor.send({ type: 'password.edited' });
+          }}
+          error={error}
+          labels={{ show: text('password.show'), hide: text('password.hide') }}
+          capsLock={text('password.capsLock')}
+        />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
+            {text('action.next')}
+          </Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      <FailureDialog
+        failure={failure}
+        title="management.failed"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={field}
+      />
+    </Card>
+  );
+}
+
+/** The management of factors (spec section 2, "Management flow"). */
+export function ManagementView({ actor }: Props) {
+  const text = useText();
+  const failureText = useFailureText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { context, children } = snapshot;
+  const [part] = PART_NAMES.flatMap((name) => {
+    const child: AnyActorRef | undefined = children[name];
+    return child ? [<Part key={child.sessionId} name={name} actor={child} />] : [];
+  });
+  const title = text('title.management');
+  const previous = (
+    <Button onClick={() => actor.send({ type: 'management.back' })}>{text('action.previous')}</Button>
+  );
+
+  if (part) return part;
+  if (snapshot.matches('proving')) return <PasswordPart actor={actor} />;
+  if (snapshot.matches('unanswered')) {
+    return (
+      <Card title={title}>
+        <Message tone="error" live="assertive">
+          {context.failure ? failureText(context.failure) : null}
+        </Message>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'lookup.retry' })}>{text('action.retry')}</Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Card>
+    );
+  }
+  if (snapshot.matches('occupied') || snapshot.matches('blocked')) {
+    const reason = snapshot.matches('occupied')
+      ? 'error.already_mobileapp'
+      : licenseProblem(context) === 'max'
+        ? 'info.license.max'
+        : 'info.license.expired';
+    return (
+      <Card title={text('title.registration.9')}>
+        <Message tone="warning" live="assertive">
+          {text(reason)}
+        </Message>
+        {snapshot.can({ type: 'default.open' }) ? (
+          <Button kind="secondary" onClick={() => actor.send({ type: 'default.open' })}>
+            {text('management.toDefault')}
+          </Button>
+        ) : null}
+        {previous}
+      </Card>
+    );
+  }
+  if (snapshot.matches('holding')) return <HoldingPart actor={actor} />;
+  if (snapshot.matches('choosing')) {
+    return (
+      <Card title={title} lead={text('management.choose')}>
+        {offeredKinds(context).map((kind) => (
+          <Button key={kind} kind="secondary" onClick={() => actor.send({ type: 'kind.chosen', kind })}>
+            {text(KINDS[kind])}
+          </Button>
+        ))}
+        <Button kind="quiet" onClick={() => actor.send({ type: 'management.back' })}>
+          {text('action.previous')}
+        </Button>
+      </Card>
+    );
+  }
+  if (snapshot.matches('succeeded')) {
+    return (
+      <Card title={title}>
+        <Dialog
+          open
+          title={text('management.registered')}
+          onClose={() => actor.send({ type: 'success.confirmed' })}
+          actions={
+            <Button onClick={() => actor.send({ type: 'success.confirmed' })}>{text('action.ok')}</Button>
+          }
+        >
+          {text('management.registeredBody')}
+        </Dialog>
+      </Card>
+    );
+  }
+  return <Waiting title={title} />;
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { FactorsView } from '#src/views/factors/factors.view.tsx';
+import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
+import { RegisterCardView } from '#src/views/register-card/register-card.view.tsx';
+import { RegisterPasskeyView } from '#src/views/register-passkey/register-passkey.view.tsx';
+import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
+import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+
+const PARTS = {
+  factors: FactorsView,
+  'self-auth': SelfAuthView,
+  'register-card': RegisterCardView,
+  'register-yubikey': RegisterYubikeyView,
+  'register-passkey': RegisterPasskeyView,
+  'register-app': RegisterAppView,
+};
+
+export type PartName = keyof typeof PARTS;
+
+/** The steps that are flows of their own. */
+export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
+
+/** A step of the management as its own flow shows it. */
+export function Part({ name, actor }: { readonly name: PartName; readonly actor: AnyActorRef }) {
+  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
+  const View: ComponentType<{ readonly actor: any }> = PARTS[name];
+  return <View actor={actor} />;
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import qr from '#src/views/qr/qr.module.css';
+import { QrPicture } from '#src/views/qr/qr-picture.tsx';
+import facts from '#src/views/registration/facts.module.css';
+
+const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** A code: its picture, or the digits that can be typed in its place. */
+export function AppCodePart({
+  actor,
+  previous,
+}: {
+  readonly actor: ActorRefFrom<RegisterAppMachine>;
+  readonly previous: ReactNode;
+}) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { code, deadline } = snapshot.context;
+  const isOver = snapshot.hasTag('blank');
+  const isTyping = snapshot.hasTag('typing');
+  const renew = () => actor.send({ type: 'code.renew' });
+  if (!code) return null;
+  return (
+    <>
+      <Message tone={isOver ? 'warning' : 'info'} live="polite">
+        {text(isOver ? 'registerApp.codeExpired' : isTyping ? 'registerApp.type' : 'registerApp.scan')}
+      </Message>
+      {isOver ? null : isTyping ? (
+        <div>
+          <p className={facts['caption']}>{text('registerApp.authCode')}</p>
+          <p className={facts['digits']}>{grouped(code.authCode)}</p>
+          <p className={facts['caption']}>{text('registerApp.otp')}</p>
+          <p className={facts['digits']}>{code.otp}</p>
+        </div>
+      ) : (
+        <div className={qr['board']}>
+          <div className={qr['area']}>
+            <QrPicture text={code.schema} label={text('qr.picture')} />
+          </div>
+        </div>
+      )}
+      <p className={facts['caption']}>
+        <Countdown
+          deadline={isOver ? null : deadline}
+          format={isTyping ? 'clock' : 'seconds'}
+          label={(seconds) => text('registerApp.left', { time: seconds })}
+        >
+          {(shown) => text('registerApp.left', { time: shown })}
+        </Countdown>
+      </p>
+      {snapshot.can({ type: 'digits.show' }) ? (
+        <TextLink onClick={() => actor.send({ type: 'digits.show' })}>
+          {text('registerApp.typeInstead')}
+        </TextLink>
+      ) : null}
+      <ButtonRow>
+        {isOver ? (
+          <Button disabled={!snapshot.can({ type: 'code.renew' })} onClick={renew}>
+            {text('registerApp.newCode')}
+          </Button>
+        ) : null}
+        {previous}
+      </ButtonRow>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Message } from '#src/ui/message.tsx';
+import facts from '#src/views/registration/facts.module.css';
+
+/** The link is on the phone: what to do there, and how long it is good. */
+export function LinkPart({
+  actor,
+  previous,
+}: {
+  readonly actor: ActorRefFrom<RegisterAppMachine>;
+  readonly previous: ReactNode;
+}) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { phoneNumber, deadline } = snapshot.context;
+  const isOver = snapshot.hasTag('blank');
+  return (
+    <>
+      <Message tone={isOver ? 'warning' : 'info'} live="polite">
+        {isOver
+          ? text('registerApp.linkExpired')
+          : text('registerApp.linkSent', { phone: phoneNumber ?? '' })}
+      </Message>
+      <p className={facts['digits']}>
+        <Countdown
+          deadline={isOver ? null : deadline}
+          format="clock"
+          label={(seconds) => text('registerApp.left', { time: seconds })}
+        />
+      </p>
+      <ButtonRow>
+        {isOver ? (
+          <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.sendAgain')}</Button>
+        ) : null}
+        {previous}
+      </ButtonRow>
+    </>
+  );
+}

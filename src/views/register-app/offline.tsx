@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
+import type { OsType } from '#machines/register-app/register-app.types.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import facts from '#src/views/registration/facts.module.css';
+import { ClientKeyFields } from './client-key-fields.tsx';
+
+const NO_KEY: readonly string[] = ['', '', '', ''];
+
+/** An app without a connection: its client key, then what person and phone compare. */
+export function OfflinePart({
+  actor,
+  previous,
+}: {
+  readonly actor: ActorRefFrom<RegisterAppMachine>;
+  readonly previous: ReactNode;
+}) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { offline, problem } = snapshot.context;
+  const [key, setKey] = useState(NO_KEY);
+  const [osType, setOsType] = useState<OsType>('android');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+
+  if (offline && (snapshot.matches('comparing') || snapshot.matches('registering'))) {
+    return (
+      <Form onSubmit={() => actor.send({ type: 'app.register', osType })}>
+        <Message tone="info" live="polite">
+          {text('registerApp.compare')}
+        </Message>
+        <div>
+          <p className={facts['caption']}>{text('registerApp.ak')}</p>
+          <p className={facts['digits']}>{offline.ak}</p>
+          <p className={facts['caption']}>{text('registerApp.proof')}</p>
+          <p className={facts['digits']}>{offline.otp}</p>
+        </div>
+        <RadioGroup
+          legend={text('registerApp.osType')}
+          name="osType"
+          value={osType}
+          onChange={setOsType}
+          options={[
+            { value: 'android', label: 'Android' },
+            { value: 'ios', label: 'iOS' },
+          ]}
+        />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+            {text('action.register')}
+          </Button>
+          {previous}
+        </ButtonRow>
+      </Form>
+    );
+  }
+  return (
+    <Form
+      onSubmit={() => {
+        actor.send({ type: 'key.submitted', key: key.join('') });
+        tell();
+      }}
+    >
+      <p>{text('registerApp.keyLead')}</p>
+      <ClientKeyFields
+        field={field}
+        value={key}
+        onChange={(groups) => {
+          setKey(groups);
+          actor.send({ type: 'key.edited' });
+        }}
+        error={error}
+        isBusy={isBusy}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          {text('action.next')}
+        </Button>
+        {previous}
+      </ButtonRow>
+    </Form>
+  );
+}

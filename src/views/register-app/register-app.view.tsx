@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
+import type { AppWay } from '#machines/shared/registration.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+import { AppCodePart } from './app-code.tsx';
+import { LinkPart } from './link.tsx';
+import { OfflinePart } from './offline.tsx';
+
+const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['clientKey', 'info.mobileapp.failure.clientkey'],
+  ['offlineExpired', 'registerApp.offlineExpired'],
+]);
+
+const WAYS: readonly AppWay[] = ['sms', 'qrCode', 'offline'];
+
+const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
+  sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
+  qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
+  offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
+};
+
+/** The registration of the mobile app: the way, then what the way needs. */
+export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { ways, phoneNumber, failure, code } = snapshot.context;
+  const offered = WAYS.filter((way) => ways[way]);
+  const [way, setWay] = useState<AppWay | null>(
+    offered.find((one) => one !== 'sms' || phoneNumber !== null) ?? null,
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  const back = () => actor.send({ type: 'registration.back' });
+  const previous = (
+    <Button kind="secondary" onClick={back}>
+      {text('action.previous')}
+    </Button>
+  );
+  const isOffline = ['keying', 'exchanging', 'fetching', 'unkeyed', 'comparing', 'registering'].some(
+    (state) => snapshot.matches(state as 'keying'),
+  );
+  const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
+  const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
+
+  function body() {
+    if (isLink) return <LinkPart actor={actor} previous={previous} />;
+    if (isCode) return <AppCodePart actor={actor} previous={previous} />;
+    if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
+    if (snapshot.hasTag('busy')) return <Spinner />;
+    if (offered.length === 0) {
+      return (
+        <>
+          <Message tone="warning">{text('info.failure.noMethod')}</Message>
+          {previous}
+        </>
+      );
+    }
+    return (
+      <Form onSubmit={() => way && actor.send({ type: 'way.chosen', way })}>
+        <RadioGroup
+          legend={text('registerApp.ways')}
+          name="way"
+          value={way}
+          onChange={setWay}
+          options={offered.map((value) => ({
+            value,
+            label: text(NAMES[value].label),
+            hint: text(value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : NAMES[value].hint),
+            disabled: value === 'sms' && phoneNumber === null,
+          }))}
+        />
+        <ButtonRow>
+          <Button ref={button} type="submit" disabled={way === null}>
+            {text('action.next')}
+          </Button>
+          {previous}
+        </ButtonRow>
+      </Form>
+    );
+  }
+
+  return (
+    <Card title={text('title.registration.9')} lead={text('registerApp.lead')}>
+      {body()}
+      <RegistrationFailure
+        failure={failure}
+        texts={FAILURES}
+        general={isOffline ? 'info.mobileapp.failure.offline' : 'registerApp.failed'}
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={button}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+
+const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['passkeyTaken', 'registerPasskey.known'],
+  ['badName', 'info.passkey.length'],
+]);
+
+const HINTS = { cancelled: 'registerPasskey.cancelled', known: 'registerPasskey.known' } as const;
+
+/** The registration of a passkey: its name, then the browser's question. */
+export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { problem, failure, hint, isSupported } = snapshot.context;
+  const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+
+  function submit() {
+    actor.send({ type: 'name.submitted', name });
+    tell();
+  }
+
+  return (
+    <Card title={text('title.registration.12')} lead={text('registerPasskey.lead')}>
+      <Message tone={isSupported ? 'info' : 'warning'} live="polite">
+        {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
+      </Message>
+      <Form onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={text('factor.name')}
+          name="passkeyName"
+          autoComplete="off"
+          enterKeyHint="go"
+          autoFocus
+          readOnly={isBusy}
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            actor.send({ type: 'name.edited' });
+          }}
+          error={error}
+          hint={text('registerPasskey.nameHint')}
+        />
+        <p role="status">{snapshot.matches('making') ? text('registerPasskey.making') : null}</p>
+        <ButtonRow>
+          <Button
+            type="submit"
+            disabled={!isSupported}
+            busy={isBusy}
+            busyLabel={text('registerPasskey.making')}
+          >
+            {text('action.register')}
+          </Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      <RegistrationFailure
+        failure={failure}
+        texts={FAILURES}
+        general="info.passkey.failure.registration"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={field}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { CodeEntry } from '#src/views/code-entry.tsx';
+import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+
+const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['keyTaken', 'info.yubikey.failure.taken'],
+  ['slotsFull', 'info.yubikey.failure.full'],
+]);
+
+/** The registration of a Yubikey: one touch. */
+export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { problem, failure } = snapshot.context;
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { error, tell } = useFieldProblem(actor, problem, field);
+  const isBusy = snapshot.hasTag('busy');
+
+  function submit() {
+    actor.send({ type: 'code.submitted', code });
+    tell();
+  }
+
+  return (
+    <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
+      <Form onSubmit={submit}>
+        <CodeEntry
+          field={field}
+          kind="keys"
+          label={text('code.labelYubikey')}
+          hint={text('registerYubikey.hint')}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            actor.send({ type: 'code.edited' });
+          }}
+          error={error}
+          isBusy={isBusy}
+        />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+            {text('action.register')}
+          </Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      <RegistrationFailure
+        failure={failure}
+        texts={FAILURES}
+        general="info.yubikey.failure"
+        onDismiss={() => {
+          actor.send({ type: 'failure.dismissed' });
+          setCode('');
+        }}
+        finalFocus={field}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { SPARE_CARDS } from '#server/seed/devices.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+
+const [COUNTING] = SPARE_CARDS;
+
+const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});
+
+const tile = (page: import('@playwright/test').Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}`) });
+
+test('an OTP card is registered from its tile, and signs in then', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await tile(page, text('title.method.7')).click();
+  await registration.prove('noh');
+  await registration.field('factor.serialNumber').fill('card 00501');
+  await person.button('action.next').click();
+  await expect(page.getByText(COUNTING.serial, { exact: true })).toBeVisible();
+  await registration.field('code.label').fill(await devices.pressCard('desk-1'));
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await expect(person.heading('title.method.7')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?type=7');
+  await registration.field('code.label').fill(await devices.pressCard('desk-1'));
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
+});
+
+test('a passkey is registered from the ID entry, and signs in then', async ({
+  person,
+  page,
+  text,
+  lab,
+  registration,
+}) => {
+  const passkeys = await passkeysOf(page, lab);
+  await person.askToSignIn();
+  await person.button('identity.registerPasskey').click();
+  await expect(page.getByText(text('remark.registerPasskey'))).toBeVisible();
+  await person.enterId('jang');
+  await registration.prove('jang');
+  await registration.field('factor.name').fill('Laptop');
+  await person.button('action.register').click();
+  await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
+  await passkeys.answers(false);
+  await registration.isRegistered();
+  await expect(person.heading('title.identity')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/first');
+  await passkeys.answers(true);
+  await page.getByLabel(text('identity.modePasskey')).check();
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('jang');
+});

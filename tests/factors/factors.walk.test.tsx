@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { factorsMachine } from '#machines/factors/factors.machine.ts';
+import type { FactorsEvent } from '#machines/factors/factors.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { FactorsView } from '#src/views/factors/factors.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases, INPUT, OVERVIEW } from './factors.cases.ts';
+
+const UNPROVED = failed(rejected('notEarned', 401));
+const LOST = failed(rejected('', 500));
+
+const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factors.newName'));
+
+type Shown = Parameters<typeof describeWalk<typeof factorsMachine>>[2]['shows'][string];
+
+const isList: Shown = (page, { context }) => {
+  if (!context.overview) {
+    expect(screen.getByText(page.say('factors.loading'))).toBeTruthy();
+    return;
+  }
+  expect(page.heading()).toBe(page.say('title.management'));
+  const [passkey, card] = screen.getAllByRole('listitem', { hidden: true });
+  expect(within(passkey as HTMLElement).getByText('Laptop')).toBeTruthy();
+  expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
+  expect(within(card as HTMLElement).getByText('****0501')).toBeTruthy();
+  expect(within(card as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
+};
+
+const isNaming: Shown = (page, { context }) => {
+  expect(page.heading()).toBe(page.say('factors.rename'));
+  if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+};
+
+describeWalk(factorsMachine, FactorsView, {
+  inputs: { 'a passkey and a card': INPUT },
+  ...cases,
+  answers: {
+    fetchOverview: [success(OVERVIEW), UNPROVED, LOST],
+    rename: [success({}), failed(rejected('nameTaken', 409)), UNPROVED, LOST],
+    remove: [success({}), UNPROVED, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), UNPROVED, LOST],
+  },
+  presses: {
+    'overview.retry': (page) => page.press('action.retry'),
+    'overview.back': (page) => page.press('action.previous'),
+    'kind.chosen': (page, event) =>
+      page.press(`factor.kind.${(event as Extract<FactorsEvent, { type: 'kind.chosen' }>).kind}`),
+    'factor.rename': (page) => page.press('factors.rename'),
+    'factor.remove': (page) => page.press('factors.remove'),
+    'session.end': (page) => page.press('factors.end'),
+    'name.submitted': async (page, event, language) => {
+      const { name } = event as Extract<FactorsEvent, { type: 'name.submitted' }>;
+      await page.user.clear(field(page));
+      if (name.trim() !== '') await page.user.type(field(page), name);
+      if (language === 'ko') await page.press('factors.save');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'name.edited': (page) => page.user.type(field(page), 'x'),
+    'removal.confirmed': async (page) => {
+      const dialog = within(screen.getByRole('dialog'));
+      await page.user.click(dialog.getByRole('button', { name: page.say('factors.remove') }));
+    },
+    'change.cancelled': (page) => page.press('action.cancel'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    loading: isList,
+    unanswered: (page) => {
+      expect(screen.getByRole('button', { name: page.say('action.retry') })).toBeTruthy();
+    },
+    listing: (page, snapshot) => {
+      isList(page, snapshot);
+      const done: 'renamed' | 'removed' | 'ended' | null = snapshot.context.done;
+      if (done) expect(screen.getByText(page.say(`factors.${done}`))).toBeTruthy();
+    },
+    naming: isNaming,
+    renaming: isNaming,
+    confirming: (page) => {
+      const title = page.say('factors.removeTitle', { name: 'Laptop' });
+      expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
+    },
+    removing: isList,
+    ending: isList,
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('factors.failed') })).toBeTruthy();
+    },
+  },
+});

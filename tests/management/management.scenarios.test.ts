@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { managementMachine } from '#machines/management/management.machine.ts';
+import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { input, standing, WITH_APP } from './management.cases.ts';
+
+async function open(changes: Partial<ManagementInput> = {}, found: Standing = standing()) {
+  const screen = start(managementMachine, input(changes));
+  await screen.ports.lookUp.answer(success(found));
+  return screen;
+}
+
+async function proved(changes: Partial<ManagementInput> = {}) {
+  const screen = await open(changes);
+  screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
+  await screen.ports.logInAgain.answer(success('token-1'));
+  await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+  return screen;
+}
+
+it('asks for the password, then for the identity check, then registers with its token', async () => {
+  const { actor, ports } = await open();
+  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+  actor.send({ type: 'password.submitted', password: 'Secret!2026' });
+  expect(ports.logInAgain.waiting().input).toEqual({
+    userId: 'kim',
+    clientId: 'demo',
+    policyId: 'policy-1',
+    password: 'Secret!2026',
+  });
+  await ports.logInAgain.answer(success('token-1'));
+  expect(ports['self-auth'].waiting().input).toMatchObject({ token: 'token-1' });
+  await ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+  expect(ports['register-card'].waiting().input).toEqual({ userId: 'kim', token: 'token-1', hasCard: false });
+});
+
+it('shows the success for 1.5 s, and OK ends it at once', async () => {
+  const first = await proved();
+  await first.ports['register-card'].answer({ reason: 'registered' });
+  await first.clock.advance(1400);
+  expect(first.actor.getSnapshot().value).toBe('succeeded');
+  await first.clock.advance(100);
+  expect(first.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
+  const second = await proved();
+  await second.ports['register-card'].answer({ reason: 'registered' });
+  second.actor.send({ type: 'success.confirmed' });
+  expect(second.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
+});
+
+it('begins with the identity check where there is no password', async () => {
+  const { actor } = await open({}, standing({ hasPassword: false }));
+  expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
+});
+
+describe('what stands in the way is told before anything is asked:', () => {
+  it('an app for the QR login that is there already', async () => {
+    const { actor, ports } = await open({ code: '11' }, WITH_APP);
+    expect(actor.getSnapshot().value).toBe('occupied');
+    expect(ports.logInAgain.calls).toHaveLength(0);
+  });
+
+  it('the app of another type may be replaced', async () => {
+    expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'asking' });
+  });
+
+  it.each([
+    [{ hasTimeLeft: false, hasRoom: true }, false, 'blocked'],
+    [{ hasTimeLeft: true, hasRoom: false }, false, 'blocked'],
+    [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'asking' }],
+  ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
+    const { actor } = await open({ code: '9', isSaas }, standing({ license }));
+    expect(actor.getSnapshot().value).toEqual(value);
+  });
+});
+
+it('asks for the password again when the server has forgotten, and comes back to the kind', async () => {
+  const { actor, ports } = await proved();
+  await ports['register-card'].answer({ reason: 'unproved' });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { proving: 'asking' },
+    context: { isAgain: true, token: '' },
+  });
+  actor.send({ type: 'password.submitted', password: 'Secret!2026' });
+  await ports.logInAgain.answer(success('token-2'));
+  await ports['self-auth'].answer({ reason: 'passed', token: 'token-2', way: 'sms' });
+  expect(ports['register-card'].waiting().input).toMatchObject({ token: 'token-2' });
+});
+
+it('without a kind lets the person choose one, and Back leads to the choice', async () => {
+  const { actor, ports } = await proved({ code: null });
+  expect(actor.getSnapshot().value).toBe('choosing');
+  actor.send({ type: 'kind.chosen', kind: '8' });
+  await ports['register-yubikey'].answer({ reason: 'back' });
+  expect(actor.getSnapshot().value).toBe('choosing');
+  actor.send({ type: 'management.back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('keeps the person at the password when it is wrong', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'password.submitted', password: '' });
+  expect(actor.getSnapshot().context.problem).toBe('info.enter.pw');
+  actor.send({ type: 'password.submitted', password: 'wrong' });
+  await ports.logInAgain.answer(failed(rejected('001')));
+  actor.send({ type: 'failure.dismissed' });
+  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+});

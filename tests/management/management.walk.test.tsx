@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { managementMachine } from '#machines/management/management.machine.ts';
+import type { ManagementEvent } from '#machines/management/management.types.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { ManagementView } from '#src/views/management/management.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases, HELD, inputs, standing, WITH_APP, WITH_CARD } from './management.cases.ts';
+
+// The steps are proved by the walks of their own views; here they are scripted and stand as a heading.
+vi.mock('#src/views/management/parts.tsx', () => ({
+  PART_NAMES: [
+    'factors',
+    'self-auth',
+    'register-card',
+    'register-yubikey',
+    'register-passkey',
+    'register-app',
+  ],
+  Part: ({ name }: { readonly name: string }) => <h1>{name}</h1>,
+}));
+
+const OUTCOMES = [{ reason: 'registered' }, { reason: 'back' }, { reason: 'unproved' }] as const;
+
+const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
+
+const isPart =
+  (name: string) =>
+  (page: Page): void =>
+    expect(page.heading()).toBe(name);
+
+type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
+
+const isHeld: Shown = (page, { context }) => {
+  expect(screen.getByText(page.say('holding.lead'))).toBeTruthy();
+  const told = context.kind === '9' ? 'Galaxy' : '****0501';
+  if (context.held.length > 0 || context.kind === '9') expect(screen.getByText(told)).toBeTruthy();
+  const isQr = context.code === '11';
+  expect(screen.queryByText(page.say('error.already_mobileapp')) !== null).toBe(isQr);
+  expect(screen.queryByRole('button', { name: page.say('holding.replace') }) !== null).toBe(!isQr);
+  const isOn = context.defaultCode !== null;
+  expect(screen.queryByText(page.say('holding.isDefault')) !== null).toBe(isOn);
+  if (context.hasSetDefault) {
+    expect(screen.getByText(page.say(isOn ? 'holding.set' : 'holding.cleared'))).toBeTruthy();
+  }
+};
+
+const isWaiting = (page: Page): void => {
+  expect(page.heading()).toBe(page.say('title.management'));
+  expect(screen.queryByRole('button')).toBeNull();
+};
+
+describeWalk(managementMachine, ManagementView, {
+  inputs: inputs(),
+  ...cases,
+  answers: {
+    lookUp: [
+      success(standing()),
+      success(standing({ hasPassword: false })),
+      success(WITH_APP),
+      success(WITH_CARD),
+      success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
+      failed(rejected('', 500)),
+    ],
+    logInAgain: [success('token-1'), failed(rejected('001'))],
+    fetchHeld: [success([HELD]), failed(rejected('', 500))],
+    saveDefault: [success({}), failed(rejected('notEarned', 401)), failed(rejected('', 500))],
+    factors: [{ reason: 'registration', kind: '8' }, { reason: 'unproved' }, { reason: 'back' }],
+    'self-auth': [
+      { reason: 'passed', token: 'token-1', way: 'sms' },
+      { reason: 'back' },
+      { reason: 'outdated' },
+    ],
+    'register-card': [...OUTCOMES],
+    'register-yubikey': [...OUTCOMES],
+    'register-passkey': [...OUTCOMES],
+    'register-app': [...OUTCOMES],
+  },
+  presses: {
+    'lookup.retry': (page) => page.press('action.retry'),
+    'password.submitted': async (page, event, language) => {
+      const { password } = event as Extract<ManagementEvent, { type: 'password.submitted' }>;
+      await page.user.clear(field(page));
+      if (password !== '') await page.user.type(field(page), password);
+      if (language === 'ko') await page.press('action.next');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'password.edited': (page) => page.user.type(field(page), 'x'),
+    'kind.chosen': (page, event) => {
+      const { kind } = event as Extract<ManagementEvent, { type: 'kind.chosen' }>;
+      return page.press(`factor.kind.${kind}`);
+    },
+    'default.open': (page) => page.press('management.toDefault'),
+    'default.toggle': (page) => {
+      const set = screen.queryByRole('button', { name: page.say('holding.default') });
+      return page.press(set ? 'holding.default' : 'holding.notDefault');
+    },
+    'factor.register': (page) => page.press('holding.replace'),
+    'management.back': (page) => page.press('action.previous'),
+    'success.confirmed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    lookingUp: isWaiting,
+    unanswered: (page) => {
+      expect(page.heading()).toBe(page.say('title.management'));
+      expect(screen.getByRole('button', { name: page.say('action.retry') })).toBeTruthy();
+    },
+    occupied: (page) => expect(screen.getByText(page.say('error.already_mobileapp'))).toBeTruthy(),
+    blocked: (page) => expect(screen.getByText(page.say('info.license.expired'))).toBeTruthy(),
+    'proving.asking': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.management'));
+      expect(screen.queryByText(page.say('management.again')) !== null).toBe(context.isAgain);
+      if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+    },
+    'proving.checking': (page) => expect(field(page).readOnly).toBe(true),
+    'proving.refused': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('management.failed') })).toBeTruthy();
+    },
+    'proving.identifying': isPart('self-auth'),
+    choosing: (page) => expect(screen.getByText(page.say('management.choose'))).toBeTruthy(),
+    overview: isPart('factors'),
+    'holding.loading': (page) => expect(screen.getByText(page.say('factors.loading'))).toBeTruthy(),
+    'holding.showing': isHeld,
+    'holding.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
+    'holding.refused': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('management.failed') })).toBeTruthy();
+    },
+    'registering.card': isPart('register-card'),
+    'registering.yubikey': isPart('register-yubikey'),
+    'registering.app': isPart('register-app'),
+    'registering.passkey': isPart('register-passkey'),
+    succeeded: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('management.registered') })).toBeTruthy();
+    },
+  },
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
+import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { CODE, INPUT } from './register-app.cases.ts';
+
+const SECOND = 1000;
+
+function choose(way: AppWay, changes: Partial<AppRegistrationInput> = {}) {
+  const screen = start(registerAppMachine, { ...INPUT, ...changes });
+  screen.actor.send({ type: 'way.chosen', way });
+  return screen;
+}
+
+async function sent() {
+  const screen = choose('sms');
+  await screen.ports.generateAk.answer(success('ak-1'));
+  await screen.ports.sendLink.answer({ at: 5000, answer: success({}) });
+  return screen;
+}
+
+async function drawn() {
+  const screen = choose('qrCode');
+  await screen.ports.drawCode.answer({ at: 5000, answer: success(CODE) });
+  return screen;
+}
+
+describe('by SMS', () => {
+  it('sends the link with the key that was made for it, and asks once a second until the app has come', async () => {
+    const { actor, ports, clock } = await sent();
+    expect(ports.sendLink.calls[0]?.input).toMatchObject({ ak: 'ak-1', clientId: 'demo' });
+    expect(actor.getSnapshot().context).toMatchObject({ deadline: 305_000, ak: '' });
+    for (let second = 0; second < 5; second++) {
+      await ports.askResult.answer(success(false));
+      await clock.advance(SECOND);
+    }
+    expect(ports.askResult.calls).toHaveLength(6);
+    await ports.askResult.answer(success(true));
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+  });
+
+  it('goes on over a lost connection, and stops after 300 s', async () => {
+    const { actor, ports, clock } = await sent();
+    for (let second = 0; second < 300; second++) {
+      await ports.askResult.answer(failed(UNREACHABLE));
+      await clock.advance(SECOND);
+    }
+    if (ports.askResult.isWaiting()) await ports.askResult.answer(success(false));
+    expect(actor.getSnapshot().value).toBe('expired');
+    expect(ports.askResult.calls.length).toBeLessThanOrEqual(301);
+    actor.send({ type: 'code.renew' });
+    expect(ports.generateAk.calls).toHaveLength(2);
+  });
+
+  it('is not offered without a phone number', () => {
+    expect(choose('sms', { phoneNumber: null }).ports.generateAk.calls).toHaveLength(0);
+  });
+});
+
+describe('by QR code', () => {
+  it('shows the picture for 30 s', async () => {
+    const { actor, ports, clock } = await drawn();
+    expect(actor.getSnapshot().context).toMatchObject({ code: CODE, deadline: 35_000 });
+    await clock.advance(30 * SECOND);
+    await ports.askResult.answer(success(false));
+    expect(actor.getSnapshot().value).toBe('expired');
+    actor.send({ type: 'code.renew' });
+    expect(ports.drawCode.calls).toHaveLength(2);
+  });
+
+  it('shows the digits in place of the picture for as long as a link, and asks on', async () => {
+    const { actor, ports, clock } = await drawn();
+    actor.send({ type: 'digits.show' });
+    expect(actor.getSnapshot().context.deadline).toBe(305_000);
+    await clock.advance(60 * SECOND);
+    expect(actor.getSnapshot().matches({ shown: { code: 'digits' } })).toBe(true);
+    await ports.askResult.answer(success(true));
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+  });
+});
+
+describe('offline', () => {
+  it('takes the client key in upper case, shows what to compare, then registers', async () => {
+    const { actor, ports } = choose('offline');
+    actor.send({ type: 'key.submitted', key: 'ab12 cd34 ef56 gh78' });
+    expect(ports.sendKey.waiting().input).toMatchObject({ key: 'AB12CD34EF56GH78' });
+    await ports.sendKey.answer(success({}));
+    await ports.fetchOffline.answer(success({ ak: 'K7QM2ZXW', otp: '269521' }));
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'comparing',
+      context: { offline: { ak: 'K7QM2ZXW', otp: '269521' } },
+    });
+    actor.send({ type: 'app.register', osType: 'ios' });
+    expect(ports.registerOffline.waiting().input).toMatchObject({ osType: 'ios' });
+    await ports.registerOffline.answer(success({}));
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+  });
+
+  it.each(['', 'AB12', 'AB12CD34EF56GH7!', 'AB12CD34EF56GH789'])('sends no key like %j', (key) => {
+    const { actor, ports } = choose('offline');
+    actor.send({ type: 'key.submitted', key });
+    expect(actor.getSnapshot().context.problem).toBe('info.mobileapp.failure.clientkey');
+    expect(ports.sendKey.calls).toHaveLength(0);
+  });
+
+  it('leads back to the key when the server refuses it', async () => {
+    const { actor, ports } = choose('offline');
+    actor.send({ type: 'key.submitted', key: 'AB12CD34EF56GH78' });
+    await ports.sendKey.answer(failed(rejected('clientKey')));
+    actor.send({ type: 'failure.dismissed' });
+    expect(actor.getSnapshot().value).toBe('keying');
+  });
+});
+
+it('offers the ways of the policy alone', () => {
+  const ways = { sms: false, qrCode: true, offline: false };
+  expect(choose('offline', { ways }).actor.getSnapshot().value).toBe('choosing');
+  expect(choose('qrCode', { ways }).actor.getSnapshot().value).toBe('drawing');
+});

@@ -1,0 +1,147 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, vi } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
+import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { CODE, cases, INPUT, keepsOrder } from './register-app.cases.ts';
+
+/** The document of the tests draws nothing. */
+beforeEach(() => {
+  const pen = { fillRect: () => undefined, fillStyle: '' };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+});
+
+const UNPROVED = failed(rejected('notEarned', 401));
+const LOST = failed(rejected('', 500));
+const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
+const timed = <Value,>(answer: Value) => ({ at: 0, answer });
+
+const groups = ({ say }: Page) =>
+  [1, 2, 3, 4].map((number) => screen.getByLabelText<HTMLInputElement>(say('registerApp.group', { number })));
+
+/** A way is named with what it does. */
+const choice = ({ say }: Page, way: 'sms' | 'qrCode' | 'offline') =>
+  screen.getByRole('radio', { name: new RegExp(`^${say(`registerApp.way.${way}`)}`), hidden: true });
+
+/** A dialog is over the screen while one tells a refusal. */
+const button = (page: Page, key: Parameters<Page['say']>[0]) =>
+  screen.queryByRole('button', { name: page.say(key), hidden: true });
+
+const isChoice = (page: Page): void => {
+  expect(page.heading()).toBe(page.say('title.registration.9'));
+  for (const way of ['sms', 'qrCode', 'offline'] as const) {
+    expect(choice(page, way)).toBeTruthy();
+  }
+};
+const isKeying = (page: Page): void => expect(groups(page)).toHaveLength(4);
+const isWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull();
+const isLink =
+  (isOver: boolean) =>
+  (page: Page): void => {
+    const sent = page.say('registerApp.linkSent', { phone: INPUT.phoneNumber });
+    expect(screen.getByText(isOver ? page.say('registerApp.linkExpired') : sent)).toBeTruthy();
+  };
+const isCompared = (page: Page): void => {
+  expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
+  expect(screen.getByText(OFFLINE.otp)).toBeTruthy();
+  expect(screen.getByText(page.say('registerApp.compare'))).toBeTruthy();
+};
+
+/** The questions go on beside what is shown: each is walked while the other is at its beginning. */
+function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  if (!keepsOrder(snapshot, event)) return false;
+  const value = JSON.stringify(snapshot.value);
+  const isPolling = /askResult|pollPace/.test(event.type);
+  return !isPolling || !value.includes('"digits"');
+}
+
+describeWalk(registerAppMachine, RegisterAppView, {
+  inputs: { 'every way': INPUT },
+  ...cases,
+  answers: {
+    generateAk: [success('ak-1'), UNPROVED, LOST],
+    sendLink: [timed(success({})), timed(UNPROVED), timed(LOST)],
+    drawCode: [timed(success(CODE)), timed(UNPROVED), timed(LOST)],
+    askResult: [success(true), success(false), UNPROVED],
+    sendKey: [success({}), UNPROVED, LOST],
+    fetchOffline: [success(OFFLINE), UNPROVED, LOST],
+    registerOffline: [success({}), UNPROVED, LOST],
+  },
+  accepts,
+  presses: {
+    'way.chosen': async (page, event) => {
+      const { way } = event as Extract<RegisterAppEvent, { type: 'way.chosen' }>;
+      await page.user.click(choice(page, way));
+      await page.press('action.next');
+    },
+    'key.submitted': async (page, event, language) => {
+      const { key } = event as Extract<RegisterAppEvent, { type: 'key.submitted' }>;
+      const [first] = groups(page);
+      for (const group of groups(page)) await page.user.clear(group);
+      await page.user.click(first as HTMLInputElement);
+      if (language === 'ko') await page.user.paste(key);
+      else await page.user.type(first as HTMLInputElement, key.slice(0, 4));
+      for (const [index, group] of language === 'ko' ? [] : groups(page).entries()) {
+        const part = key.split(' ')[index];
+        if (index > 0 && part) await page.user.type(group, part);
+      }
+      await page.press('action.next');
+    },
+    'key.edited': (page) => page.user.type(groups(page)[0] as HTMLInputElement, 'a'),
+    'app.register': async (page) => {
+      await page.user.click(screen.getByRole('radio', { name: 'iOS' }));
+      await page.press('action.register');
+    },
+    'code.renew': (page) =>
+      page.press(button(page, 'registerApp.newCode') ? 'registerApp.newCode' : 'registerApp.sendAgain'),
+    'digits.show': (page) => page.press('registerApp.typeInstead'),
+    'registration.back': (page) => page.press('action.previous'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    choosing: isChoice,
+    generating: isWaiting,
+    sending: isWaiting,
+    drawing: isWaiting,
+    'waiting.link.valid': isLink(false),
+    'waiting.link.over': isLink(false),
+    'waiting.polling.round.request.asking': () => undefined,
+    'waiting.polling.round.pace.early': () => undefined,
+    'shown.code.picture': (page) => {
+      expect(screen.getByRole('img', { name: page.say('qr.picture') })).toBeTruthy();
+      expect(screen.queryByText(CODE.otp)).toBeNull();
+    },
+    'shown.code.digits': () => {
+      expect(screen.getByText('1234 5678 9012 3456')).toBeTruthy();
+      expect(screen.getByText(CODE.otp)).toBeTruthy();
+    },
+    'shown.code.over': () => expect(screen.queryByText(CODE.otp)).toBeNull(),
+    'shown.polling.round.request.asking': () => undefined,
+    'shown.polling.round.pace.early': () => undefined,
+    expired: (page, { context }) => {
+      expect(button(page, context.code ? 'registerApp.newCode' : 'registerApp.sendAgain')).toBeTruthy();
+    },
+    keying: (page, { context }) => {
+      isKeying(page);
+      if (!context.problem) return;
+      expect(screen.getByText(page.say('info.mobileapp.failure.clientkey'))).toBeTruthy();
+    },
+    exchanging: (page) => expect(groups(page)[0]?.readOnly).toBe(true),
+    fetching: isKeying,
+    unkeyed: (page) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+      expect(dialog.textContent).toContain(page.say('info.mobileapp.failure.offline'));
+    },
+    comparing: isCompared,
+    registering: isCompared,
+    refused: (page) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+      expect(dialog.textContent).toContain(page.say('registerApp.failed'));
+    },
+  },
+});

@@ -1,0 +1,7 @@
+import { registerCardMachine } from '#machines/register-card/register-card.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './register-card.cases.ts';
+
+const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
+
+describeModel(registerCardMachine, { inputs: { 'a first card': INPUT }, ...cases });

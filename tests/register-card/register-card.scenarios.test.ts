@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { registerCardMachine } from '#machines/register-card/register-card.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { CARD } from './register-card.cases.ts';
+
+const open = () => start(registerCardMachine, { userId: 'kim', token: 'token-1', hasCard: false });
+
+async function known() {
+  const screen = open();
+  screen.actor.send({ type: 'serial.submitted', serial: ' CARD-1 ' });
+  await screen.ports.validateSerial.answer(success(CARD));
+  return screen;
+}
+
+it('looks at the serial number first, then takes a code of that card', async () => {
+  const { actor, ports } = await known();
+  expect(ports.validateSerial.calls.map(({ input }) => input)).toEqual([
+    { userId: 'kim', token: 'token-1', serial: 'CARD-1' },
+  ]);
+  actor.send({ type: 'code.submitted', code: ' 123456 ' });
+  expect(ports.verifyCode.waiting().input).toEqual({
+    userId: 'kim',
+    token: 'token-1',
+    serial: 'CARD-1',
+    code: '123456',
+  });
+  await ports.verifyCode.answer(success({}));
+  expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+});
+
+it('asks for a serial number, and for a code of at least six digits', async () => {
+  const first = open();
+  first.actor.send({ type: 'serial.submitted', serial: ' ' });
+  expect(first.actor.getSnapshot().context.problem).toBe('info.otpcard.serial');
+  expect(first.ports.validateSerial.calls).toHaveLength(0);
+  const { actor, ports } = await known();
+  for (const [code, problem] of [
+    ['', 'info.enter.otp.alert'],
+    ['12345', 'info.enter.otp.invalid'],
+    ['12345a', 'info.enter.otp.invalid'],
+  ] as const) {
+    actor.send({ type: 'code.submitted', code });
+    expect(actor.getSnapshot().context.problem).toBe(problem);
+  }
+  expect(ports.verifyCode.calls).toHaveLength(0);
+});
+
+it('keeps the card over a wrong code, and Back leads to the serial number', async () => {
+  const { actor, ports } = await known();
+  actor.send({ type: 'code.submitted', code: '123456' });
+  await ports.verifyCode.answer(failed(rejected('005_1')));
+  actor.send({ type: 'failure.dismissed' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'proving', context: { card: CARD, failure: null } });
+  actor.send({ type: 'registration.back' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { card: null } });
+  actor.send({ type: 'registration.back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('ends when the server no longer takes the token', async () => {
+  const { actor, ports } = await known();
+  actor.send({ type: 'code.submitted', code: '123456' });
+  await ports.verifyCode.answer(failed(rejected('notEarned', 401)));
+  expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
+});

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import {
+  type RegisterCardEvent,
+  registerCardMachine,
+} from '#machines/register-card/register-card.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { RegisterCardView } from '#src/views/register-card/register-card.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { CARD, cases } from './register-card.cases.ts';
+
+const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
+const UNPROVED = failed(rejected('notEarned', 401));
+
+const serialField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.serialNumber'));
+const codeField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.label'));
+
+async function submit(
+  page: Page,
+  field: HTMLInputElement,
+  typed: string,
+  button: 'action.next' | 'action.register',
+) {
+  await page.user.clear(field);
+  if (typed.trim() !== '') await page.user.type(field, typed);
+  await page.press(button);
+}
+
+type Shown = Parameters<typeof describeWalk<typeof registerCardMachine>>[2]['shows'][string];
+
+/** The dialog says why: by the name of the refusal, or in general when nobody has told. */
+const refusal =
+  (code: string, key: Parameters<Page['say']>[0]): Shown =>
+  (page, { context: { failure } }) => {
+    const isNamed = failure?.kind === 'rejected' && failure.code === code;
+    const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+    expect(dialog.textContent).toContain(page.say(isNamed ? key : 'info.otpcard.failure.common'));
+  };
+
+describeWalk(registerCardMachine, RegisterCardView, {
+  inputs: { 'a first card': INPUT, 'a card in place of another': { ...INPUT, hasCard: true } },
+  ...cases,
+  answers: {
+    validateSerial: [success(CARD), UNPROVED, failed(rejected('cardTaken', 409))],
+    verifyCode: [success({}), UNPROVED, failed(rejected('nextCode'))],
+  },
+  presses: {
+    'serial.submitted': (page, event) =>
+      submit(
+        page,
+        serialField(page),
+        (event as Extract<RegisterCardEvent, { type: 'serial.submitted' }>).serial,
+        'action.next',
+      ),
+    'code.submitted': (page, event) =>
+      submit(
+        page,
+        codeField(page),
+        (event as Extract<RegisterCardEvent, { type: 'code.submitted' }>).code,
+        'action.register',
+      ),
+    'field.edited': (page) => page.user.type(screen.getByRole('textbox'), '1'),
+    'registration.back': (page) => page.press('action.previous'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.registration.7'));
+      expect(screen.queryByText(CARD.companyName)).toBeNull();
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
+    },
+    validating: (page) => expect(serialField(page).readOnly).toBe(true),
+    unknown: refusal('cardTaken', 'info.otpcard.failure.already'),
+    proving: (page, { context }) => {
+      for (const value of Object.values(CARD)) expect(screen.getByText(value)).toBeTruthy();
+      expect(screen.queryByText(page.say('registerCard.replaces')) !== null).toBe(context.hasCard);
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
+    },
+    verifying: (page) => expect(screen.getByText(page.say('code.checking'))).toBeTruthy(),
+    refused: refusal('nextCode', 'info.otpcard.failure.next'),
+  },
+});

@@ -1,0 +1,38 @@
+import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import type { CreationRequest } from '#machines/shared/passkey.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { Cases } from '#tests/support/model/paths.ts';
+import { FAILURES, rejected } from '#tests/support/model/samples.ts';
+
+export const REQUEST: CreationRequest = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'portal.example', name: 'Portal' },
+  user: { id: 'aGFuZGxl', name: 'kim', displayName: 'Kim' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+};
+
+const TAKEN = failed(rejected('nameTaken', 409));
+const UNPROVED = failed(rejected('notEarned', 401));
+
+/** What a person, the browser, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'name.submitted', name: ' ' },
+    { type: 'name.submitted', name: 'x'.repeat(21) },
+    { type: 'name.submitted', name: 'Laptop' },
+    { type: 'name.edited' },
+    { type: 'registration.back' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    checkName: [success({}), TAKEN, UNPROVED, ...FAILURES],
+    startCreation: [success(REQUEST), TAKEN, UNPROVED, ...FAILURES],
+    makePasskey: [
+      { kind: 'made', credential: { id: 'made' } },
+      { kind: 'cancelled' },
+      { kind: 'known' },
+      { kind: 'failed' },
+    ],
+    finishCreation: [success({}), TAKEN, UNPROVED, ...FAILURES],
+  },
+} satisfies Cases<RegisterPasskeyMachine>;

@@ -1,0 +1,10 @@
+import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { cases } from './register-passkey.cases.ts';
+
+const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
+
+describeModel(registerPasskeyMachine, {
+  inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
+  ...cases,
+});

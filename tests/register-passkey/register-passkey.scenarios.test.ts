@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { rejected } from '#tests/support/model/samples.ts';
+import { start } from '#tests/support/model/start.ts';
+import { REQUEST } from './register-passkey.cases.ts';
+
+const open = (isSupported = true) =>
+  start(registerPasskeyMachine, { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported });
+
+async function asked() {
+  const screen = open();
+  screen.actor.send({ type: 'name.submitted', name: ' Laptop ' });
+  await screen.ports.checkName.answer(success({}));
+  await screen.ports.startCreation.answer(success(REQUEST));
+  return screen;
+}
+
+it('checks the name, has the browser make it, and brings it to the server', async () => {
+  const { actor, ports } = await asked();
+  expect(ports.checkName.calls[0]?.input).toEqual({ userId: 'kim', token: 'token-1', name: 'Laptop' });
+  expect(ports.makePasskey.waiting().input).toEqual({ request: REQUEST });
+  await ports.makePasskey.answer({ kind: 'made', credential: { id: 'made' } });
+  expect(ports.finishCreation.waiting().input).toMatchObject({ name: 'Laptop', credential: { id: 'made' } });
+  await ports.finishCreation.answer(success({}));
+  expect(actor.getSnapshot()).toMatchObject({
+    output: { reason: 'registered' },
+    context: { credential: null },
+  });
+});
+
+it.each([
+  ['', 'info.passkey.noti'],
+  ['가'.repeat(21), 'info.passkey.length'],
+] as const)('sends nothing for the name %j', (name, problem) => {
+  const { actor, ports } = open();
+  actor.send({ type: 'name.submitted', name });
+  expect(actor.getSnapshot().context.problem).toBe(problem);
+  expect(ports.checkName.calls).toHaveLength(0);
+});
+
+it('takes a name of 20 characters, and starts nothing for one that is taken', async () => {
+  const { actor, ports } = open();
+  actor.send({ type: 'name.submitted', name: '가'.repeat(20) });
+  await ports.checkName.answer(failed(rejected('nameTaken', 409)));
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'naming',
+    context: { problem: 'info.passkey.failure.duplication' },
+  });
+  expect(ports.startCreation.calls).toHaveLength(0);
+});
+
+it.each(['cancelled', 'known'] as const)(
+  'is no failure when the browser’s question ends as %s',
+  async (kind) => {
+    const { actor, ports } = await asked();
+    await ports.makePasskey.answer({ kind });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'naming',
+      context: { hint: kind, failure: null, request: null },
+    });
+  },
+);
+
+it('asks nothing in a browser without passkeys', () => {
+  const { actor, ports } = open(false);
+  actor.send({ type: 'name.submitted', name: 'Laptop' });
+  expect(ports.checkName.calls).toHaveLength(0);
+});

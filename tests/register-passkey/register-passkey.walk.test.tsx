@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import {
+  type RegisterPasskeyEvent,
+  registerPasskeyMachine,
+} from '#machines/register-passkey/register-passkey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { RegisterPasskeyView } from '#src/views/register-passkey/register-passkey.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases, REQUEST } from './register-passkey.cases.ts';
+
+const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
+const TAKEN = failed(rejected('nameTaken', 409));
+const UNPROVED = failed(rejected('notEarned', 401));
+const LOST = failed(rejected('', 500));
+
+const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.name'));
+
+const isBusy = (page: Page): void => {
+  expect(field(page).readOnly).toBe(true);
+  expect(screen.getAllByText(page.say('registerPasskey.making')).length).toBeGreaterThan(0);
+};
+
+describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
+  inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
+  ...cases,
+  answers: {
+    checkName: [success({}), TAKEN, UNPROVED, LOST],
+    startCreation: [success(REQUEST), TAKEN, UNPROVED, LOST],
+    makePasskey: [
+      { kind: 'made', credential: { id: 'made' } },
+      { kind: 'cancelled' },
+      { kind: 'known' },
+      { kind: 'failed' },
+    ],
+    finishCreation: [success({}), TAKEN, UNPROVED, LOST],
+  },
+  accepts: ({ context }, { type }) => type !== 'name.submitted' || context.isSupported,
+  presses: {
+    'name.submitted': async (page, event, language) => {
+      const { name } = event as Extract<RegisterPasskeyEvent, { type: 'name.submitted' }>;
+      await page.user.clear(field(page));
+      if (name.trim() !== '') await page.user.type(field(page), name);
+      if (language === 'ko') await page.press('action.register');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'name.edited': (page) => page.user.type(field(page), 'x'),
+    'registration.back': (page) => page.press('action.previous'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    naming: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.registration.12'));
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
+      const register = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.register') });
+      expect(register.disabled).toBe(!context.isSupported);
+      expect(screen.queryByText(page.say('passkey.missing')) !== null).toBe(!context.isSupported);
+      for (const hint of ['cancelled', 'known'] as const) {
+        expect(screen.queryByText(page.say(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
+      }
+    },
+    checking: isBusy,
+    starting: isBusy,
+    making: isBusy,
+    finishing: isBusy,
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('registration.failed') })).toBeTruthy();
+      expect(field(page).value).not.toBe('');
+    },
+  },
+});

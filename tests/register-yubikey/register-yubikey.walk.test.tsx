@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import {
+  type RegisterYubikeyEvent,
+  registerYubikeyMachine,
+} from '#machines/register-yubikey/register-yubikey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
+import { rejected } from '#tests/support/model/samples.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { cases, TOUCH } from './register-yubikey.cases.ts';
+
+const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.labelYubikey'));
+
+describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
+  inputs: { 'a key': { userId: 'kim', token: 'token-1' } },
+  ...cases,
+  answers: {
+    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('keyTaken', 409))],
+  },
+  presses: {
+    'code.submitted': async (page, event, language) => {
+      const { code } = event as Extract<RegisterYubikeyEvent, { type: 'code.submitted' }>;
+      await page.user.clear(field(page));
+      await page.user.type(field(page), code);
+      // The key itself ends what it types by Enter.
+      if (language === 'ko') await page.press('action.register');
+      else await page.user.type(field(page), '{Enter}');
+    },
+    'code.edited': (page) => page.user.type(field(page), 'c'),
+    'registration.back': (page) => page.press('action.previous'),
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    entering: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.registration.8'));
+      const alert = screen.queryByText(page.say('info.yubikey.invalid'));
+      expect(alert !== null).toBe(context.problem !== null);
+    },
+    mapping: (page) => {
+      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+      expect(field(page).value).toBe(TOUCH);
+    },
+    refused: (page, { context }) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+      const isTaken = context.failure?.kind === 'rejected' && context.failure.code === 'keyTaken';
+      expect(dialog.textContent).toContain(
+        page.say(isTaken ? 'info.yubikey.failure.taken' : 'info.yubikey.failure'),
+      );
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Devices } from '#tests/support/e2e/devices.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+
+/** What a person does between the wish to register and the screen of it. */
+export type Registration = ReturnType<typeof registrationOf>;
+
+/** The management screens of a person at a page. */
+export function registrationOf(person: Person, text: WriteText, devices: Devices) {
+  const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
+  return {
+    field,
+
+    /** The password once more, then the identity check by SMS. */
+    async prove(userId: string): Promise<void> {
+      await expect(person.heading('title.management')).toBeVisible();
+      await person.typePassword(SEED_PASSWORD);
+      await person.button('action.next').click();
+      await expect(person.heading('title.selfAuth')).toBeVisible();
+      await person.button('otp.send').click();
+      await expect(person.page.getByText(text('otp.sent'))).toBeVisible();
+      await field('code.label').fill(await devices.newestCode(userId, 'sms'));
+      await person.button('action.register').click();
+    },
+
+    /** The success is told, and OK leads on. */
+    async isRegistered(): Promise<void> {
+      const dialog = person.page.getByRole('dialog', { name: text('management.registered') });
+      await dialog.getByRole('button').click();
+      await expect(dialog).toBeHidden();
+    },
+  };
+}
