@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
  * Writes the list of journeys with the language that each has in `npm test`: those that are in it keep theirs,
  * new ones take turns, those that are gone leave it.
  */
-const LIST = join(import.meta.dirname, '..', 'tests', 'e2e', 'journeys.json');
+const LIST = join(import.meta.dirname, 'journeys.json');
 
 type Suite = {
   readonly title: string;

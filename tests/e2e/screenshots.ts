@@ -8,7 +8,7 @@ import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/s
 import { startSite } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, writerOf } from '#tests/support/e2e/texts.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'screenshots');
+const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const THEMES = ['light', 'dark'] as const;
 const SIZES = [
   { width: 320, height: 720 },
