@@ -1,41 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { type GenericSchema, object, optional, string } from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CallAuth, ClientHooks, ClientOptions } from '#src/api/client.ts';
+import type { CallAuth } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
-import { BASE, clientWith } from '#tests/support/client.ts';
-import { type Answering, openNetwork, silence } from '#tests/support/network.ts';
+import { BASE } from '#tests/support/client.ts';
+import { openNetwork, silence } from '#tests/support/network.ts';
+import { clientOn, get, json, nothing, REFUSED } from './client-set-up.ts';
 
 const { requests, ...network } = openNetwork();
-const NOW = 1_790_000_000_000;
-const REFUSED = { ok: false, failure: { kind: 'malformed', status: 200 } };
+const setUp = clientOn(network);
+
 const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } };
-const to = object({ to: string() });
-const nothing: GenericSchema<unknown, { to?: string | undefined }> = object({ to: optional(string()) });
-
-const json = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), init);
-
-function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW } = {}): string {
-  const step = Math.floor(time / 30_000);
-  return `${nonce}.${step}.${createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url')}`;
-}
-
-/** A client that is answered this, and everything that it was told. */
-function setUp(
-  answer: Answering,
-  { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
-) {
-  network.answer(answer);
-  const told = {
-    challengeReceived: vi.fn<(token: string) => void>(),
-    pageRefused: vi.fn<() => void>(),
-    sessionExpired: vi.fn<() => void>(),
-  };
-  const client = clientWith({ challengeKey: () => 'key', ...told, ...hooks }, { now: () => NOW, ...options });
-  return { client, told };
-}
-
-const get = { method: 'GET', path: '/summary/auth', schema: to } as const;
 
 /** Every header that a call carries a token in. */
 async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Record<string, string>> {
@@ -284,115 +257,6 @@ describe('redirect header', () => {
       json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
     );
     expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 500 } });
-    expect(told.pageRefused).toHaveBeenCalledOnce();
-  });
-});
-
-describe('challenge', () => {
-  const challenged = (body: string, challenge: string, status = 200) =>
-    new Response(body, { status, headers: { 'X-Challenge-Token': challenge } });
-
-  it('stores a seed and checks nothing', async () => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', 'seed'), {
-      hooks: { challengeKey: () => '' },
-    });
-    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith('seed');
-    expect(told.pageRefused).not.toHaveBeenCalled();
-  });
-
-  it('checks a dotted token over the text as received', async () => {
-    const body = '{ "to" :\n"/x" , "message":"안녕" }';
-    const { client, told } = setUp(() => challenged(body, token(body)));
-    expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(token(body));
-    expect(told.pageRefused).not.toHaveBeenCalled();
-  });
-
-  it('checks a refusal too', async () => {
-    const body = '{"errCode":"001"}';
-    const { client, told } = setUp(() => challenged(body, token(body), 400));
-    expect(await client.call(get)).toMatchObject({ failure: { kind: 'rejected', code: '001' } });
-    expect(told.pageRefused).not.toHaveBeenCalled();
-  });
-
-  it('checks an empty body as the empty text', async () => {
-    const { client, told } = setUp(
-      () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
-    );
-    expect(await client.call({ ...get, schema: nothing })).toEqual({ ok: true, value: {} });
-    expect(told.pageRefused).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ['of another body', token('{"to":"/y"}')],
-    ['of another key', token('{"to":"/x"}', { key: 'other' })],
-    ['of two steps ago', token('{"to":"/x"}', { time: NOW - 60_000 })],
-    ['of two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
-    ['of another form', 'a.b'],
-  ])('leaves for the error page at a token %s and hides the body', async (_case, challenge) => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', challenge));
-    expect(await client.call(get)).toEqual(REFUSED);
-    expect(told.pageRefused).toHaveBeenCalledOnce();
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(challenge);
-  });
-
-  it('refuses a dotted token when there is no key', async () => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}')), {
-      hooks: { challengeKey: () => '' },
-    });
-    expect(await client.call(get)).toEqual(REFUSED);
-    expect(told.pageRefused).toHaveBeenCalledOnce();
-  });
-
-  it('follows the clock of the server', async () => {
-    const skewMs = -3_600_000;
-    const { client } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW + skewMs })), {
-      hooks: { skewMs: () => skewMs },
-    });
-    expect(await client.call(get)).toMatchObject({ ok: true });
-  });
-
-  it.each([
-    ['is set two hours ahead while the page is open', 7_200_000, 0],
-    ['is set two hours back', -7_200_000, 0],
-    ['slept for eight hours, and its steady clock with it', 8 * 3_600_000, 8 * 3_600_000],
-  ])('reckons on when the device %s', async (_case, moved, slept) => {
-    let now = NOW;
-    const { client, told } = setUp(
-      () => {
-        const body = '{"to":"/x"}';
-        const headers = {
-          'X-Challenge-Token': token(body, { time: NOW + slept }),
-          Date: new Date(NOW + slept).toUTCString(),
-        };
-        return new Response(body, { headers });
-      },
-      { options: { now: () => now, steady: () => 5000 } },
-    );
-    now += moved;
-    expect(await client.call(get)).toMatchObject({ ok: true });
-    expect(await client.call(get)).toMatchObject({ ok: true });
-    expect(told.pageRefused).not.toHaveBeenCalled();
-  });
-
-  it('accepts an answer that a sleeping tab reads late', async () => {
-    let now = NOW;
-    const { client } = setUp(
-      () => {
-        now = NOW + 8 * 3_600_000;
-        return challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW }));
-      },
-      { options: { now: () => now } },
-    );
-    expect(await client.call(get)).toMatchObject({ ok: true });
-  });
-
-  it('leaves once when the redirect header comes with a wrong token', async () => {
-    const { client, told } = setUp(() =>
-      json({ to: '/x' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'a.b' } }),
-    );
-    await client.call(get);
     expect(told.pageRefused).toHaveBeenCalledOnce();
   });
 });

@@ -3,34 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configSchema } from '#scripts/config-schema.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
-import { loadConfig, resolveConfig } from '#server/config/load.ts';
-import type { Mode, ServerConfig } from '#server/config/schema.ts';
-import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
+import { loadConfig } from '#server/config/load.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 
-const ADDRESSES = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
-
-const resolve = (file: unknown, mode: Mode = 'demo'): ServerConfig =>
-  resolveConfig(file, 'config.json', { mode, ...ADDRESSES });
-
-function problemsOf(work: () => unknown): readonly string[] {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
-
-const CLIENT = {
-  clientId: 'wiki',
-  clientSecret: 'a-secret-of-its-own',
-  redirectUris: ['https://wiki.example/oidc'],
-  serviceName: { ko: '위키', en: 'Wiki' },
-};
-const POLICY = { id: 'password', authType: 'other', methods: ['pw'] };
 const PRODUCTION = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
 
 describe('the demonstration', () => {
@@ -231,121 +208,4 @@ describe('the file that MUNJIGI_CONFIG names', () => {
 
 test('docs/config.schema.json is the schema', () => {
   expect(JSON.parse(readFileSync('docs/config.schema.json', 'utf8'))).toEqual(configSchema());
-});
-
-describe('service providers', () => {
-  const PROVIDER = {
-    serviceId: 'wiki-saml',
-    metadata: spMetadata({ origin: 'https://wiki.example' }),
-    serviceName: { ko: '위키', en: 'Wiki' },
-  };
-  const withMetadata = (metadata: string) => ({ serviceProviders: [{ ...PROVIDER, metadata }] });
-
-  test('are known by what their metadata says', () => {
-    const config = resolve({ serviceProviders: [PROVIDER] });
-    expect(config.serviceProviders.map(({ serviceId }) => serviceId)).toEqual(['wiki-saml', 'demo-saml']);
-    expect(config.serviceProviders[0]?.metadata).toMatchObject({
-      entityId: 'https://wiki.example/sp',
-      signsRequests: false,
-      certificates: [],
-      consumerServices: [
-        { location: 'https://wiki.example/acs', index: 0, isDefault: false },
-        { location: 'https://wiki.example/acs2', index: 7, isDefault: true },
-      ],
-      logoutServices: [
-        { location: 'https://wiki.example/slo', responseLocation: 'https://wiki.example/slo-answer' },
-      ],
-    });
-    expect(config.samlKey).toBeNull();
-  });
-
-  test('stand in policies and may be where a login starts', () => {
-    const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
-    const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
-    expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(
-      'wiki-saml',
-    );
-  });
-
-  test.each<[string, unknown, string]>([
-    [
-      'no metadata',
-      { serviceProviders: [{ ...PROVIDER, metadata: undefined }] },
-      'serviceProviders[0]: must have either',
-    ],
-    [
-      'both',
-      { serviceProviders: [{ ...PROVIDER, metadataFile: 'x.xml' }] },
-      'serviceProviders[0]: must have either',
-    ],
-    [
-      'a file that is not there',
-      { serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'no.xml' }] },
-      'serviceProviders[0].metadataFile: ENOENT',
-    ],
-    ['no XML', withMetadata('nothing'), 'serviceProviders[0].metadata: it has no single root'],
-    [
-      'an entity',
-      withMetadata('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
-      'serviceProviders[0].metadata: a document type',
-    ],
-    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is no EntityDescriptor'],
-    [
-      'an address that no browser may be sent to',
-      withMetadata(PROVIDER.metadata.replace('https://wiki.example/acs"', 'javascript:alert(1)"')),
-      'serviceProviders[0].metadata: Location of AssertionConsumerService',
-    ],
-    [
-      'signed requests without a certificate',
-      withMetadata(PROVIDER.metadata.replace('AuthnRequestsSigned="false"', 'AuthnRequestsSigned="true"')),
-      'serviceProviders[0].metadata: requests are signed',
-    ],
-    [
-      'required signatures without a certificate',
-      { serviceProviders: [{ ...PROVIDER, requireSignedRequests: true }] },
-      'serviceProviders[0].metadata: tells no certificate',
-    ],
-    [
-      'the id of a client',
-      { clients: [CLIENT], serviceProviders: [{ ...PROVIDER, serviceId: 'wi|ki' }] },
-      'serviceProviders[0].serviceId: "wi|ki" is the id of a client',
-    ],
-    [
-      'an entity twice',
-      { serviceProviders: [PROVIDER, { ...PROVIDER, serviceId: 'other' }] },
-      'serviceProviders[1].metadata: "https://wiki.example/sp" is used twice',
-    ],
-  ])('are refused with %s', (_name, file, problem) => {
-    expect(problemsOf(() => resolve(file))).toEqual([expect.stringContaining(problem)]);
-  });
-
-  test('alone are enough in production, but not with the published certificate', () => {
-    const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
-    expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
-    const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
-    expect(
-      problemsOf(() => resolve({ ...only, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production')),
-    ).toEqual(['serviceProviders[0].metadata: holds the published certificate of the demonstration']);
-  });
-
-  test('may have their metadata, and the server its key, in files beside the configuration', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
-    const path = join(folder, 'config.json');
-    const file = {
-      serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'wiki.xml' }],
-      saml: { privateKeyFile: 'key.pem', certificateFile: 'certificate.pem' },
-    };
-    writeFileSync(path, JSON.stringify(file));
-    writeFileSync(join(folder, 'wiki.xml'), PROVIDER.metadata);
-    writeFileSync(join(folder, 'key.pem'), SP_KEY.privateKey);
-    writeFileSync(join(folder, 'certificate.pem'), SP_KEY.certificate);
-    const config = loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES);
-    expect(config.serviceProviders[0]?.metadata.entityId).toBe('https://wiki.example/sp');
-    expect(config.samlKey).toEqual(SP_KEY);
-    writeFileSync(join(folder, 'certificate.pem'), 'nothing');
-    expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES))).toEqual([
-      expect.stringMatching(/^saml: /),
-    ]);
-    rmSync(folder, { recursive: true });
-  });
 });

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
-import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -148,125 +145,6 @@ test('HEAD answers like GET, without the page', async () => {
   const { status, text, headers } = await browser().request('HEAD', '/login', {});
   expect({ status, text }).toEqual({ status: 200, text: '' });
   expect(headers.get('Content-Security-Policy')).not.toBeNull();
-});
-
-describe('headers', () => {
-  test('of a page let nothing in and nothing out', async () => {
-    const { browser } = await testServer();
-    const { headers } = await browser().visit('/first/select');
-    expect(headers.get('Content-Security-Policy')).toBe(
-      [
-        "default-src 'none'",
-        `script-src 'self' 'sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}'`,
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self' http://localhost:8081",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
-      ].join('; '),
-    );
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
-      vary: 'Accept-Encoding, Accept-Language, Cookie',
-    });
-    expect(headers.has('Strict-Transport-Security')).toBe(false);
-  });
-
-  test('follow the configuration', async () => {
-    const { browser } = await testServer({
-      publicUrl: 'https://login.example.com',
-      ipUrl: 'https://ip.example.net/json?x=1',
-      parentOrigin: 'https://parent.example.org',
-      branding: { logo: 'https://cdn.example.net/logo.svg' },
-    });
-    const policyOf = async (path: string) =>
-      (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
-    expect(await policyOf('/first')).toEqual(
-      expect.arrayContaining([
-        "connect-src 'self' https://ip.example.net",
-        "img-src 'self' data: https://cdn.example.net",
-        "frame-ancestors 'none'",
-      ]),
-    );
-    expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
-    expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
-      'max-age=31536000',
-    );
-  });
-
-  test('let the own origin frame /authenticated when no parent is named', async () => {
-    const { browser } = await testServer();
-    expect((await browser().visit('/authenticated')).headers.get('Content-Security-Policy')).toContain(
-      "frame-ancestors 'self'",
-    );
-  });
-
-  test('of a call keep it out of caches', async () => {
-    const { browser } = await testServer();
-    const { headers } = await browser().call('GET', '/summary/auth');
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-  });
-});
-
-const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
-
-describe('files', () => {
-  const HASHED = '/assets/index-abc123.js';
-
-  test('with a hash in the name never change', async () => {
-    const { browser } = await testServer();
-    const { headers, text } = await browser().visit(HASHED);
-    expect(text).toContain('console.log("portal");');
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(headers.getSetCookie()).toEqual([]);
-  });
-
-  test('without one are asked for again', async () => {
-    const { browser } = await testServer();
-    const first = await browser().visit('/favicon.svg');
-    const etag = first.headers.get('ETag');
-    expect(first.headers.get('Cache-Control')).toBe('no-cache');
-    const second = await browser().visit('/favicon.svg', { 'If-None-Match': etag });
-    expect({ status: second.status, text: second.text }).toEqual({ status: 304, text: '' });
-  });
-
-  test.for([
-    ['br', 'br'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['identity', null],
-    ['', null],
-  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding]) => {
-    const { app } = await testServer();
-    for (const [path, part] of [
-      [HASHED, 'console.log("portal");'],
-      ['/login', '<title>인증 포털</title>'],
-    ] as const) {
-      const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
-      expect(response.headers.get('Content-Encoding')).toBe(encoding);
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const decode = encoding === null ? (same: Buffer) => same : DECODERS[encoding];
-      expect(decode(bytes).toString()).toContain(part);
-    }
-  });
 });
 
 describe('language', () => {

@@ -1,46 +1,11 @@
 import { expect, test } from 'vitest';
-import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
+import { approve, ask, choose, device, draw, errCodeOf, verdict } from './qr-phone.ts';
 
-const CHROME =
-  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 const GATED = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
-
-const draw = (browser: Browser): Promise<Called> =>
-  browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
-
-const ask = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
-  browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
-
-/** What an answer about a code says, without its text. */
-const verdict = ({ status, json }: Called): unknown[] => [
-  status,
-  json['check'] ?? null,
-  json['errCode'] ?? json['userId'] ?? null,
-];
-
-const keyOf = (userId: 'lim' | 'lee'): string => SEEDED_DEVICES[userId].mobileApp.key;
-
-const device = (
-  { browser }: TestServer,
-  method: string,
-  qrId: string,
-  { key = keyOf('lim'), body }: { key?: string; body?: unknown } = {},
-): Promise<Called> =>
-  browser().call(method, `/device/qr/${qrId}`, {
-    headers: { Authorization: `Bearer ${key}` },
-    ...(body !== undefined && { body }),
-  });
-
-const choose = (server: TestServer, qrId: string, number: string | null, user: 'lim' | 'lee' = 'lim') =>
-  device(server, 'POST', qrId, { key: keyOf(user), body: { number } });
-
-const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
-  choose(server, qrId, qrNumber(qrId), user);
 
 /** A browser that shows a code, and has asked once. */
 async function show(server: TestServer) {
@@ -56,8 +21,6 @@ async function finish(browser: Browser, qrId: string, userId = 'lim'): Promise<C
   const policyId = String(json['policyId']);
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
 }
-
-const errCodeOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];
 
 test('a code that the phone approves signs in, once, and says once who approved', async () => {
   const server = await testServer();
@@ -278,51 +241,4 @@ test('no id of a code is logged', async () => {
   const { qrId } = await show(server);
   await device(server, 'GET', qrId);
   expect(JSON.stringify(server.logged)).not.toContain(qrId);
-});
-
-const TWO_STEPS = {
-  id: 'two',
-  users: ['lim'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { qrCode: 1 },
-} as const;
-
-const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
-  browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
-  });
-
-const askSecond = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
-  browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
-
-test('the second step draws a code for its person, and no other account approves it', async () => {
-  const server = await testServer({ policies: [TWO_STEPS] });
-  const lim = await halfway(server.browser(), 'lim');
-  const foreign = String((await drawSecond(lim)).json['qrId']);
-  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'X', null]);
-  expect(errCodeOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
-  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'O', '010_2']);
-
-  const qrId = String((await drawSecond(lim)).json['qrId']);
-  await approve(server, qrId);
-  expect(verdict(await askSecond(lim, qrId))).toEqual([200, 'A', 'lim']);
-  expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
-});
-
-test('a code of the second step needs the tokens of the first, and is asked about there alone', async () => {
-  const server = await testServer({ policies: [TWO_STEPS] });
-  const lim = await halfway(server.browser(), 'lim');
-  expect(errCodeOf(await drawSecond(lim, 'lee'))).toEqual([401, 'notEarned']);
-  expect(errCodeOf(await drawSecond({ ...lim, accessToken: 'x' }))).toEqual([401, 'notEarned']);
-  expect(errCodeOf(await drawSecond({ ...lim, browser: server.browser() }))).toEqual([401, 'notEarned']);
-  const qrId = String((await drawSecond(lim)).json['qrId']);
-  expect(errCodeOf(await ask(lim.browser, qrId))).toEqual([404, '010_5']);
-  expect(errCodeOf(await askSecond({ ...lim, secondToken: lim.accessToken }, qrId))).toEqual([
-    401,
-    'notEarned',
-  ]);
-  const first = String((await draw(lim.browser)).json['qrId']);
-  expect(errCodeOf(await askSecond(lim, first))).toEqual([404, '010_5']);
 });

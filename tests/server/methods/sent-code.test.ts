@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { codeOtherThan } from './device-codes.ts';
 import { type Channel, codeIn, enter, send, show, verdictOf, verdicts } from './steps.ts';
@@ -15,9 +15,6 @@ const METHODS = [
   ['6', ['inmail', 'exmail']],
 ] as const satisfies readonly (readonly [string, readonly Channel[]])[];
 
-const messagesOf = ({ outbox }: TestServer, userId: string) =>
-  outbox.list({ userId }).map(({ channel, to }) => [channel, to]);
-
 test.for(METHODS)('method %s sends by %j and takes the code once', async ([tokenCode, channels]) => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
@@ -29,33 +26,6 @@ test.for(METHODS)('method %s sends by %j and takes the code once', async ([token
   expect(codes.size).toBe(1);
   const [code = ''] = codes;
   expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
-});
-
-test('messages go to the contacts of the account', async () => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  for (const channel of ['sms', 'inmail', 'exmail'] as const) await send(lee, channel);
-  expect(messagesOf(server, 'lee')).toEqual([
-    ['sms', '010-3456-7890'],
-    ['inmail', 'doyun.lee@hanbit.example'],
-    ['exmail', 'doyun@mail.example'],
-  ]);
-});
-
-test.for([
-  ['en', '[Hanbit Workspace] Code', '[Hanbit Workspace] Authentication code'],
-  ['ko', '[한빛 업무 포털] 인증번호', '[한빛 업무 포털] 인증번호'],
-])('the server words the message in %s and sends nothing of the content', async ([language, sms, mail]) => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  await send(lee, 'sms', { language, content: 'Visit evil.example' });
-  await send(lee, 'inmail', { language, content: 'Visit evil.example' });
-  const [text, letter] = server.outbox.list({ userId: 'lee' });
-  expect(text).toMatchObject({ subject: '', at: server.clock.now });
-  expect(text?.text.startsWith(sms ?? '')).toBe(true);
-  expect(text?.text).toMatch(/\n\n@localhost #\d{6}$/);
-  expect(letter?.subject).toBe(mail);
-  expect(`${text?.text}${letter?.text}`).not.toContain('evil');
 });
 
 test('a pair takes the code of either channel alone', async () => {
@@ -74,58 +44,6 @@ test('a code that another channel has carried is none for this method', async ()
   for (const tokenCode of ['2', '3', '6']) {
     expect(verdictOf(await show(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
   }
-});
-
-test('a code that has been used is not sent again on another channel, however soon', async () => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  await send(lee, 'sms');
-  const used = codeIn(server, 'lee', 'sms');
-  expect(verdictOf(await show(lee, '1', used))).toBe(200);
-  await send(lee, 'inmail');
-  await send(lee, 'exmail');
-  const code = codeIn(server, 'lee', 'inmail');
-  expect(code).not.toBe(used);
-  expect(codeIn(server, 'lee', 'exmail')).toBe(code);
-  expect(await verdicts(lee, '6', [used, code])).toEqual(['005_1', 200]);
-});
-
-test('a new send replaces the code', async () => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  await send(lee, 'sms');
-  const first = codeIn(server, 'lee', 'sms');
-  await send(lee, 'sms');
-  const second = codeIn(server, 'lee', 'sms');
-  expect(second).not.toBe(first);
-  expect(await verdicts(lee, SMS, [first, second])).toEqual(['005_1', 200]);
-});
-
-test('sending a pair again replaces the code on both channels', async () => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  const press = async () => {
-    await send(lee, 'sms');
-    await send(lee, 'inmail');
-    return [codeIn(server, 'lee', 'sms'), codeIn(server, 'lee', 'inmail')];
-  };
-  const [first = '', same] = await press();
-  const [second = '', sameAgain] = await press();
-  expect([same, sameAgain]).toEqual([first, second]);
-  expect(second).not.toBe(first);
-  expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);
-});
-
-test('after 10 s another channel is another press and carries another code', async () => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  await send(lee, 'sms');
-  server.wait(10_000);
-  await send(lee, 'inmail');
-  expect(codeIn(server, 'lee', 'inmail')).toBe(codeIn(server, 'lee', 'sms'));
-  server.wait(10_001);
-  await send(lee, 'exmail');
-  expect(codeIn(server, 'lee', 'exmail')).not.toBe(codeIn(server, 'lee', 'sms'));
 });
 
 test('another login of the same person gets another code', async () => {

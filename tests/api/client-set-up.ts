@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { type GenericSchema, object, optional, string } from 'valibot';
+import { vi } from 'vitest';
+import type { ClientHooks, ClientOptions } from '#src/api/client.ts';
+import { clientWith } from '#tests/support/client.ts';
+import type { Answering, openNetwork } from '#tests/support/network.ts';
+
+export const NOW = 1_790_000_000_000;
+
+export const REFUSED = { ok: false, failure: { kind: 'malformed', status: 200 } };
+
+const to = object({ to: string() });
+
+export const nothing: GenericSchema<unknown, { to?: string | undefined }> = object({
+  to: optional(string()),
+});
+
+export const json = (body: unknown, init: ResponseInit = {}): Response =>
+  new Response(JSON.stringify(body), init);
+
+export function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW } = {}): string {
+  const step = Math.floor(time / 30_000);
+  return `${nonce}.${step}.${createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url')}`;
+}
+
+/** Makes a client that is answered this, and tells everything that it was told. */
+export const clientOn =
+  (network: Pick<ReturnType<typeof openNetwork>, 'answer'>) =>
+  (
+    answer: Answering,
+    { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
+  ) => {
+    network.answer(answer);
+    const told = {
+      challengeReceived: vi.fn<(token: string) => void>(),
+      pageRefused: vi.fn<() => void>(),
+      sessionExpired: vi.fn<() => void>(),
+    };
+    const client = clientWith(
+      { challengeKey: () => 'key', ...told, ...hooks },
+      { now: () => NOW, ...options },
+    );
+    return { client, told };
+  };
+
+export const get = { method: 'GET', path: '/summary/auth', schema: to } as const;

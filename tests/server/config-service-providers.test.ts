@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from '#server/config/load.ts';
+import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+
+describe('service providers', () => {
+  const PROVIDER = {
+    serviceId: 'wiki-saml',
+    metadata: spMetadata({ origin: 'https://wiki.example' }),
+    serviceName: { ko: '위키', en: 'Wiki' },
+  };
+  const withMetadata = (metadata: string) => ({ serviceProviders: [{ ...PROVIDER, metadata }] });
+
+  test('are known by what their metadata says', () => {
+    const config = resolve({ serviceProviders: [PROVIDER] });
+    expect(config.serviceProviders.map(({ serviceId }) => serviceId)).toEqual(['wiki-saml', 'demo-saml']);
+    expect(config.serviceProviders[0]?.metadata).toMatchObject({
+      entityId: 'https://wiki.example/sp',
+      signsRequests: false,
+      certificates: [],
+      consumerServices: [
+        { location: 'https://wiki.example/acs', index: 0, isDefault: false },
+        { location: 'https://wiki.example/acs2', index: 7, isDefault: true },
+      ],
+      logoutServices: [
+        { location: 'https://wiki.example/slo', responseLocation: 'https://wiki.example/slo-answer' },
+      ],
+    });
+    expect(config.samlKey).toBeNull();
+  });
+
+  test('stand in policies and may be where a login starts', () => {
+    const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
+    const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
+    expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(
+      'wiki-saml',
+    );
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      'no metadata',
+      { serviceProviders: [{ ...PROVIDER, metadata: undefined }] },
+      'serviceProviders[0]: must have either',
+    ],
+    [
+      'both',
+      { serviceProviders: [{ ...PROVIDER, metadataFile: 'x.xml' }] },
+      'serviceProviders[0]: must have either',
+    ],
+    [
+      'a file that is not there',
+      { serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'no.xml' }] },
+      'serviceProviders[0].metadataFile: ENOENT',
+    ],
+    ['no XML', withMetadata('nothing'), 'serviceProviders[0].metadata: it has no single root'],
+    [
+      'an entity',
+      withMetadata('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
+      'serviceProviders[0].metadata: a document type',
+    ],
+    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is no EntityDescriptor'],
+    [
+      'an address that no browser may be sent to',
+      withMetadata(PROVIDER.metadata.replace('https://wiki.example/acs"', 'javascript:alert(1)"')),
+      'serviceProviders[0].metadata: Location of AssertionConsumerService',
+    ],
+    [
+      'signed requests without a certificate',
+      withMetadata(PROVIDER.metadata.replace('AuthnRequestsSigned="false"', 'AuthnRequestsSigned="true"')),
+      'serviceProviders[0].metadata: requests are signed',
+    ],
+    [
+      'required signatures without a certificate',
+      { serviceProviders: [{ ...PROVIDER, requireSignedRequests: true }] },
+      'serviceProviders[0].metadata: tells no certificate',
+    ],
+    [
+      'the id of a client',
+      { clients: [CLIENT], serviceProviders: [{ ...PROVIDER, serviceId: 'wi|ki' }] },
+      'serviceProviders[0].serviceId: "wi|ki" is the id of a client',
+    ],
+    [
+      'an entity twice',
+      { serviceProviders: [PROVIDER, { ...PROVIDER, serviceId: 'other' }] },
+      'serviceProviders[1].metadata: "https://wiki.example/sp" is used twice',
+    ],
+  ])('are refused with %s', (_name, file, problem) => {
+    expect(problemsOf(() => resolve(file))).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('alone are enough in production, but not with the published certificate', () => {
+    const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
+    expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
+    const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
+    expect(
+      problemsOf(() => resolve({ ...only, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production')),
+    ).toEqual(['serviceProviders[0].metadata: holds the published certificate of the demonstration']);
+  });
+
+  test('may have their metadata, and the server its key, in files beside the configuration', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+    const path = join(folder, 'config.json');
+    const file = {
+      serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'wiki.xml' }],
+      saml: { privateKeyFile: 'key.pem', certificateFile: 'certificate.pem' },
+    };
+    writeFileSync(path, JSON.stringify(file));
+    writeFileSync(join(folder, 'wiki.xml'), PROVIDER.metadata);
+    writeFileSync(join(folder, 'key.pem'), SP_KEY.privateKey);
+    writeFileSync(join(folder, 'certificate.pem'), SP_KEY.certificate);
+    const config = loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES);
+    expect(config.serviceProviders[0]?.metadata.entityId).toBe('https://wiki.example/sp');
+    expect(config.samlKey).toEqual(SP_KEY);
+    writeFileSync(join(folder, 'certificate.pem'), 'nothing');
+    expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES))).toEqual([
+      expect.stringMatching(/^saml: /),
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+});

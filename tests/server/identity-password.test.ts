@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate } from '#tests/support/server/steps.ts';
+import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
+
+describe('the password once more', () => {
+  test.for(['kim', 'lee', 'park'])(
+    'gives %s a token for every way of the policy, and nothing of a login',
+    async (userId) => {
+      const server = await testServer();
+      const person = await enter(server, userId);
+      const given = await reLogin(person.browser, userId, person.policyId);
+      expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
+      expect((await sendWith(person, 'inmail', tokenOf(given))).json['result']).toBe(true);
+      const passed = await checkIdentity(
+        person.browser,
+        userId,
+        tokenOf(given),
+        '2',
+        codeIn(server, userId, 'inmail'),
+      );
+      expect(passed.json['result']).toBe(true);
+      const session = server.portal.sessions.open(person.browser.cookieHeader);
+      expect(session && server.portal.proofs.find(session, 'demo-oidc', userId)?.passwordAt).toBeNull();
+    },
+  );
+
+  test('does not open the gate', async () => {
+    const person = await enter(await testServer(), 'hong');
+    await reLogin(person.browser, 'hong', person.policyId);
+    expect(
+      (await authenticate(person.browser, 'hong', { policyId: person.policyId, tokenCode: '1' })).status,
+    ).toBe(401);
+  });
+
+  test('counts its failures with the sign-in', async () => {
+    const person = await enter(await testServer(), 'kim');
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      expect(verdictOf(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
+        wrong < 5 ? '001' : '001_1',
+      );
+    }
+    expect(verdictOf(await show(person, '-1', 'Munjigi!2026'))).toBe('001_1');
+  });
+
+  test('opens no way that the policy leaves out', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'kim');
+    const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
+    expect(verdictOf(await checkIdentity(person.browser, 'kim', token, '9', '123456'))).toBe('018');
+  });
+});

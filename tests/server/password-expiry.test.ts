@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import { askInUse, askLevel, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, signIn } from '#tests/support/server/steps.ts';
+
+const MINUTE = 60_000;
+
+describe('an expired password', () => {
+  test('is changed, and the login that it held back is finished', async () => {
+    const server = await testServer();
+    const id = server.engine.begin();
+    const browser = server.browser();
+    await browser.visit(`/redirect?uid=${id}`);
+    const { json } = await signIn(browser, 'seo');
+    expect(json).toMatchObject({
+      to: '/change',
+      auth: expect.stringContaining(id),
+      expiredDay: '2026-01-31 23:59:59',
+    });
+    const token = tokenOf({ json } as never);
+    expect((await askLevel(browser, token)).json['level']).toBe(3);
+    expect((await askInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
+    const saved = await savePassword(browser, 'PUT', 'seo', token);
+    expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
+    expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
+    expect(await server.portal.logins.signedIn(browser.cookieHeader)).toBe('seo');
+    expect((await signIn(server.browser(), 'seo', { secret: GOOD })).json['to']).not.toBe('/change');
+  });
+
+  test('of an administrator is changed once', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const { json } = await signIn(browser, 'admin');
+    expect(json['expiredDay']).toBe('1901-01-01 01:21:17');
+    expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
+      'http://localhost:8081/service/login',
+    );
+    expect((await signIn(server.browser(), 'admin', { secret: GOOD })).json['to']).not.toBe('/change');
+  });
+
+  test('leads to the start of the client when the request is gone, and signs nobody in after ten minutes', async () => {
+    const server = await testServer();
+    const id = server.engine.begin();
+    const browser = server.browser();
+    await browser.visit(`/redirect?uid=${id}`);
+    const token = String((await signIn(browser, 'seo')).json['accessToken']);
+    server.engine.drop(id);
+    expect((await savePassword(browser, 'PUT', 'seo', token)).json['to']).toBe(
+      'http://localhost:8081/service/login',
+    );
+
+    const late = server.browser();
+    const held = String((await signIn(late, 'admin')).json['accessToken']);
+    server.wait(11 * MINUTE);
+    expect((await savePassword(late, 'PUT', 'admin', held)).status).toBe(401);
+    expect(await server.portal.logins.signedIn(late.cookieHeader)).toBeNull();
+  });
+
+  test('opens no other call', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const { json } = await signIn(browser, 'seo');
+    const token = String(json['accessToken']);
+    expect((await savePassword(browser, 'POST', 'seo', token)).status).toBe(401);
+    expect((await authenticate(browser, 'seo', {})).status).not.toBe(200);
+    expect(
+      (
+        await browser.call('POST', '/data/portal/default', {
+          body: { type: 'oidc', userId: 'seo', default: '7' },
+        })
+      ).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,46 @@
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+export const draw = (browser: Browser): Promise<Called> =>
+  browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
+
+export const ask = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
+  browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
+
+/** What an answer about a code says, without its text. */
+export const verdict = ({ status, json }: Called): unknown[] => [
+  status,
+  json['check'] ?? null,
+  json['errCode'] ?? json['userId'] ?? null,
+];
+
+const keyOf = (userId: 'lim' | 'lee'): string => SEEDED_DEVICES[userId].mobileApp.key;
+
+export const device = (
+  { browser }: TestServer,
+  method: string,
+  qrId: string,
+  { key = keyOf('lim'), body }: { key?: string; body?: unknown } = {},
+): Promise<Called> =>
+  browser().call(method, `/device/qr/${qrId}`, {
+    headers: { Authorization: `Bearer ${key}` },
+    ...(body !== undefined && { body }),
+  });
+
+export const choose = (
+  server: TestServer,
+  qrId: string,
+  number: string | null,
+  user: 'lim' | 'lee' = 'lim',
+) => device(server, 'POST', qrId, { key: keyOf(user), body: { number } });
+
+export const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
+  choose(server, qrId, qrNumber(qrId), user);
+
+export const errCodeOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];

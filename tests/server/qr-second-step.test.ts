@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Called } from '#tests/support/server/browser.ts';
+import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { approve, ask, draw, errCodeOf, verdict } from './qr-phone.ts';
+
+const TWO_STEPS = {
+  id: 'two',
+  users: ['lim'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { qrCode: 1 },
+} as const;
+
+const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
+  browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  });
+
+const askSecond = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
+  browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
+
+test('the second step draws a code for its person, and no other account approves it', async () => {
+  const server = await testServer({ policies: [TWO_STEPS] });
+  const lim = await halfway(server.browser(), 'lim');
+  const foreign = String((await drawSecond(lim)).json['qrId']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'X', null]);
+  expect(errCodeOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'O', '010_2']);
+
+  const qrId = String((await drawSecond(lim)).json['qrId']);
+  await approve(server, qrId);
+  expect(verdict(await askSecond(lim, qrId))).toEqual([200, 'A', 'lim']);
+  expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
+});
+
+test('a code of the second step needs the tokens of the first, and is asked about there alone', async () => {
+  const server = await testServer({ policies: [TWO_STEPS] });
+  const lim = await halfway(server.browser(), 'lim');
+  expect(errCodeOf(await drawSecond(lim, 'lee'))).toEqual([401, 'notEarned']);
+  expect(errCodeOf(await drawSecond({ ...lim, accessToken: 'x' }))).toEqual([401, 'notEarned']);
+  expect(errCodeOf(await drawSecond({ ...lim, browser: server.browser() }))).toEqual([401, 'notEarned']);
+  const qrId = String((await drawSecond(lim)).json['qrId']);
+  expect(errCodeOf(await ask(lim.browser, qrId))).toEqual([404, '010_5']);
+  expect(errCodeOf(await askSecond({ ...lim, secondToken: lim.accessToken }, qrId))).toEqual([
+    401,
+    'notEarned',
+  ]);
+  const first = String((await draw(lim.browser)).json['qrId']);
+  expect(errCodeOf(await askSecond(lim, first))).toEqual([404, '010_5']);
+});
