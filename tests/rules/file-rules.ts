@@ -1,8 +1,38 @@
 import type { SourceFile } from '#scripts/source/project-files.ts';
 import { type Node, nodesOf } from '#scripts/source/syntax.ts';
 
-/** A file that does one thing stays below this. */
-export const MOST_LINES = 400;
+/** A file that does one thing stays below this; a machine reads from top to bottom within this. */
+export const MOST_LINES = { file: 300, machine: 200 };
+
+/** Longer all the same, each with the lines that it may have. */
+const LONGER: ReadonlyMap<string, number> = new Map([
+  // Data: who is there in the demonstration.
+  ['server/seed/accounts.ts', 400],
+  // Flows of several steps at one address: they read worse in pieces.
+  ['machines/forgot-password/forgot-password.machine.ts', 320],
+  ['machines/management/management.machine.ts', 220],
+  ['machines/password-setup/password-setup.machine.ts', 240],
+  // Which screen may follow: one table.
+  ['machines/portal/portal.machine.ts', 280],
+  ['machines/register-app/register-app.machine.ts', 320],
+  ['machines/register-passkey/register-passkey.machine.ts', 270],
+  ['machines/self-auth/self-auth.machine.ts', 210],
+  ['machines/url-password/url-password.machine.ts', 270],
+  // One table, or one story with one stage.
+  ['tests/e2e/journeys/saml.test.ts', 310],
+  ['tests/portal/app.walk.test.tsx', 310],
+  ['tests/portal/methods.scenarios.test.ts', 400],
+  ['tests/portal/portal.scenarios.test.ts', 320],
+  ['tests/qr/qr.scenarios.test.ts', 330],
+  ['tests/sent-code/sent-code.delivery.scenarios.test.ts', 320],
+  ['tests/sent-code/sent-code.walk.test.tsx', 350],
+  ['tests/server/oidc/sign-in.test.ts', 330],
+  ['tests/server/saml/answers.test.ts', 370],
+  ['tests/server/saml/refusals.test.ts', 330],
+]);
+
+const mostLinesOf = (path: string): number =>
+  LONGER.get(path) ?? (path.endsWith('.machine.ts') ? MOST_LINES.machine : MOST_LINES.file);
 
 /** Ways to leave a test out, or to run one until it passes. */
 const EVASIONS = new Set(['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf', 'slow']);
@@ -13,7 +43,8 @@ const LATER = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
 
 const lengthProblems = ({ path, text }: SourceFile): string[] => {
   const lines = text.trimEnd().split('\n').length;
-  return lines > MOST_LINES ? [`${path} has ${lines} lines, more than ${MOST_LINES}`] : [];
+  const most = mostLinesOf(path);
+  return lines > most ? [`${path} has ${lines} lines, more than ${most}`] : [];
 };
 
 const laterProblems = ({ path, text }: SourceFile): string[] =>

@@ -18,9 +18,13 @@ describe('the files of the project', () => {
 describe('a file that breaks a rule', () => {
   const problems = (text: string) => fileProblems({ path: 'tests/a.test.ts', text });
 
-  test('by its length', () => {
-    expect(problems('a;\n'.repeat(MOST_LINES))).toEqual([]);
-    expect(problems('a;\n'.repeat(MOST_LINES + 1))).toEqual(['tests/a.test.ts has 401 lines, more than 400']);
+  test.each([
+    ['tests/a.test.ts', MOST_LINES.file],
+    ['machines/a/a.machine.ts', MOST_LINES.machine],
+  ])('by its length: %s', (path, most) => {
+    const ofLength = (lines: number) => fileProblems({ path, text: 'a;\n'.repeat(lines) });
+    expect(ofLength(most)).toEqual([]);
+    expect(ofLength(most + 1)).toEqual([`${path} has ${most + 1} lines, more than ${most}`]);
   });
 
   test.each(LATER)('by %s', (word) => {
