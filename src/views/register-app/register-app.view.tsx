@@ -90,7 +90,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   }
 
   return (
-    <Card title={text('title.registration.9')} lead={text('registerApp.lead')}>
+    <Card
+      title={text('title.registration.9')}
+      lead={snapshot.matches('choosing') ? text('registerApp.lead') : undefined}
+    >
       {body()}
       <RegistrationFailure
         failure={failure}

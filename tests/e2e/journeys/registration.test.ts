@@ -57,8 +57,50 @@ test('a passkey is registered from the ID entry, and signs in then', async ({
   await registration.isRegistered();
   await expect(person.heading('title.identity')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/first');
-  await passkeys.answers(true);
   await page.getByLabel(text('identity.modePasskey')).check();
+  await passkeys.answers(true);
   await person.button('passkey.button').click();
   await person.isSignedInAs('jang');
+});
+
+test('the app is registered by the link of an SMS, and on a new phone by digits; each signs in then', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  const signIn = async () => {
+    await expect(person.heading('title.method.9')).toBeVisible();
+    await registration.field('code.label').fill(await devices.appCode('noh'));
+    await person.button('action.login').click();
+    await person.isSignedInAs('noh');
+  };
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await tile(page, text('title.method.9')).click();
+  await registration.prove('noh');
+  await person.button('action.next').click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
+  await registration.isRegistered();
+  await signIn();
+
+  await devices.losePhone('noh');
+  await page.context().clearCookies();
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await tile(page, text('title.method.9')).click();
+  await expect(person.heading('title.method.9')).toBeVisible();
+  await page.goto('/first/management?type=9');
+  await registration.prove('noh');
+  await person.button('holding.replace').click();
+  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+  await person.button('action.next').click();
+  await person.button('registerApp.typeInstead').click();
+  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
+  const otp = await page.getByText(/^\d{6}$/).innerText();
+  expect(await devices.typeAppCode('noh', authCode, otp)).toEqual([]);
+  await registration.isRegistered();
+  await signIn();
 });

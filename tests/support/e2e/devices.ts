@@ -38,6 +38,10 @@ export function devicesAt(lab: string) {
     newestCode: async (userId: string, channel: Channel): Promise<string> =>
       (await ask(`/messages/newest?userId=${userId}&channel=${channel}`)).code,
 
+    /** The link in the newest message. */
+    newestLink: async (userId: string, channel: Channel): Promise<string> =>
+      /https?:\S+/.exec((await ask(`/messages/newest?userId=${userId}&channel=${channel}`)).text)?.[0] ?? '',
+
     messageCount: async (userId: string): Promise<number> =>
       (await ask(`/messages?userId=${userId}`)).messages.length,
 
@@ -97,6 +101,15 @@ export function devicesAt(lab: string) {
       const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
       return (await answer.json()).problems ?? [];
     },
+
+    /** The app is given the digits of a code; what it refuses is told. */
+    typeAppCode: async (userId: string, authCode: string, otp: string): Promise<readonly string[]> => {
+      const body = JSON.stringify({ authCode, otp });
+      const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
+      return (await answer.json()).problems ?? [];
+    },
+
+    losePhone: async (userId: string): Promise<void> => ask(`/phone/${userId}/lose`, { method: 'POST' }),
 
     /** The two links that decide an application for the demo service. */
     issueApproval: async (userId: string): Promise<{ readonly approve: string; readonly reject: string }> =>

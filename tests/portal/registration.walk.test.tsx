@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { touch } from '#tests/server/methods/device-codes.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { FAULTS } from './faults.ts';
+import { network } from './open-pages.ts';
+import { loadPage } from './page.ts';
+
+/** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
+async function arrive(language: MessageLanguage, userId = 'noh') {
+  const server = await testServer();
+  const browser = server.browser();
+  const address = `/redirect?uid=${server.engine.begin()}`;
+  const config = configBlockOf((await browser.visit(address)).text);
+  const answer = (request: Request) => browser.carry(request);
+  const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
+  await page.arrive('title.identity');
+  await page.enterId(userId);
+  await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
+  const codeOf = () =>
+    /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
+  return {
+    page,
+    answer,
+    tile: async (code: '8') =>
+      page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),
+    /** The password once more, then a code by SMS. */
+    prove: async () => {
+      await page.arrive('title.management');
+      await page.enterPassword(SEED_PASSWORD);
+      await page.arrive('title.selfAuth');
+      await page.send();
+      await screen.findByText(page.say('otp.sent'), { exact: false });
+      await page.enterCode(codeOf());
+    },
+    touch: async (counter: number) =>
+      page.user.type(
+        await screen.findByLabelText(page.say('code.labelYubikey')),
+        `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
+      ),
+    dismiss: () => page.press('action.ok'),
+  };
+}
+
+it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
+  const { page, tile, prove, touch: press, dismiss } = await arrive('ko');
+  await tile('8');
+  await prove();
+  await page.arrive('title.registration.8');
+  await press(0);
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await dismiss();
+  await page.arrive('title.method.8');
+  await page.press('method.change');
+  await page.arrive('title.chooser');
+  await page.press('chooser.manage');
+  await prove();
+  const own = await screen.findByRole('region', { name: page.say('factors.own') });
+  const [key] = within(own).getAllByRole('listitem');
+  expect(within(key as HTMLElement).getByText(page.say('factors.unused'), { exact: false })).toBeTruthy();
+  await page.press('factors.remove');
+  const dialog = await screen.findByRole('dialog');
+  await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.remove') }));
+  await screen.findByText(page.say('factors.removed'));
+  expect(within(own).queryAllByRole('listitem')).toEqual([]);
+  await page.press('action.previous');
+  await page.arrive('title.chooser');
+});
+
+it('makes a key the default where it is shown', async () => {
+  const { page, tile, prove, touch: press, dismiss } = await arrive('en');
+  await tile('8');
+  await prove();
+  await press(0);
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await dismiss();
+  await page.arrive('title.method.8');
+  await page.press('method.change');
+  await page.press('chooser.manage');
+  await prove();
+  await page.press('factor.kind.8');
+  await page.press('holding.default');
+  await screen.findByText(page.say('holding.set'));
+  await page.press('holding.notDefault');
+  await screen.findByText(page.say('holding.cleared'));
+});
+
+it('registers another key from the second step, and comes back to it', async () => {
+  const { page, prove, touch: press, dismiss } = await arrive('ko', 'park');
+  await page.enterPassword(SEED_PASSWORD);
+  await page.arrive('title.second');
+  await page.press('second.register');
+  await prove();
+  await page.press('factor.kind.8');
+  await page.press('holding.replace');
+  await press(0);
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await dismiss();
+  await page.arrive('title.second');
+  expect(page.address()).toBe('/second');
+});
+
+describe.each([
+  ['GET /data/sso/authenticator/', 'ko'],
+  ['POST /login/password', 'en'],
+  ['POST /data/portal/yubikey/mapping', 'ko'],
+] as const)('%s meets a fault', (call, language) => {
+  it.each(['no network', '500', 'broken JSON'] as const)(
+    '%s: says so, and goes on after it',
+    async (fault) => {
+      const { page, answer, tile, prove, touch: press, dismiss } = await arrive(language);
+      const isLookUp = call.startsWith('GET');
+      const path = isLookUp ? `${call}noh` : call;
+      await screen.findByRole('button', { name: page.say('title.method.8') });
+      network.answerTo(path, FAULTS[fault]);
+      await tile('8');
+      if (isLookUp) {
+        await screen.findByRole('button', { name: page.say('action.retry') });
+        network.answerTo(path, answer);
+        await page.press('action.retry');
+        await prove();
+      } else if (call === 'POST /login/password') {
+        await page.arrive('title.management');
+        await page.enterPassword(SEED_PASSWORD);
+        await screen.findByRole('dialog', { name: page.say('management.failed') });
+        network.answerTo(path, answer);
+        await dismiss();
+        await prove();
+      } else {
+        await prove();
+        await page.arrive('title.registration.8');
+        await press(0);
+        await screen.findByRole('dialog', { name: page.say('registration.failed') });
+        network.answerTo(path, answer);
+        await dismiss();
+      }
+      await page.arrive('title.registration.8');
+      await press(1);
+      await screen.findByRole('dialog', { name: page.say('management.registered') });
+    },
+  );
+});
