@@ -1,4 +1,6 @@
-import { firstClient, initialContext, portalSetup } from './portal.setup.ts';
+import { anywhere, BESIDE } from './beside.ts';
+import { afterLogin, beginAgain } from './ends.ts';
+import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
@@ -32,68 +34,8 @@ import { urlPassword } from './screens/url-password.ts';
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
   context: ({ input }) => initialContext(input),
-  invoke: [
-    {
-      id: 'history',
-      src: 'history',
-      // Every screen works without the history of the browser.
-      onError: {},
-    },
-    {
-      id: 'language',
-      src: 'language',
-      // There are no Japanese texts: the fallback stands in (decision 19).
-      input: ({ context }) => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
-      // The texts that are shown stay.
-      onError: {},
-    },
-    {
-      id: 'offline',
-      src: 'offline',
-      input: ({ context }) => ({ isOnline: context.isOnline }),
-      // Every screen works without the line about the network.
-      onError: {},
-    },
-    {
-      id: 'service-info',
-      src: 'service-info',
-      input: ({ context }) => ({ clientId: firstClient(context) }),
-      // Every screen works without the name of the service.
-      onError: {},
-    },
-    {
-      id: 'tabs',
-      src: 'tabs',
-      // A browser without channels between tabs signs in all the same.
-      onError: {},
-    },
-    {
-      id: 'lookUpIp',
-      src: 'lookUpIp',
-      onDone: { actions: { type: 'noteIp', params: ({ event }) => event.output } },
-      onError: { actions: { type: 'noteIp', params: '' } },
-    },
-  ],
-  on: {
-    'route.requested': {
-      target: '.routeByAddress',
-      actions: { type: 'noteRoute', params: ({ event }) => event.address },
-    },
-    'language.chosen': {
-      actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'askClientAgain'],
-    },
-    'client.learned': {
-      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
-      actions: { type: 'noteClient', params: ({ event }) => event.config },
-    },
-    'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
-    'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
-    'session.expired': { guard: 'hasSession', target: '.session-expiry' },
-    'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
-    'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
-    'seal.broken': '.forgotten',
-    'page.refused': { target: '.error-page', actions: { type: 'noteErrorReason', params: '' } },
-  },
+  ...anywhere,
+  invoke: BESIDE,
   initial: 'routeByAddress',
   states: {
     routeByAddress: {
@@ -216,33 +158,8 @@ export const portalMachine = portalSetup.createMachine({
         { target: 'afterLogin' },
       ],
     },
-    beginAgain: {
-      description: 'The login has to begin anew: what it began with holds no longer.',
-      always: [
-        {
-          guard: 'isUnknownUser',
-          target: 'id-entry.atFirst',
-          actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
-        },
-        {
-          guard: 'hasRestarted',
-          target: 'error-page',
-          actions: ['dropOutcome', { type: 'noteErrorReason', params: 'unauthorized' }],
-        },
-        { target: 'renewing', actions: { type: 'restartFirstStep', params: 'remark.policyChanged' } },
-      ],
-    },
-    afterLogin: {
-      description: 'The login stands: it leads to the service, or to a new password first.',
-      entry: 'noteLogin',
-      always: [
-        {
-          guard: 'mustChangePassword',
-          target: 'password-expiry',
-        },
-        { target: 'return-to-service', actions: 'tellOtherTabs' },
-      ],
-    },
+    beginAgain,
+    afterLogin,
     renewing,
     'return-to-service': returnToService,
     logout: {

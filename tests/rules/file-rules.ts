@@ -12,8 +12,6 @@ const LONGER: ReadonlyMap<string, number> = new Map([
   ['machines/forgot-password/forgot-password.machine.ts', 320],
   ['machines/management/management.machine.ts', 220],
   ['machines/password-setup/password-setup.machine.ts', 240],
-  // Which screen may follow: one table.
-  ['machines/portal/portal.machine.ts', 280],
   ['machines/register-app/register-app.machine.ts', 320],
   ['machines/register-passkey/register-passkey.machine.ts', 270],
   ['machines/self-auth/self-auth.machine.ts', 210],

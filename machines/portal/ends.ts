@@ -1,0 +1,30 @@
+import { portalSetup } from './portal.setup.ts';
+
+export const beginAgain = portalSetup.createStateConfig({
+  description: 'The login has to begin anew: what it began with holds no longer.',
+  always: [
+    {
+      guard: 'isUnknownUser',
+      target: 'id-entry.atFirst',
+      actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
+    },
+    {
+      guard: 'hasRestarted',
+      target: 'error-page',
+      actions: ['dropOutcome', { type: 'noteErrorReason', params: 'unauthorized' }],
+    },
+    { target: 'renewing', actions: { type: 'restartFirstStep', params: 'remark.policyChanged' } },
+  ],
+});
+
+export const afterLogin = portalSetup.createStateConfig({
+  description: 'The login stands: it leads to the service, or to a new password first.',
+  entry: 'noteLogin',
+  always: [
+    {
+      guard: 'mustChangePassword',
+      target: 'password-expiry',
+    },
+    { target: 'return-to-service', actions: 'tellOtherTabs' },
+  ],
+});
