@@ -134,7 +134,7 @@ for (const [userId, expiredDay, first] of CHANGES) {
     await person.identify(userId);
     await person.enterPassword();
     await expect(page).toHaveURL('/change');
-    await expect(person.heading('notice.notFound')).toBeVisible();
+    await expect(person.heading('title.passwordChange')).toBeVisible();
     const { session } = await storedOn(page);
     expect(session?.person).toMatchObject({
       userId,
@@ -147,7 +147,7 @@ for (const [userId, expiredDay, first] of CHANGES) {
 
     const token = session?.person.accessToken ?? '';
     await page.reload();
-    await expect(person.heading('notice.notFound')).toBeVisible();
+    await expect(person.heading('title.passwordChange')).toBeVisible();
     await page.goto('/first');
     await person.enterId(userId);
     await expect(person.heading('title.password')).toBeVisible();
