@@ -39,3 +39,28 @@ describe('a method that was registered after the policy was checked', () => {
     expect(portal.context().policy?.userTokens.phoneNumber).toBe('010-****-5678');
   });
 });
+
+it('Back from a registration leads to the chooser, also where a method is opened at once', async () => {
+  const fixedToken = { tokenCode: '1', alwaysSend: false } as const;
+  const portal = openPortal({
+    address: '/first/management?type=8',
+    session: sessionOf('kim'),
+    keptPolicy: {
+      userId: 'kim',
+      clientId: SERVICE,
+      policy: policy(METHODS, { authType: 'otp', fixedToken }),
+    },
+  });
+  await portal.load();
+  const authenticators = {
+    mobileApp: null,
+    otpCard: null,
+    yubikeyFirst: null,
+    yubikeySecond: null,
+    passkey: null,
+  };
+  const license = { hasTimeLeft: true, hasRoom: true };
+  await portal.ports.management.lookUp.answer(success({ authenticators, license, hasPassword: true }));
+  await portal.tell('management', { type: 'management.back' });
+  expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
+});

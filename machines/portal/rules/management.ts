@@ -34,6 +34,11 @@ export const managementRules = passwordFlowRules.extend({
         ? { route: { screen: 'method' as const, code: outcome.code } }
         : { route: { screen: 'select' as const } };
     }),
-    leaveManagement: assign({ route: { screen: 'firstStep' as const }, hasBegunAtEntry: false }),
+    /** Back leads to the chooser, also where a method is opened at once (spec section 2). */
+    leaveManagement: assign(({ context }) => {
+      const screen = context.hasBegunAtEntry ? ('first' as const) : ('select' as const);
+      const isSecond = managementRoute(context)?.step === 'second';
+      return { route: { screen: isSecond ? ('second' as const) : screen }, hasBegunAtEntry: false };
+    }),
   },
 });

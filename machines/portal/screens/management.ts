@@ -14,6 +14,6 @@ export const management = lazyScreen('management', {
     },
     { guard: 'managesSecond', target: '#portal.second-factor', actions: 'leaveManagement' },
     { guard: 'hasBegunAtEntry', target: '#portal.id-entry.atFirst', actions: 'leaveManagement' },
-    { target: '#portal.routeByPolicy', actions: 'leaveManagement' },
+    { target: '#portal.routeByAddress', actions: 'leaveManagement' },
   ],
 });
