@@ -12,6 +12,11 @@ const DEFAULT_KEY = 'info.failure.authentication.failure';
 const LOGIN_ERROR_KEY = 'info.failure.authentication.error';
 const SEND_KEY = 'info.failure.otp.send';
 const UNREACHABLE_KEY = 'info.failure.unreachable';
+const TROUBLE_KEY = 'info.failure.trouble';
+const BUSY_KEY = 'info.failure.busy';
+
+const SERVER_ERROR = 500;
+const TOO_MANY = 429;
 
 const COUNTERS: Values = { failCount: 0, maxCount: 0 };
 
@@ -46,6 +51,12 @@ function mapped(code: string, details: Values, catalogue: Catalogue): FailureTex
   return key === undefined ? null : { key, values: insertedValues(key, details) };
 }
 
+/** What a server in trouble, or one that is asked too much, says of itself: nothing about what was typed. */
+function untold(status: number): FailureText | null {
+  if (status === TOO_MANY) return { key: BUSY_KEY, values: {} };
+  return status >= SERVER_ERROR ? { key: TROUBLE_KEY, values: {} } : null;
+}
+
 /** Calls whose failures follow an order of their own. */
 export type FailedCall = 'authenticate' | 'send';
 
@@ -61,12 +72,16 @@ export function failureMessage(
   general: string = DEFAULT_KEY,
 ): FailureText {
   if (failure.kind === 'unreachable') return { key: UNREACHABLE_KEY, values: {} };
-  if (failure.kind === 'malformed') return { key: call === 'send' ? SEND_KEY : general, values: {} };
+  const unknown = { key: call === 'send' ? SEND_KEY : general, values: {} };
+  if (failure.kind === 'malformed') {
+    return failure.status === 0 ? unknown : (untold(failure.status) ?? { key: TROUBLE_KEY, values: {} });
+  }
   const { status, code, message, details } = failure;
   const own = message.trim() === '' ? null : { text: message };
   const map = mapped(code, details, catalogue);
-  if (call === 'send') return own ?? map ?? { key: SEND_KEY, values: {} };
+  const other = (code === '' ? untold(status) : null) ?? unknown;
+  if (call === 'send') return own ?? map ?? other;
   if (call === 'authenticate' && code === '500') return own ?? { key: LOGIN_ERROR_KEY, values: {} };
-  if (call === 'authenticate' && status === 400) return own ?? map ?? { key: general, values: {} };
-  return map ?? own ?? { key: general, values: {} };
+  if (call === 'authenticate' && status === 400) return own ?? map ?? other;
+  return map ?? own ?? other;
 }

@@ -38,6 +38,10 @@ const TEXTS = {
     ko: '다른 곳에서 요청한 푸시가 휴대폰에서 기다리고 있어요. 내가 요청하지 않았다면 거절한 뒤 다시 요청해 주세요.',
     en: 'A push from elsewhere is waiting on your phone. If you did not ask for it, deny it, then request again.',
   },
+  otherSubmission: {
+    ko: '같은 요청 번호로 다른 내용을 보냈어요.',
+    en: 'Something else was sent under the same request number.',
+  },
   malformed: { ko: '요청의 내용이 올바르지 않아요.', en: 'The content of the request is not valid.' },
   tooLarge: { ko: '요청이 너무 커요.', en: 'The request is too large.' },
   notJson: { ko: '요청은 application/json이어야 해요.', en: 'The request has to be application/json.' },

@@ -57,7 +57,7 @@ type PushContext = MethodContext &
     readonly hasAsked: boolean;
     /** Milliseconds that were left when the push came or was recalled. */
     readonly remaining: number;
-    /** The last look did not reach the server. */
+    /** The last look came to nothing: the network or the server is in trouble. */
     readonly isCutOff: boolean;
     /** The polled value that the login is called with. */
     readonly check: string;

@@ -19,6 +19,7 @@ type Asked = {
  */
 export type Verdict = 'recognised' | 'approved' | 'refused' | 'outdated' | 'void' | 'pending';
 
+const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 const NOT_FOUND = 404;
 /** The time to approve is over: said by the hint for another code alone (decision 148). */
@@ -32,6 +33,9 @@ const refusedAs = (code: string): Failure => ({
   details: {},
 });
 
+/** Whether an answer that is none of this call says nothing about the code. */
+const isTheServers = (status: number): boolean => status < CLIENT_ERROR || status >= SERVER_ERROR;
+
 function verdictOfCheck({ userId }: Asked, found: QrCheck): Verdict {
   if (found.check === 'O') return 'refused';
   if (found.check !== 'A') return 'pending';
@@ -41,7 +45,8 @@ function verdictOfCheck({ userId }: Asked, found: QrCheck): Verdict {
 
 /** A lost network or a server in trouble is no answer about the code (decision 86). */
 function verdictOfFailure(failure: Failure): Verdict {
-  if (failure.kind !== 'rejected') return 'pending';
+  if (failure.kind === 'unreachable') return 'pending';
+  if (failure.kind === 'malformed') return isTheServers(failure.status) ? 'pending' : 'refused';
   if (failure.code === TIMED_OUT || failure.status === NOT_FOUND) return 'void';
   return failure.status >= SERVER_ERROR ? 'pending' : 'refused';
 }

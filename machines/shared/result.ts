@@ -18,6 +18,10 @@ export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };
 /** Why an answer gave no value. One that gave one is unexpected where this is asked. */
 export const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
 
-/** Whether the server has looked at what was sent: a network or a server in trouble says nothing about it. */
-export const isJudged = (failure: Failure): boolean =>
+/** Whether the server itself has answered: a network or a gateway in trouble leaves open what became of the call. */
+export const isAnswered = (failure: Failure): boolean =>
   failure.kind === 'rejected' && (failure.code !== '' || failure.status < 500);
+
+/** Whether the server has looked at what was sent; of one that is asked too often it looks at nothing. */
+export const isJudged = (failure: Failure): boolean =>
+  isAnswered(failure) && !(failure.kind === 'rejected' && failure.status === 429);

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { limitBody } from '#server/guard/body-limit.ts';
+import { repeatSubmissions } from '#server/guard/repeated.ts';
 import { guardStateChanging } from '#server/guard/state-changing.ts';
 import type { Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/http/refusal.ts';
@@ -73,8 +74,9 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
   const calls = everyCall(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
+  const repeat = repeatSubmissions(deps.portal);
   for (const { method, path, handle } of calls) {
-    app.on(method, path, named(path), noStore, ...around, guard, limitBody, handle);
+    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);

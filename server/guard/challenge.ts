@@ -6,6 +6,8 @@ import { CHALLENGE_HEADER, CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
 const NONCE_BYTES = 16;
 
+export const newNonce = (random: Portal['random']): string => random(NONCE_BYTES).toString('base64url');
+
 /** `nonce.step.mac` over the bytes of a body (decisions 03 and 04). `now` is in epoch milliseconds. */
 export function challengeToken(key: string, nonce: string, now: number, body: Uint8Array): string {
   const seal = `${nonce}.${Math.floor(now / (CHALLENGE_STEP_SECONDS * 1000))}`;
@@ -22,6 +24,5 @@ export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
     if (c.res.headers.has(CHALLENGE_HEADER)) return;
     const body = new Uint8Array(await c.res.clone().arrayBuffer());
     const key = c.get('visit').session()?.challengeKey ?? random(32).toString('base64url');
-    const nonce = random(NONCE_BYTES).toString('base64url');
-    c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, nonce, now(), body));
+    c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, newNonce(random), now(), body));
   });

@@ -1,10 +1,11 @@
 import ky from 'ky';
 import type { GenericSchema } from 'valibot';
-import { failed, type Result, UNREACHABLE } from '#machines/shared/result.ts';
+import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import type { Hmac } from '#src/api/hmac.ts';
 import { reckonServerTime } from '#src/api/server-time.ts';
+import { nameSubmissions } from '#src/api/submissions.ts';
 import {
   AUTH_HEADER,
   CHALLENGE_HEADER,
@@ -58,8 +59,6 @@ type Call<Value> = {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: Readonly<Record<string, unknown>>;
   readonly auth?: CallAuth;
-  /** Names the press that makes it: the same for one that is repeated after no answer came (decision 222). */
-  readonly submission?: string;
   readonly schema: GenericSchema<unknown, Value>;
   readonly signal?: AbortSignal;
 };
@@ -71,6 +70,10 @@ export type Client = {
    */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
+
+/** Whether a call spends or changes something; a QR code is had by a GET. */
+const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
+  method !== 'GET' || path === '/mobileapp/qr';
 
 const bearer = (name: string, token: string): Record<string, string> =>
   token === '' ? {} : { [name]: `Bearer ${token}` };
@@ -115,6 +118,7 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, steady = () => performance.now(), timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
   const serverTime = reckonServerTime({ wall: now, steady, skewMs: hooks.skewMs });
+  const submissions = nameSubmissions(steady);
 
   function refusalOf(headers: Headers, body: string, sentAt: number, hmac: Hmac): 'asked' | 'seal' | null {
     serverTime.hear(headers.get('Date'));
@@ -129,10 +133,12 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
-    const { method, path, query, json, auth, submission, schema, signal } = request;
+    const { method, path, query, json, auth, schema, signal } = request;
     const sentAt = serverTime.now();
     const stored = hooks.accessToken();
     const language = hooks.language();
+    const content = JSON.stringify([method, path, query, json, auth ?? stored]);
+    const submission = isSubmission(request) ? await submissions.begin(content) : null;
     const pending = ky(path, {
       prefix: base,
       method,
@@ -141,7 +147,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
         Accept: 'application/json',
         [LANGUAGE_HEADER]: language,
         ...authHeaders(auth, stored),
-        ...(submission && { [IDEMPOTENCY_HEADER]: submission }),
+        ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
       },
       retry: 0,
       throwHttpErrors: false,
@@ -170,6 +176,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
+    if (answer.ok || isAnswered(answer.failure)) submission?.end();
     if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }

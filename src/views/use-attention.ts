@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { type Failure, isJudged } from '#machines/shared/result.ts';
 
 /** What can be brought to a person's attention: a field, whose text is selected, or a button. */
 type Target = HTMLElement & { readonly select?: () => void };
@@ -17,3 +18,7 @@ export function useAttention(told: unknown, control: RefObject<Target | null>, w
     return undefined;
   }, [told, control, when]);
 }
+
+/** A failure that is about what was entered; null for one of the network or of a server in trouble: then that stays as it is. */
+export const judged = (failure: Failure | null): Failure | null =>
+  failure !== null && isJudged(failure) ? failure : null;

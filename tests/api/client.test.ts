@@ -28,13 +28,6 @@ describe('what a call sends', () => {
     ]);
   });
 
-  it('names the press that makes a call, and no press where there is none (decision 222)', async () => {
-    const { client } = setUp(() => json({ to: '/' }));
-    await client.call({ ...get, method: 'POST', submission: 'press-1' });
-    await client.call(get);
-    expect(requests.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['press-1', null]);
-  });
-
   it('sends JSON as it is given', async () => {
     const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, method: 'POST', json: { userId: '김', userPassword: 'a|b' } });

@@ -186,14 +186,31 @@ describe('the field', () => {
 
 describe('a failure that nobody explains', () => {
   it.each(['7', '8', '9'] as const)('of code %s is told as one of the OTP', async (tokenCode) => {
-    for (const answer of [failed({ kind: 'malformed', status: 502 }), failed(rejected('', 500))] as const) {
-      const page = await open({ tokenCode });
-      await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
-      await act(() => page.ports.logIn.answer(answer));
-      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.authentication'));
-      cleanup();
-    }
+    const page = await open({ tokenCode });
+    await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
+    await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
+    expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.authentication'));
   });
+
+  it.each(['7', '8', '9'] as const)(
+    'of a server in trouble says so, and leaves code %s in its field for the next press',
+    async (tokenCode) => {
+      for (const [failure, key] of [
+        [{ kind: 'malformed', status: 502 }, 'info.failure.trouble'],
+        [rejected('', 500), 'info.failure.trouble'],
+        [{ kind: 'malformed', status: 429 }, 'info.failure.busy'],
+      ] as const) {
+        const page = await open({ tokenCode });
+        await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
+        await act(() => page.ports.logIn.answer(failed(failure)));
+        expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
+        await page.press('action.ok');
+        const { value, selectionStart } = field(page, tokenCode);
+        expect([value, selectionStart]).toEqual([CODE, CODE.length]);
+        cleanup();
+      }
+    },
+  );
 });
 
 it.each([

@@ -86,13 +86,13 @@ it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (lan
 });
 
 it.each([
-  ['malformed', failed({ kind: 'malformed', status: 502 })],
-  ['refused for an unknown reason', failed(rejected('', 500))],
-])('says that the temporary code failed when the answer is %s', async (_name, answer) => {
+  ['malformed', failed({ kind: 'malformed', status: 502 }), 'info.failure.trouble'],
+  ['refused for an unknown reason', failed(rejected('', 400)), 'info.failure.emergency'],
+] as const)('says what is known when the answer is %s', async (_name, answer, key) => {
   const page = await openFlow(emergencyMachine, EmergencyView, method());
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(answer));
-  expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.emergency'));
+  expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
 });
 
 it('asks for the code again on every empty submit', async () => {

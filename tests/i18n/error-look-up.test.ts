@@ -31,19 +31,40 @@ describe('failureMessage', () => {
     });
   });
 
-  it.each([0, 200, 401, 502])('gives a malformed answer (%i) the general text', (status) => {
-    expect(failureMessage({ kind: 'malformed', status }, catalogue)).toEqual(DEFAULT);
+  it('gives what nobody expected on the page itself the text of the screen', () => {
+    expect(failureMessage({ kind: 'malformed', status: 0 }, catalogue)).toEqual(DEFAULT);
   });
 
+  const TROUBLE = { key: 'info.failure.trouble', values: {} };
+
   it.each<Failure>([
-    { kind: 'malformed', status: 502 },
-    rejected({ code: '999' }),
-    rejected({ status: 400 }),
-  ])('gives %o the text that the screen has for such a failure', (failure) => {
-    for (const call of [undefined, 'authenticate'] as const) {
-      expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual({ key: 'info.own', values: {} });
+    ...[200, 401, 500, 502].map((status) => ({ kind: 'malformed', status }) as const),
+    rejected({ status: 500 }),
+    rejected({ status: 503 }),
+  ])('says of %o that the service is in trouble, not what was typed', (failure) => {
+    for (const call of [undefined, 'authenticate', 'send'] as const) {
+      expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual(TROUBLE);
     }
   });
+
+  it.each<Failure>([{ kind: 'malformed', status: 429 }, rejected({ status: 429 })])(
+    'says of %o that there are too many requests',
+    (failure) => {
+      const key = 'info.failure.busy';
+      for (const call of [undefined, 'authenticate', 'send'] as const) {
+        expect(failureMessage(failure, catalogue, call)).toEqual({ key, values: {} });
+      }
+    },
+  );
+
+  it.each<Failure>([rejected({ code: '999' }), rejected({ status: 400 })])(
+    'gives %o the text that the screen has for such a failure',
+    (failure) => {
+      for (const call of [undefined, 'authenticate'] as const) {
+        expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual({ key: 'info.own', values: {} });
+      }
+    },
+  );
 
   it('prefers a better text to the one of the screen', () => {
     expect(failureMessage(rejected({ code: '001' }), catalogue, undefined, 'info.own')).toMatchObject({

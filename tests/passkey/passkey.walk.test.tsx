@@ -82,17 +82,18 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     [
       string,
       Failure,
-      'error.auth_error_011' | 'error.auth_error_012_4' | 'info.fidotoken.failure.authentication',
+      (
+        | 'error.auth_error_011'
+        | 'error.auth_error_012_4'
+        | 'info.failure.trouble'
+        | 'info.fidotoken.failure.authentication'
+      ),
     ]
   >([
     ['without a passkey', rejected('011'), 'error.auth_error_011'],
     ['of the FIDO server', rejected('012_4', 502), 'error.auth_error_012_4'],
-    ['that nobody explains', rejected('', 500), 'info.fidotoken.failure.authentication'],
-    [
-      'of an answer of another shape',
-      { kind: 'malformed', status: 200 },
-      'info.fidotoken.failure.authentication',
-    ],
+    ['that nobody explains', rejected('', 400), 'info.fidotoken.failure.authentication'],
+    ['of an answer of another shape', { kind: 'malformed', status: 200 }, 'info.failure.trouble'],
   ])('a start failure %s is told, and the focus is back on the button', async (_name, failure, key) => {
     const page = await open({}, language);
     await page.press('passkey.button');

@@ -246,7 +246,7 @@ describe('a send', () => {
       const page = await open({}, language);
       await page.press('otp.send');
       await act(() => page.ports.grantSendToken.answer(success('leave')));
-      await act(() => page.ports.sendCode.answer(failed(rejected('', 500))));
+      await act(() => page.ports.sendCode.answer(failed(rejected('', 400))));
       expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.send'));
     },
   );
@@ -337,7 +337,7 @@ it('sends no code that holds "null", and says nothing', async () => {
 it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells why', async (language) => {
   const page = await open({}, language);
   await page.user.type(field(page), `${CODE}{Enter}`);
-  await act(() => page.ports.logIn.answer(failed(rejected('', 500))));
+  await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
   const dialog = screen.getByRole('dialog', { name: page.say('failure.title') });
   expect(dialog.textContent).toContain(page.say('info.failure.otp.authentication'));
 });

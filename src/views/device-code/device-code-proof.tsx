@@ -9,7 +9,7 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { useAttention } from '#src/views/use-attention.ts';
+import { judged, useAttention } from '#src/views/use-attention.ts';
 import { useCode } from '#src/views/use-code.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
@@ -30,7 +30,7 @@ export function DeviceCodeProof({
   const isBusy = snapshot.hasTag('busy');
   const isYubikey = tokenCode === TOKEN_CODES.yubikey;
 
-  useAttention(failure, field, 'after');
+  useAttention(judged(failure), field, 'after');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });

@@ -8,7 +8,7 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { useAttention } from '#src/views/use-attention.ts';
+import { judged, useAttention } from '#src/views/use-attention.ts';
 
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
@@ -20,7 +20,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
   const { error, tell } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  useAttention(failure, field, 'after');
+  useAttention(judged(failure), field, 'after');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });

@@ -10,7 +10,7 @@ import { PasswordField } from '#src/ui/password-field.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { useAttention } from '#src/views/use-attention.ts';
+import { judged, useAttention } from '#src/views/use-attention.ts';
 
 /** The input of the password. */
 export function PasswordProof({
@@ -35,7 +35,7 @@ export function PasswordProof({
     tell();
   }
 
-  useAttention(failure, field, 'after');
+  useAttention(judged(failure), field, 'after');
 
   return (
     <>

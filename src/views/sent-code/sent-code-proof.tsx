@@ -9,7 +9,7 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { useAttention } from '#src/views/use-attention.ts';
+import { judged, useAttention } from '#src/views/use-attention.ts';
 import { useCode } from '#src/views/use-code.ts';
 import { maskedContact } from './contact.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -31,7 +31,7 @@ export function SentCodeProof({
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
 
-  useAttention(failure, field, 'after');
+  useAttention(judged(failure), field, 'after');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });

@@ -176,3 +176,27 @@ test('what was taken away since the policy was checked is told on the screen of 
   await methods.changeMethod.click();
   await methods.isAtChooser();
 });
+
+test('an answer that is lost costs no code: the next press ends as the first did', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+}) => {
+  await methods.reach('lee', 'emergencyCode');
+  const code = await devices.issueEmergencyCode('lee');
+  await page.route(
+    '**/authenticate',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await methods.enterCode(code);
+  await methods.isRefused(text('info.failure.unreachable'));
+  await expect(methods.codeField).toHaveValue(code);
+  await person.button('action.login').click();
+  await person.isSignedInAs('lee');
+});

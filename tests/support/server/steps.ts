@@ -18,7 +18,7 @@ export const passGate = (
   });
 
 /** The first step by password, as the portal's page writes it. */
-const firstStep = (values: Partial<FirstStepPassword> = {}): string =>
+export const firstStep = (values: Partial<FirstStepPassword> = {}): string =>
   encodeUserPassword({
     step: '1',
     secret: SEED_PASSWORD,

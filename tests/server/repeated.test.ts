@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { type Browser, isSealed } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+
+const PRESS = 'a-press-of-the-person';
+
+const setUp = async () => {
+  const server = await testServer();
+  const kim = server.browser();
+  await kim.visit('/login');
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const press = (browser: Browser, secret?: string, key = PRESS) =>
+    browser.call('POST', '/authenticate', {
+      body: { userId: 'kim', userPassword: firstStep({ policyId, ...(secret && { secret }) }) },
+      headers: { 'Idempotency-Key': key },
+    });
+  return { ...server, kim, policyId, press };
+};
+
+test('a login whose answer was lost ends in the same answer when it is sent again', async () => {
+  const { kim, press } = await setUp();
+  const lost = await press(kim.clone());
+  const again = await press(kim);
+  expect(lost.json).toMatchObject({ status: 200 });
+  expect([again.status, again.json]).toEqual([lost.status, lost.json]);
+});
+
+test('it hands the new id out once more, and is sealed for the page that asks', async () => {
+  const { kim, press, portal, clock } = await setUp();
+  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  await press(kim.clone());
+  clock.now += 30_000;
+  const again = await press(kim);
+  const session = portal.sessions.open(kim.cookieHeader);
+  expect(session && portal.sessions.login(session)?.userId).toBe('kim');
+  expect(isSealed(again, key)).toBe(true);
+});
+
+test('a minute later it is forgotten, and the id that was replaced is nobody', async () => {
+  const { kim, press, clock } = await setUp();
+  await press(kim.clone());
+  clock.now += 60_001;
+  expect((await press(kim)).status).toBe(401);
+});
+
+test('a wrong password that is sent again is counted once, another press again', async () => {
+  const { kim, press } = await setUp();
+  const wrong = (key: string) => press(kim, 'wrong', key);
+  const counts = [await wrong(PRESS), await wrong(PRESS), await wrong('another-press-of-kim')];
+  expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
+});
+
+test('two at the same time are one', async () => {
+  const { kim, press } = await setUp();
+  const both = await Promise.all([press(kim, 'wrong'), press(kim.clone(), 'wrong')]);
+  expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
+});
+
+test('something else under the same name is refused, by body and by address', async () => {
+  const { kim, press } = await setUp();
+  await press(kim, 'wrong');
+  expect((await press(kim, 'other')).status).toBe(422);
+  const elsewhere = await kim.call('POST', '/auth/policy/check', {
+    body: { userId: 'kim', clientId: CLIENT_ID },
+    headers: { 'Idempotency-Key': PRESS },
+  });
+  expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
+});
+
+test('the name opens nothing in another browser', async () => {
+  const { kim, press, browser } = await setUp();
+  await press(kim);
+  const other = browser();
+  await other.visit('/login');
+  expect((await press(other)).status).toBe(401);
+});
+
+test('a name of another shape is refused', async () => {
+  const { kim, press } = await setUp();
+  expect((await press(kim, undefined, 'short')).status).toBe(400);
+});
+
+test('what a server in trouble has answered is tried again', async () => {
+  const { kim, press, portal } = await setUp();
+  const { recordLogin } = portal.sessions;
+  const full = () => {
+    throw new Error('the disk is full');
+  };
+  Object.assign(portal.sessions, { recordLogin: full });
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  expect((await press(kim)).status).toBe(500);
+  Object.assign(portal.sessions, { recordLogin });
+  expect((await press(kim)).status).toBe(200);
+});
