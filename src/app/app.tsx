@@ -1,6 +1,7 @@
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { CrashNotice } from './crash-notice.tsx';
 import { DocumentTitle } from './document-title.tsx';
+import { type Drafts, DraftsProvider, NO_DRAFTS } from './drafts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { AddressRouter } from './history/address-router.tsx';
@@ -14,10 +15,12 @@ export type AppProps = {
   readonly texts: Texts;
   /** Whether the browser keeps cookies: without them nobody can sign in. */
   readonly hasCookies?: boolean;
+  /** Where what is entered and not sent is kept; nowhere unless given. */
+  readonly drafts?: Drafts;
 };
 
 /** The portal on the page. */
-export function App({ portal, texts, hasCookies = true }: AppProps) {
+export function App({ portal, texts, hasCookies = true, drafts = NO_DRAFTS }: AppProps) {
   return (
     <PortalProvider portal={portal}>
       <LanguageProvider texts={texts}>
@@ -25,7 +28,9 @@ export function App({ portal, texts, hasCookies = true }: AppProps) {
           <DocumentTitle />
           <Frame hasCookies={hasCookies}>
             <ErrorBoundary fallback={<CrashNotice />}>
-              <Screen />
+              <DraftsProvider value={drafts}>
+                <Screen />
+              </DraftsProvider>
             </ErrorBoundary>
           </Frame>
         </AddressRouter>

@@ -3,14 +3,29 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Boxes } from '#machines/shared/login.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
+import { useKeptBoxes } from './kept-boxes.ts';
 
 /** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, decision 77). */
-export function MethodBoxes({ actor, isBusy }: { readonly actor: AnyActorRef; readonly isBusy: boolean }) {
+export function MethodBoxes({
+  actor,
+  name,
+  isBusy,
+  sends = 'method.alwaysSend',
+}: {
+  readonly actor: AnyActorRef;
+  /** The code of the method, by which its boxes are kept. */
+  readonly name: string;
+  readonly isBusy: boolean;
+  /** What begins by itself next time. */
+  readonly sends?: 'method.alwaysSend' | 'method.alwaysPush' | 'method.alwaysStart';
+}) {
   const text = useText();
   const boxes = useSelector(actor, (snapshot: AnyMachineSnapshot): Boxes | null => snapshot.context.boxes);
+  const set = useKeptBoxes(name, (changed) => {
+    if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
+  });
   if (boxes === null) return null;
-  const change = (changed: Partial<Boxes>) =>
-    actor.send({ type: 'boxes.changed', boxes: { ...boxes, ...changed } });
+  const change = (changed: Partial<Boxes>) => set({ ...boxes, ...changed });
   return (
     <>
       <Checkbox
@@ -21,7 +36,7 @@ export function MethodBoxes({ actor, isBusy }: { readonly actor: AnyActorRef; re
         disabled={isBusy}
       />
       <Checkbox
-        label={text('method.alwaysSend')}
+        label={text(sends)}
         name="alwaysSend"
         checked={boxes.alwaysSend}
         onChange={(alwaysSend) => change({ alwaysSend })}

@@ -11,7 +11,7 @@ type Say = Pick<Page, 'say'>;
 
 const button = ({ say }: Say) =>
   screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button'), hidden: true });
-const box = ({ say }: Say, key: 'method.always' | 'method.alwaysSend') =>
+const box = ({ say }: Say, key: 'method.always' | 'method.alwaysStart') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
 
 function expectFinishing(page: Page): void {

@@ -9,7 +9,7 @@ import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { ID, input, NOW, unkept } from './input.ts';
 
-const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSend') =>
+const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysPush') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
 
 const modal = ({ say }: Pick<Page, 'say'>) => screen.queryByRole('dialog', { name: say('push.title') });

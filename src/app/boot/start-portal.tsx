@@ -4,6 +4,7 @@ import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { type ClientHooks, createClient } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
+import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
@@ -76,6 +77,8 @@ export function startPortal(
     },
   );
 
+  const drafts = createDrafts(() => page.sessionStorage);
+  portal.subscribe(drafts.follow);
   project(portal, storage, (chosen) => {
     document.cookie = languageCookie(chosen, location.protocol === 'https:');
   });
@@ -96,7 +99,7 @@ export function startPortal(
   firstTexts(portal).then(
     () => {
       if (closing.signal.aborted) return;
-      const app = <App portal={portal} texts={texts} hasCookies={hasCookies} />;
+      const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
       const drawn = mount(root, app, portal.getSnapshot());
       closing.signal.addEventListener('abort', () => drawn.unmount());
     },

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { useDrafts } from '#src/app/drafts.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -34,6 +35,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     usePortalSelector(({ children }) => children['service-info']),
     (look) => look?.matches('unanswered') === true && look.context.config === null,
   );
+  const drafts = useDrafts();
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
@@ -44,7 +46,10 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const isSupported = support === 'supported';
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
-  useLayoutEffect(() => setTyped((known) => field.current?.value ?? known), []);
+  useLayoutEffect(
+    () => setTyped((known) => (field.current?.value || drafts.typedOver(known)) ?? known),
+    [drafts],
+  );
 
   const refusal = problem?.kind === 'refused' || problem?.kind === 'noPasskey' ? problem.failure : null;
   useAttention(refusal, field, 'now');
@@ -122,6 +127,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
             value={typed}
             onChange={(value) => {
               setTyped(value);
+              drafts.noteTyped(value, userId);
               actor.send({ type: 'identity.edited' });
             }}
             error={fieldProblem}

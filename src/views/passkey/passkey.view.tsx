@@ -6,6 +6,7 @@ import { Card } from '#src/ui/card.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 
 /** The passkey login screen (spec section 2). */
@@ -16,7 +17,11 @@ export function PasskeyView({ actor }: { readonly actor: ActorRefFrom<PasskeyMac
   return (
     <Card title={text('title.method.12')} lead={text('passkey.lead')}>
       <KnownPerson userId={userId} />
-      <PasskeyProof actor={actor}>{(isBusy) => <MethodBoxes actor={actor} isBusy={isBusy} />}</PasskeyProof>
+      <PasskeyProof actor={actor}>
+        {(isBusy) => (
+          <MethodBoxes actor={actor} name={TOKEN_CODES.passkey} sends="method.alwaysStart" isBusy={isBusy} />
+        )}
+      </PasskeyProof>
       <ChangeLink actor={actor} />
     </Card>
   );

@@ -10,6 +10,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
+import { useKeptBoxes } from '#src/views/kept-boxes.ts';
 import { PasswordProof } from './password-proof.tsx';
 
 /** The password screen (spec section 2). */
@@ -21,6 +22,9 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const canForget = usePortalSelector(({ context }) => context.canForget);
   const remark = usePortalSelector(({ context }) => context.remark);
   const isGate = mode === 'gate';
+  const change = useKeptBoxes('password', (changed) => {
+    if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
+  });
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
   return (
@@ -43,9 +47,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
               label={text('password.always')}
               name="always"
               checked={boxes.always}
-              onChange={(always) =>
-                actor.send({ type: 'boxes.changed', boxes: { always, alwaysSend: false } })
-              }
+              onChange={(always) => change({ always, alwaysSend: false })}
               disabled={isBusy}
             />
           )

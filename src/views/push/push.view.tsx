@@ -7,6 +7,7 @@ import { pushLead } from '#src/views/app-leads.ts';
 import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { PushProof } from './push-proof.tsx';
 
 /** The push screen (spec section 2). */
@@ -17,7 +18,11 @@ export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> 
   return (
     <Card title={text('title.method.10')} lead={text(pushLead())}>
       <KnownPerson userId={userId} />
-      <PushProof actor={actor}>{(isBusy) => <MethodBoxes actor={actor} isBusy={isBusy} />}</PushProof>
+      <PushProof actor={actor}>
+        {(isBusy) => (
+          <MethodBoxes actor={actor} name={TOKEN_CODES.push} sends="method.alwaysPush" isBusy={isBusy} />
+        )}
+      </PushProof>
       <ChangeLink actor={actor} />
     </Card>
   );

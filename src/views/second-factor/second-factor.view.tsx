@@ -14,6 +14,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useKeptBoxes } from '#src/views/kept-boxes.ts';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
@@ -39,6 +40,9 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
     portal.send({ type: 'route.requested', address: `/second/management${query}` });
   };
+  const toggle = useKeptBoxes(`second ${active}`, ({ always }) =>
+    actor.send({ type: 'default.toggled', isDefault: always }),
+  );
 
   if (active === null) {
     return (
@@ -91,7 +95,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
             label={text('second.saveDefault')}
             name="saveDefault"
             checked={isDefault}
-            onChange={(checked) => actor.send({ type: 'default.toggled', isDefault: checked })}
+            onChange={(always) => toggle({ always, alwaysSend: false })}
             disabled={isBusy}
           />
         )}

@@ -17,7 +17,9 @@ export function SentCodeView({ actor }: { readonly actor: ActorRefFrom<SentCodeM
   return (
     <Card title={text(`title.method.${tokenCode}` as MessageKey)} lead={text('otp.lead')}>
       <KnownPerson userId={userId} />
-      <SentCodeProof actor={actor}>{(isBusy) => <MethodBoxes actor={actor} isBusy={isBusy} />}</SentCodeProof>
+      <SentCodeProof actor={actor}>
+        {(isBusy) => <MethodBoxes actor={actor} name={tokenCode} isBusy={isBusy} />}
+      </SentCodeProof>
       <ChangeLink actor={actor} />
     </Card>
   );

@@ -21,7 +21,10 @@ export function methodScreensOf(person: Person, text: WriteText) {
     codeField,
     timer: page.getByRole('timer'),
     always: page.getByRole('checkbox', { name: text('method.always') }),
-    alwaysSend: page.getByRole('checkbox', { name: text('method.alwaysSend') }),
+    alwaysSend: page
+      .getByRole('checkbox', { name: text('method.alwaysSend') })
+      .or(page.getByRole('checkbox', { name: text('method.alwaysPush') }))
+      .or(page.getByRole('checkbox', { name: text('method.alwaysStart') })),
     changeMethod: button('method.change'),
 
     tile: (method: Method): Locator =>

@@ -1,0 +1,96 @@
+import { createContext, useContext } from 'react';
+import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { Boxes } from '#machines/shared/login.ts';
+
+const ENTRY = 'munjigi.draft';
+
+/** What a person has entered and not sent: the ID as typed, and the boxes of the screen of a method (decision 170). */
+type Draft = {
+  readonly typed: string;
+  /** Whose ID the field was filled with when it was typed over. */
+  readonly over: string;
+  readonly boxes: Readonly<Record<string, Boxes>>;
+};
+
+const EMPTY: Draft = { typed: '', over: '', boxes: {} };
+
+/** Keeps what was entered over a reload, Back and another screen; never codes, passwords, answers or contacts. */
+export type Drafts = {
+  /** Null where nothing was typed over this ID. */
+  typedOver(userId: string): string | null;
+  noteTyped(typed: string, over: string): void;
+  boxesOf(tokenCode: string): Boxes | null;
+  noteBoxes(tokenCode: string, boxes: Boxes): void;
+  /** Forgets what is over: all at the end of a login, the boxes with the person whose they were. */
+  follow(snapshot: PortalSnapshot): void;
+};
+
+const isBoxes = (given: unknown): given is Boxes =>
+  typeof given === 'object' &&
+  given !== null &&
+  typeof (given as Boxes).always === 'boolean' &&
+  typeof (given as Boxes).alwaysSend === 'boolean';
+
+const textIn = (given: unknown): string => (typeof given === 'string' ? given : '');
+
+function draftOf(given: unknown): Draft {
+  const { typed, over, boxes } = Object(given) as Partial<Record<keyof Draft, unknown>>;
+  const entries = Object.entries(Object(boxes)).filter((entry): entry is [string, Boxes] =>
+    isBoxes(entry[1]),
+  );
+  return { typed: textIn(typed), over: textIn(over), boxes: Object.fromEntries(entries) };
+}
+
+const isOver = (snapshot: PortalSnapshot): boolean =>
+  snapshot.matches('return-to-service') || snapshot.matches('session-expiry') || snapshot.matches('logout');
+
+/** @param place the storage of the tab; where the browser blocks it, what was entered lives as long as the page. */
+export function createDrafts(place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Drafts {
+  let owner: string | null = null;
+  let draft = EMPTY;
+  try {
+    draft = draftOf(JSON.parse(place().getItem(ENTRY) ?? 'null'));
+  } catch {
+    // Blocked storage, or one that somebody else has written to.
+  }
+
+  const keep = (next: Draft): void => {
+    draft = next;
+    try {
+      if (next === EMPTY) place().removeItem(ENTRY);
+      else place().setItem(ENTRY, JSON.stringify(next));
+    } catch {
+      // Blocked or full storage: it lives as long as the page.
+    }
+  };
+
+  return {
+    typedOver: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
+    noteTyped: (typed, over) => keep({ ...draft, typed, over }),
+    boxesOf: (tokenCode) => (Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null),
+    noteBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    follow(snapshot) {
+      const { userId } = snapshot.context.session.person;
+      const isAnother = owner !== null && owner !== '' && owner !== userId;
+      owner = userId;
+      if (draft === EMPTY) return;
+      if (isOver(snapshot)) keep(EMPTY);
+      else if (isAnother) keep({ ...draft, boxes: {} });
+    },
+  };
+}
+
+/** Where nothing is kept. */
+export const NO_DRAFTS: Drafts = {
+  typedOver: () => null,
+  noteTyped: () => undefined,
+  boxesOf: () => null,
+  noteBoxes: () => undefined,
+  follow: () => undefined,
+};
+
+const DraftsContext = createContext(NO_DRAFTS);
+
+export const DraftsProvider = DraftsContext;
+
+export const useDrafts = (): Drafts => useContext(DraftsContext);

@@ -1,0 +1,115 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { createDrafts, DraftsProvider } from '#src/app/drafts.ts';
+import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
+import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
+import { input as idInput } from '#tests/id-entry/input.ts';
+import { input as codeInput, unkept } from '#tests/sent-code/input.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { openFlow } from '#tests/support/views.tsx';
+
+/** The storage of a tab. */
+function newTab() {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  };
+}
+
+const TICKED = { always: true, alwaysSend: false };
+
+describe('what is entered and not sent (decision 170)', () => {
+  it('is there after a reload: the ID as typed, and the boxes of each method', () => {
+    const tab = newTab();
+    const before = createDrafts(() => tab);
+    before.noteTyped('Ki', '');
+    before.noteBoxes('1', TICKED);
+    const after = createDrafts(() => tab);
+    expect([after.typedOver(''), after.typedOver('kim'), after.boxesOf('1'), after.boxesOf('2')]).toEqual([
+      'Ki',
+      null,
+      TICKED,
+      null,
+    ]);
+  });
+
+  it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
+    'takes nothing out of %s',
+    (text) => {
+      const tab = newTab();
+      tab.setItem('munjigi.draft', text);
+      const drafts = createDrafts(() => tab);
+      expect([drafts.typedOver(''), drafts.boxesOf('1'), drafts.boxesOf('2')]).toEqual([null, null, null]);
+    },
+  );
+
+  it('lives as long as the page where the browser blocks storage', () => {
+    const drafts = createDrafts(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    drafts.noteTyped('kim', '');
+    expect(drafts.typedOver('')).toBe('kim');
+  });
+
+  it('is gone when the session has ended, and stays while the person is at it', () => {
+    const tab = newTab();
+    const drafts = createDrafts(() => tab);
+    drafts.noteTyped('ki', '');
+    const { flow, person } = sessionOf('kim');
+    const session = { flow, person: { ...person, accessToken: 'token' } };
+    const { actor } = openPortal({ address: '/first', session });
+    actor.subscribe(drafts.follow);
+    actor.send({ type: 'pending.noted', pending: null });
+    expect(tab.entries.size).toBe(1);
+    actor.send({ type: 'session.expired' });
+    expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);
+  });
+
+  it('loses the boxes to another person', () => {
+    const drafts = createDrafts(newTab);
+    drafts.noteBoxes('1', TICKED);
+    const of = (userId: string) =>
+      openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
+    drafts.follow(of('kim'));
+    expect(drafts.boxesOf('1')).toEqual(TICKED);
+    drafts.follow(of('lee'));
+    expect(drafts.boxesOf('1')).toBeNull();
+  });
+});
+
+describe('a screen that is opened again', () => {
+  it('shows the ID as it was typed', async () => {
+    const drafts = createDrafts(newTab);
+    const View = (props: Parameters<typeof IdEntryView>[0]) => (
+      <DraftsProvider value={drafts}>
+        <IdEntryView {...props} />
+      </DraftsProvider>
+    );
+    const first = await openFlow(idEntryMachine, View, idInput());
+    await userEvent.type(screen.getByLabelText(first.say('identity.label')), 'ki');
+    cleanup();
+    const again = await openFlow(idEntryMachine, View, idInput());
+    expect(screen.getByLabelText<HTMLInputElement>(again.say('identity.label')).value).toBe('ki');
+  });
+
+  it('shows the boxes as they were left', async () => {
+    const drafts = createDrafts(newTab);
+    const View = (props: Parameters<typeof SentCodeView>[0]) => (
+      <DraftsProvider value={drafts}>
+        <SentCodeView {...props} />
+      </DraftsProvider>
+    );
+    const box = (page: { say: (key: 'method.always') => string }) =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: page.say('method.always') });
+    const first = await openFlow(unkept, View, codeInput());
+    await userEvent.click(box(first));
+    cleanup();
+    const again = await openFlow(unkept, View, codeInput());
+    expect(box(again).checked).toBe(true);
+  });
+});
