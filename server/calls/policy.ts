@@ -59,7 +59,9 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
   const accountNamed = (named: string): Account | null => {
     const owner = portal.devices.passkeys.userOf(named);
-    return portal.accounts.find(named) ?? (owner === null ? null : portal.accounts.find(owner));
+    const { accounts, config } = portal;
+    const typed = config.exactIds ? accounts.find(named) : accounts.findTyped(named);
+    return typed ?? (owner === null ? null : accounts.find(owner));
   };
 
   return [

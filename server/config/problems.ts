@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
+import { foldedId } from '#server/login/folded-id.ts';
 import type { ServerConfig } from './schema.ts';
 
 function place(issue: v.BaseIssue<unknown>): string {
@@ -102,7 +103,7 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...repeated(
     'accounts',
     'userId',
-    config.accounts.map(({ userId }) => userId),
+    config.accounts.map(({ userId }) => (config.exactIds ? userId : foldedId(userId))),
   ),
   ...clientProblems(config),
   ...policyProblems(config),

@@ -191,6 +191,10 @@ export const configFile = v.strictObject({
     v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
   ),
   branding: v.optional(branding, {}),
+  exactIds: v.optional(
+    v.pipe(v.boolean(), v.description('IDs differ by case and width: "Kim" is not "kim".')),
+    false,
+  ),
   saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
   appScheme: v.optional(schemeName, 'cubelogin'),
   appName: v.optional(text, 'cubelogin'),

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { AccountEntry } from '#server/config/account.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
+import { foldedId } from '#server/login/folded-id.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
@@ -32,6 +33,8 @@ export type StoredPassword = {
 
 export interface Accounts {
   find(userId: string): Account | null;
+  /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
+  findTyped(typed: string): Account | null;
   password(userId: string): StoredPassword | null;
   /** Creates the account with its devices when there is none of this id; tells whether it did. */
   add(entry: AccountEntry, passwordHash: string | null): boolean;
@@ -65,7 +68,9 @@ const toAccount = (row: Row): Account =>
 
 /** Accounts with their passwords. */
 export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
+  db.function('folded_id', { deterministic: true }, (userId) => foldedId(String(userId)));
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
+  const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id(user_id) = ?');
   const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
   const insert = db.prepare(`INSERT OR IGNORE INTO accounts VALUES (${Array(17).fill('?').join(', ')})`);
   const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?, NULL)');
@@ -91,6 +96,12 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   return {
     find(userId) {
       const row = byId.get(userId);
+      return row ? toAccount(row as Row) : null;
+    },
+    findTyped(typed) {
+      const folded = foldedId(typed);
+      // Few accounts are written with capitals: the last look, at every account, is for those alone.
+      const row = byId.get(typed) ?? byId.get(folded) ?? byFolded.get(folded);
       return row ? toAccount(row as Row) : null;
     },
     password(userId) {

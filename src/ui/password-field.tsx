@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '#src/ui/icons.tsx';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './password-field.module.css';
@@ -8,10 +8,12 @@ export interface PasswordFieldProps extends FieldProps {
   readonly labels: { readonly show: string; readonly hide: string };
   /** Shown while Caps Lock is on in this field. */
   readonly capsLock: string;
+  /** What is said of it while its owner looks at it. */
+  readonly whenShown?: ReactNode;
 }
 
 /** A secret, which its owner may look at. */
-export function PasswordField({ labels, capsLock, onChange, ...props }: PasswordFieldProps) {
+export function PasswordField({ labels, capsLock, whenShown, onChange, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
   const name = isShown ? labels.hide : labels.show;
@@ -20,7 +22,7 @@ export function PasswordField({ labels, capsLock, onChange, ...props }: Password
     setIsCapsLockOn(event.getModifierState('CapsLock'));
   }
 
-  return (
+  const input = (
     <InputField
       {...props}
       type={isShown ? 'text' : 'password'}
@@ -42,6 +44,12 @@ export function PasswordField({ labels, capsLock, onChange, ...props }: Password
         </button>
       }
     />
+  );
+  return (
+    <>
+      {input}
+      {isShown ? whenShown : null}
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
-import { useText } from '#src/app/text.ts';
 import { CodeField } from '#src/ui/code-field.tsx';
-import { Message } from '#src/ui/message.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { HangulOffer } from './hangul-offer.tsx';
 
 export type CodeEntryProps = {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -18,14 +15,8 @@ export type CodeEntryProps = {
   readonly kind: 'digits' | 'characters' | 'keys';
 };
 
-/** Longest text that is offered in Latin keys: no code is longer, and the offer repeats all of it. */
-const LONGEST_OFFER = 64;
-
-const isOffered = (value: string): boolean => value.length <= LONGEST_OFFER && hasHangul(value);
-
 /** The one input of a code, and the offer to read Hangul as the Latin keys that were meant. */
 export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, kind }: CodeEntryProps) {
-  const text = useText();
   const shared = {
     ref: field,
     label,
@@ -45,22 +36,13 @@ export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, 
       ) : (
         <CodeField {...shared} inputMode={kind === 'digits' ? 'numeric' : 'text'} />
       )}
-      <Message tone="warning" live="polite">
-        {isOffered(value) ? (
-          <>
-            {text('code.hangul')}{' '}
-            <TextLink
-              inline
-              onClick={() => {
-                onChange(latinKeys(value));
-                field.current?.focus();
-              }}
-            >
-              {text('code.hangulReplace', { keys: latinKeys(value) })}
-            </TextLink>
-          </>
-        ) : null}
-      </Message>
+      <HangulOffer
+        value={value}
+        onReplace={(keys) => {
+          onChange(keys);
+          field.current?.focus();
+        }}
+      />
     </>
   );
 }

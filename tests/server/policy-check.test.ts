@@ -115,7 +115,7 @@ test.for([
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
 });
 
-test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'KIM', ' kim', 'k'.repeat(2000)])(
+test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(
   '%j is nobody',
   async (userId) => {
     const { browser } = await testServer();

@@ -14,6 +14,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { HangulOffer } from '#src/views/hangul-offer.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
@@ -60,6 +61,12 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       : null;
   const fieldProblem =
     error ?? (problem?.kind === 'refused' ? failureText(problem.failure) : (passkeyProblem ?? undefined));
+
+  function edit(value: string) {
+    setTyped(value);
+    drafts.noteTyped(value, userId);
+    actor.send({ type: 'identity.edited' });
+  }
 
   function submit() {
     actor.send({ type: 'identity.submitted', userId: typed });
@@ -125,12 +132,15 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
             autoFocus
             readOnly={isBusy}
             value={typed}
-            onChange={(value) => {
-              setTyped(value);
-              drafts.noteTyped(value, userId);
-              actor.send({ type: 'identity.edited' });
-            }}
+            onChange={edit}
             error={fieldProblem}
+          />
+          <HangulOffer
+            value={typed}
+            onReplace={(keys) => {
+              edit(keys);
+              field.current?.focus();
+            }}
           />
           <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
             {text('action.next')}

@@ -9,6 +9,7 @@ import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
+import { HangulOffer } from '#src/views/hangul-offer.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
 
@@ -30,6 +31,11 @@ export function PasswordProof({
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
+  function edit(value: string) {
+    setPassword(value);
+    actor.send({ type: 'password.edited' });
+  }
+
   function submit() {
     actor.send({ type: 'password.submitted', password });
     tell();
@@ -50,10 +56,16 @@ export function PasswordProof({
           autoFocus
           readOnly={isBusy}
           value={password}
-          onChange={(value) => {
-            setPassword(value);
-            actor.send({ type: 'password.edited' });
-          }}
+          onChange={edit}
+          whenShown={
+            <HangulOffer
+              value={password}
+              onReplace={(keys) => {
+                edit(keys);
+                field.current?.focus();
+              }}
+            />
+          }
           error={error}
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}
