@@ -132,6 +132,11 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'push' }, target: 'push' },
         { guard: { type: 'opens', params: 'passkey' }, target: 'passkey' },
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
+        {
+          guard: 'isDefaultMethod',
+          target: 'chooser',
+          actions: { type: 'noteRemark', params: 'error.auth_error_015_1' },
+        },
         { target: 'chooser' },
       ],
     },

@@ -13,7 +13,11 @@ import type { Route } from './route.ts';
 export type Locale = 'ko' | 'en' | 'jp';
 
 /** A sentence above a screen that says why the person is there (decision 73). */
-export type Remark = 'remark.policyChanged' | 'remark.secondOnly' | 'remark.registerPasskey';
+export type Remark =
+  | 'remark.policyChanged'
+  | 'remark.secondOnly'
+  | 'remark.registerPasskey'
+  | 'error.auth_error_015_1';
 
 export type PortalInput = {
   readonly config: RuntimeConfig;

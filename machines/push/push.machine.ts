@@ -53,13 +53,27 @@ export const pushMachine = pushSetup.createMachine({
     },
     idle: {
       description: 'No push is under way. The person can ask for one.',
-      entry: FORGETS,
+      entry: { type: 'keepPending', params: null },
       on: { ...LEAVES, 'push.request': 'requesting' },
       initial: 'fresh',
       states: {
-        fresh: { description: 'Nothing was asked for, or its end has been told in a dialog.' },
-        expired: { description: 'Nobody answered the push in time (010_3).' },
-        cancelled: { description: 'The person cancelled the push.' },
+        fresh: {
+          description: 'Nothing was asked for, or its end has been told in a dialog.',
+          entry: 'forgetPush',
+        },
+        expired: {
+          description: 'Nobody answered the push in time (010_3). It is taken off the phone.',
+          invoke: {
+            id: 'withdrawPush',
+            src: 'withdrawPush',
+            input: ({ context }) => askedPush(context),
+            onDone: { actions: 'forgetPush' },
+            // The phone forgets it by itself.
+            onError: { actions: 'forgetPush' },
+          },
+          exit: 'forgetPush',
+        },
+        cancelled: { description: 'The person cancelled the push.', entry: 'forgetPush' },
       },
     },
     requesting: {

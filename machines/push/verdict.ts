@@ -20,8 +20,14 @@ export type PushVerdict = 'answered' | 'declined' | 'lost' | 'over' | 'waiting';
 const WAITING_CHECK = 'X';
 const APPROVED_CHECK = 'A';
 
-/** What the person reads when a push was not approved and no call says why (spec section 8). */
-export const DECLINED: Failure = { kind: 'rejected', status: 400, code: '010', message: '', details: {} };
+/** What the person reads when a push was not approved and no call says why: the same as where one does (spec section 8). */
+export const DECLINED: Failure = {
+  kind: 'rejected',
+  status: 400,
+  code: '010',
+  message: '',
+  details: { reason: 'pushDenied' },
+};
 
 /** The server refuses to look: it will do so again (decision 86). Trouble on the way says nothing about the push. */
 const isRefusal = (failure: Failure): boolean =>

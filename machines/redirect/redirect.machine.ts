@@ -3,7 +3,7 @@ import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { NoticeReason } from '#machines/shared/notice.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { UNEXPECTED } from '#machines/shared/result.ts';
+import { isJudged, UNEXPECTED } from '#machines/shared/result.ts';
 
 /** The summary, and when it came: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
 export type DatedSummary = { readonly summary: AuthSummary; readonly at: number };
@@ -54,7 +54,10 @@ export const redirectMachine = setup({
   },
   guards: {
     isRefused: (_, answer: Answer) =>
-      !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status < 500,
+      !answer.ok &&
+      isJudged(answer.failure) &&
+      answer.failure.kind === 'rejected' &&
+      answer.failure.status < 500,
     isUnanswered: (_, answer: Answer) => !answer.ok,
     isAlreadyAuthenticated: (_, answer: Answer) =>
       answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',

@@ -17,7 +17,7 @@ export function Page({ header, banner, footer, children }: PageProps) {
       {banner}
       <header className={styles['header']}>{header}</header>
       <main className={styles['main']}>{children}</main>
-      <footer className={styles['footer']}>{footer}</footer>
+      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { SecondToken } from '#machines/shared/policy.ts';
 
 /** Line drawings of the methods, 24 by 24. */
 const PATHS: Readonly<Record<SecondToken, string>> = {
-  emergencyCode: 'M12 3l9 16H3zM12 10v4M12 16.5v.5',
+  emergencyCode: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 7v2M14 11v2M14 15v2',
   password: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   sms: 'M4 5h16v11H11l-4 4v-4H4zM8 9.5h8M8 12.5h5',
   internalMail: 'M3 6h18v12H3zM3.5 6.5L12 13l8.5-6.5',

@@ -116,6 +116,15 @@ describe('the calls of push, QR and passkey', () => {
   });
 });
 
+it.each([
+  [2331, true],
+  [2332, false],
+])('a picture of %i bytes is taken: %s', async (bytes, ok) => {
+  const answer = { status: 200, qrId: 'q', qr: 'a'.repeat(bytes) };
+  const { result } = await record((client) => drawQr(client, '', signal), answer);
+  expect(result).toMatchObject({ ok });
+});
+
 describe('the calls of section 7', () => {
   it.each<[string, (client: Client) => Promise<unknown>, object, string, unknown]>([
     [

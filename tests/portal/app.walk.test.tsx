@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
-import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, json, toldOf } from './faults.ts';
 import { leavePages } from './open-pages.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
 
@@ -25,10 +25,9 @@ function told(call: CallName, fault: FaultName): MessageKey {
     return fault === '401' ? 'notice.unauthorized' : 'notice.invalidAccess';
   }
   if (call === 'tokens') return 'chooser.lookUpFailed';
-  if (fault === 'no network' || fault === 'an answer that breaks off') return 'info.failure.unreachable';
-  if (call === 'leave' || call === 'sms') return 'info.failure.otp.send';
+  if (call === 'leave' || call === 'sms') return toldOf(fault, 'info.failure.otp.send');
   if (fault === '401' && call !== 'policy') return 'remark.policyChanged';
-  return 'info.failure.authentication.failure';
+  return toldOf(fault, 'info.failure.authentication.failure');
 }
 
 /** The service sends the person here again. */
@@ -270,12 +269,12 @@ describe('around the screen', () => {
 });
 
 describe('what is stored', () => {
-  it('is one entry for the tab and the policy alone for the browser', async () => {
+  it('is the session and what was typed for the tab, and the policy alone for the browser', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');
     expect(Object.keys(localStorage)).toEqual(['munjigi.policy']);
-    expect(Object.keys(sessionStorage)).toEqual(['munjigi.session']);
+    expect(Object.keys(sessionStorage).toSorted()).toEqual(['munjigi.draft', 'munjigi.session']);
   });
 
   it('holds no password, at no time, and nothing of the person once the browser leaves', async () => {

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#src/app/messages.ts';
+import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { IS_WHOLE, languagesOf } from '#tests/support/whole.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 
@@ -44,6 +44,12 @@ export type FaultName = keyof typeof FAULTS;
 
 /** Whether the server says no, and will say it again (decision 86). */
 export const isRefusal = (fault: FaultName): boolean => fault === '400' || fault === '404';
+
+/** What is said of a fault: that the network or the service has a problem, or of a refusal what the screen says. */
+export function toldOf(fault: FaultName, refused: MessageKey): MessageKey {
+  if (fault === 'no network' || fault === 'an answer that breaks off') return 'info.failure.unreachable';
+  return fault === '401' || isRefusal(fault) ? refused : 'info.failure.trouble';
+}
 
 /** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
 export const ALIKE = [

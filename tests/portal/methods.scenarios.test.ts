@@ -166,6 +166,7 @@ describe('the method that a person always uses', () => {
     const fixedToken = { tokenCode: '7', alwaysSend: false } as const;
     const portal = await arriveAtPassword(every({ fixedToken, userTokens: OWNS_NOTHING }));
     expect(portal.value()).toEqual(LOADING);
+    expect(portal.context().remark).toBe('error.auth_error_015_1');
   });
 
   it('that is the password makes way for the chooser once the gate has used it', async () => {
@@ -175,6 +176,7 @@ describe('the method that a person always uses', () => {
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     expect(portal.value()).toEqual(LOADING);
+    expect(portal.context().remark).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { FAULTS, type FaultName, faultCases, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, json, toldOf } from './faults.ts';
 import {
   createServer,
   givePasskey,
@@ -51,10 +51,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault: FaultName, language) =>
       await page.user.click(await screen.findByRole('button', { name: page.say('title.method.12') }));
     } else {
       if (isDialog) await screen.findByRole('dialog', { name: page.say('failure.title') });
-      const isCutOff = fault === 'no network' || fault === 'an answer that breaks off';
-      await screen.findByText(
-        page.say(isCutOff ? 'info.failure.unreachable' : 'info.fidotoken.failure.authentication'),
-      );
+      await screen.findByText(page.say(toldOf(fault, 'info.fidotoken.failure.authentication')));
       server.answers[call] = good;
       if (isDialog) await page.press('action.ok');
     }

@@ -45,11 +45,12 @@ const kept = (changes: Parameters<typeof policy>[1]) => ({
   policy: policy(ALL, { userTokens: registered, ...changes }),
 });
 
-const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
+const fixed = (tokenCode: '-1' | '1' | '7') => ({ tokenCode, alwaysSend: false });
 const password = policy();
 const gate = policy(['password', 'sms', 'yubikey']);
 const fixedPassword = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
 const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('1') });
+const lostCard = policy(['password', 'otpCard'], { authType: 'otp', fixedToken: fixed('7') });
 const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
 
 const recognised = {
@@ -222,7 +223,9 @@ describeModel(portalMachine, {
       { reason: 'refused', notice: 'notExists' },
     ],
     'id-entry': [
-      ...[password, gate, fixedPassword, fixedSms, anyMethod, twoSteps].map((found) => identified(found)),
+      ...[password, gate, fixedPassword, fixedSms, lostCard, anyMethod, twoSteps].map((found) =>
+        identified(found),
+      ),
       { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
       identified(withPasskey, 'assertion-1'),
     ],

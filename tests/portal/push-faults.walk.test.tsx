@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName, faultCases, isRefusal, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, isRefusal, json, toldOf } from './faults.ts';
 import { createServer, hurryLooks, loadPage, PUSH_CALLS, type PushCallName } from './page.ts';
 
 beforeEach(() => {
@@ -45,10 +45,7 @@ describe.each(cases)('%s meets %s, in %s', (call, fault, language) => {
     if (effect === 'dialog' || effect === 'anew')
       await screen.findByRole('dialog', { name: page.say('failure.title') });
     if (effect === 'dialog') {
-      const isCutOff = fault === 'no network' || fault === 'an answer that breaks off';
-      await screen.findByText(
-        page.say(isCutOff ? 'info.failure.unreachable' : 'info.failure.authentication.failure'),
-      );
+      await screen.findByText(page.say(toldOf(fault, 'info.failure.authentication.failure')));
     }
     if (effect === 'retry') await screen.findByText(page.say('push.cutOff'));
     if (effect === 'none') {

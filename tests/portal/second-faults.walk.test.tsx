@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName, faultCases, isRefusal, json } from './faults.ts';
+import { FAULTS, type FaultName, faultCases, isRefusal, json, toldOf } from './faults.ts';
 import {
   CALLS,
   createServer,
@@ -43,11 +43,13 @@ function effectOf(call: CallName, fault: FaultName): Effect {
 
 /** What a dialog says. */
 function told(call: CallName, fault: FaultName) {
-  if (fault === 'no network' || fault === 'an answer that breaks off') return 'info.failure.unreachable';
-  if (call === 'login') return 'info.failure.otp.authentication';
-  return call === 'startSecondAssertion'
-    ? 'info.fidotoken.failure.authentication'
-    : 'info.failure.authentication.failure';
+  if (call === 'login') return toldOf(fault, 'info.failure.otp.authentication');
+  return toldOf(
+    fault,
+    call === 'startSecondAssertion'
+      ? 'info.fidotoken.failure.authentication'
+      : 'info.failure.authentication.failure',
+  );
 }
 
 /** The policy whose first token makes the call. */

@@ -20,7 +20,15 @@ describe('a push', () => {
     await screen.clock.advance(100);
     expect(screen.value()).toEqual({ idle: 'expired' });
     expect(screen.kept()).toBeNull();
-    expect(screen.ports.withdrawPush.calls).toHaveLength(0);
+  });
+
+  it('that nobody has answered in time is taken off the phone, and another can be asked for', async () => {
+    const screen = await open();
+    await screen.receive(20_000);
+    await screen.clock.advance(20_000);
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
+    await screen.request();
+    expect(screen.value()).toEqual({ requesting: 'wanted' });
   });
 
   it.each([

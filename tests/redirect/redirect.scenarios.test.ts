@@ -23,6 +23,12 @@ it('takes a request with a service id and no such scope for a SAML login', async
   expect(output(portal)).toMatchObject({ reason: 'begun', type: 'saml' });
 });
 
+it('asks again where the server was asked too often', async () => {
+  const portal = start(redirectMachine, undefined);
+  await portal.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
+  expect(portal.actor.getSnapshot().value).toBe('unanswered');
+});
+
 it('refuses a request that is neither', async () => {
   const portal = await arrive({ hasOpenIdScope: false });
   expect(output(portal)).toEqual({ reason: 'refused', notice: 'invalidAccess' });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const UNPROVED = failed(rejected('notEarned', 401));
-const LOST = failed(rejected('', 500));
+const LOST = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });
 

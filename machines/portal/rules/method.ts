@@ -20,6 +20,11 @@ export const methodRules = requestRules.extend({
   guards: {
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
     hasFixedMethod: ({ context }) => fixedCode(context) !== null,
+    /** The method that opens by itself: where it cannot be used, the person is told. A password may have served already. */
+    isDefaultMethod: ({ context }) =>
+      context.method !== null &&
+      context.method !== TOKEN_CODES.password &&
+      fixedCode(context) === context.method,
     hasAssertion: ({ context }) => context.assertion !== null,
     hasApprovedQr: ({ context }) => approvedQr(context.session) !== null,
     opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,

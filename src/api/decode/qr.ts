@@ -1,4 +1,4 @@
-import { type GenericSchema, minLength, object, pipe, string } from 'valibot';
+import { type GenericSchema, maxBytes, minLength, object, pipe, string } from 'valibot';
 import type { QrCheck } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
@@ -7,8 +7,14 @@ export type QrCode = { readonly qrId: string; readonly qr: string };
 
 const given = pipe(string(), minLength(1));
 
-/** Answer of GET /mobileapp/qr (spec section 3, QR). */
-export const qrCode: GenericSchema<unknown, QrCode> = object({ qrId: given, qr: given });
+/** What the largest picture holds at its level of correction (ISO/IEC 18004, 40-M). */
+const LARGEST_PICTURE_BYTES = 2331;
+
+/** Answer of GET /mobileapp/qr (spec section 3, QR): a text that no picture can hold is none. */
+export const qrCode: GenericSchema<unknown, QrCode> = object({
+  qrId: given,
+  qr: pipe(given, maxBytes(LARGEST_PICTURE_BYTES)),
+});
 
 /** Answer of the look-up of a code. */
 export const qrCheck: GenericSchema<unknown, QrCheck> = object({ check: string(), userId: text });

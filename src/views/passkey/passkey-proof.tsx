@@ -15,17 +15,24 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isSupported = support === 'supported';
+  const isAsking = isBusy && !snapshot.matches('finishing');
 
   return (
     <>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
-        {isSupported ? (isCancelled ? text('passkey.cancelled') : null) : text(`passkey.${support}`)}
+        {isAsking
+          ? text('passkey.asking')
+          : isSupported
+            ? isCancelled
+              ? text('passkey.cancelled')
+              : null
+            : text(`passkey.${support}`)}
       </Message>
       <Button
         ref={button}
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={text(snapshot.matches('finishing') ? 'passkey.checking' : 'passkey.asking')}
+        busyLabel={isAsking ? undefined : text('passkey.checking')}
         onClick={() => actor.send({ type: 'passkey.request' })}
       >
         {text('passkey.button')}

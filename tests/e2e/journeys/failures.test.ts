@@ -89,7 +89,7 @@ test.describe('an answer that cannot be used', () => {
   }) => {
     for (const preset of BROKEN) {
       await test.step(preset, async () => {
-        const key = preset === 'serverError' ? null : text('info.failure.authentication.failure');
+        const key = preset === 'serverError' ? null : text('info.failure.trouble');
         await person.askToSignIn();
         await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
         await person.enterId('kim');
@@ -155,13 +155,11 @@ test.describe('an answer that cannot be used', () => {
     await person.askToSignIn();
     await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf('wrongShape') });
     await person.enterId('kim');
-    await expect(
-      page.getByRole('alert').filter({ hasText: text('info.failure.authentication.failure') }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: text('info.failure.trouble') })).toBeVisible();
     await person.button('action.next').click();
     await breakCall({ method: 'POST', path: '/authenticate', ...faultOf('wrongShape') });
     await person.enterPassword();
-    await expect(person.dialog).toContainText(text('info.failure.authentication.failure'));
+    await expect(person.dialog).toContainText(text('info.failure.trouble'));
     await person.button('action.ok').click();
     await person.button('action.login').click();
     await person.isSignedInAs('kim');

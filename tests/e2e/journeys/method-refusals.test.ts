@@ -167,7 +167,7 @@ test('leave to send that is refused is told, and asked for again', async ({
   await methods.reach('sent', 'sms');
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();
-  await methods.isNotSent(text('info.failure.otp.send'));
+  await methods.isNotSent(text('info.failure.trouble'));
   expect(await calls.of('POST /auth/oauth2/send')).toEqual([]);
   await methods.sendCode();
 

@@ -79,7 +79,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     await choosePasskey(stage);
     await person.page.route('**/auth/login/fido', (route) => route.fulfill({ status: 503 }));
     await person.button('passkey.button').click();
-    const message = text('info.fidotoken.failure.authentication');
+    const message = text('info.failure.trouble');
     await expect(person.page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   },
 
