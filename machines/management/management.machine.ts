@@ -84,7 +84,7 @@ export const managementMachine = managementSetup.createMachine({
     },
     proving,
     choosing: {
-      description: 'Waits for the kind of factor, unless it was asked for.',
+      description: 'Waits for the kind of factor, unless it was asked for or is the only one.',
       always: [
         { guard: 'isHeld', target: 'holding' },
         { guard: { type: 'isOf', params: '7' }, target: 'registering.card' },
@@ -92,6 +92,7 @@ export const managementMachine = managementSetup.createMachine({
         { guard: { type: 'isOf', params: '9' }, target: 'registering.app' },
         { guard: { type: 'isOf', params: '12' }, target: 'registering.passkey' },
         { guard: 'wantsOverview', target: 'overview' },
+        { guard: 'hasOneKind', target: 'choosing', actions: 'noteOnlyKind' },
       ],
       on: {
         'kind.chosen': {

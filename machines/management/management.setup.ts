@@ -111,7 +111,12 @@ export const managementSetup = setup({
     isOffered: ({ context }, kind: FactorType) => offeredKinds(context).includes(kind),
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
     isUnproved: (_, outcome: RegistrationOutcome) => outcome.reason === 'unproved',
-    hasChosen: ({ context: { code, kind } }) => kind !== null && kindOf(code) === null,
+    /** A kind that was chosen can be chosen anew. */
+    hasChosen: ({ context }) =>
+      context.kind !== null &&
+      kindOf(context.code) === null &&
+      (context.hasOverview || offeredKinds(context).length > 1),
+    hasOneKind: ({ context }) => context.kind === null && offeredKinds(context).length === 1,
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
   actions: {
@@ -126,6 +131,7 @@ export const managementSetup = setup({
       held: [],
       hasSetDefault: false,
     })),
+    noteOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
     noteReplacing: assign({ isReplacing: true }),
     noteHeld: assign((_, answer: Result<readonly Factor[]>) => (answer.ok ? { held: answer.value } : {})),
     noteDefault: assign(({ context }) => ({

@@ -44,6 +44,7 @@ export const inputs = () => ({
   'the app for the QR login': input({ code: '11' }),
   'any kind': input({ code: null }),
   'the overview': input({ code: null, hasOverview: true, listsFactors: true }),
+  'the only kind': input({ code: null, kinds: ['12'] }),
   'a key': input({ code: '8' }),
   'a passkey': input({ code: '12' }),
 });

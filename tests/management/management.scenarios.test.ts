@@ -107,3 +107,10 @@ it('keeps the person at the password when it is wrong', async () => {
   actor.send({ type: 'failure.dismissed' });
   expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
 });
+
+it('opens the only kind at once, and Back leaves it', async () => {
+  const { actor, ports } = await proved({ code: null, kinds: ['12'] });
+  expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
+  await ports['register-passkey'].answer({ reason: 'back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});

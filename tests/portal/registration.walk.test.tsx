@@ -95,7 +95,6 @@ it('registers another key from the second step, and comes back to it', async () 
   await page.arrive('title.second');
   await page.press('second.register');
   await prove();
-  await page.press('factor.kind.8');
   await page.press('holding.replace');
   await press(0);
   await screen.findByRole('dialog', { name: page.say('management.registered') });
