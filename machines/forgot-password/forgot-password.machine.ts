@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import type {
   PasswordSetupInput,
@@ -38,6 +38,8 @@ export type ForgotPasswordEvent =
   | { readonly type: 'id.submitted'; readonly userId: string }
   | { readonly type: 'id.edited' }
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
+  /** The browser stands at the entry of a step. */
+  | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
 type ForgotPasswordContext = ForgotPasswordInput & {
@@ -89,8 +91,11 @@ export const forgotPasswordMachine = setup({
     isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
     isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
     isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
+    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+    leavesProof: (_, step: string) => step !== 'proof',
   },
   actions: {
+    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
     noteBlank: assign({ problem: 'info.enter.id' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
     noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
@@ -214,6 +219,13 @@ export const forgotPasswordMachine = setup({
     },
     identity: {
       description: 'The identity check.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'self-auth' },
+        },
+      },
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
@@ -250,6 +262,13 @@ export const forgotPasswordMachine = setup({
     },
     answering: {
       description: 'The question that the person has answered before.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'questions' },
+        },
+      },
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -278,6 +297,13 @@ export const forgotPasswordMachine = setup({
     },
     setup: {
       description: 'The new password.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'password-setup' },
+        },
+      },
       invoke: {
         id: 'password-setup',
         src: 'password-setup',

@@ -138,12 +138,13 @@ export const historyMachine = setup({
       },
     },
     stepping: {
-      description: 'The flow is asked for the step of the entry: whatever it shows takes this entry.',
+      description:
+        'The flow is asked for the step of the entry. One that stays where it is keeps its own entry.',
       tags: 'asking',
       on: {
         'screen.shown': {
           target: 'following',
-          actions: { type: 'noteAnswer', params: ({ event }) => event.screen },
+          actions: { type: 'noteScreen', params: ({ event }) => event.screen },
         },
       },
     },

@@ -1,4 +1,4 @@
-import { assertEvent } from 'xstate';
+import { assertEvent, raise } from 'xstate';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { begin, deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
@@ -124,7 +124,12 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     },
     proving: {
       description: 'The chosen way is proved by its flow. Another one can be chosen meanwhile.',
+      meta: { step: 'proof' },
       on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: raise({ type: 'step.back' }),
+        },
         'way.chosen': [
           {
             guard: { type: 'keepsToken', params: ({ event }) => event.way },

@@ -14,6 +14,8 @@ export type SelfAuthEvent =
   | { readonly type: 'way.chosen'; readonly way: Way }
   | ({ readonly type: 'names.submitted' } & Names)
   | { readonly type: 'names.edited' }
+  /** The browser stands at the entry of a step. */
+  | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
 export type SelfAuthContext = SelfAuthInput & {
@@ -134,6 +136,8 @@ export const selfAuthSetup = setup({
     hasNext: ({ context }) => context.next !== null,
     keepsTokenForNext: ({ context: { basis, next } }) =>
       next !== null && (basis === 'password' || basis === contactTypeOf(next)),
+    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+    leavesProof: (_, step: string) => step !== 'proof',
     wasGiven: ({ context }) => context.basis === 'password',
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },

@@ -86,6 +86,13 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     },
     identity: {
       description: 'The identity check.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'self-auth' },
+        },
+      },
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
@@ -129,6 +136,13 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     },
     answering: {
       description: 'The question that the person has answered before.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'questions' },
+        },
+      },
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -152,6 +166,13 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     },
     questioning: {
       description: 'The person chooses a question and leaves an answer.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'questions' },
+        },
+      },
       invoke: {
         id: 'questions',
         src: 'questions',
@@ -174,6 +195,13 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     },
     setup: {
       description: 'The new password.',
+      meta: { step: 'proof' },
+      on: {
+        'step.requested': {
+          guard: { type: 'leavesProof', params: ({ event }) => event.step },
+          actions: { type: 'askBack', params: 'password-setup' },
+        },
+      },
       invoke: {
         id: 'password-setup',
         src: 'password-setup',

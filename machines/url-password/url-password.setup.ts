@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
 import type {
   Link,
@@ -33,6 +33,8 @@ export type UrlPasswordEvent =
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
   | { readonly type: 'ending.retry' }
   | { readonly type: 'flow.leave' }
+  /** The browser stands at the entry of a step. */
+  | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
 type Part = 'answer' | 'init';
@@ -92,10 +94,13 @@ export const urlPasswordSetup = setup({
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
     isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
     isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
+    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+    leavesProof: (_, step: string) => step !== 'proof',
     hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
     isDone: (_, answer: Result<unknown>) => answer.ok,
   },
   actions: {
+    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
     noteBlank: assign({ problem: 'info.enter.id' as const, refusal: null, failure: null }),
     clearProblem: assign({ problem: null, refusal: null, failure: null, hasRestarted: false }),
     noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),

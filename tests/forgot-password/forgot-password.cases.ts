@@ -21,6 +21,8 @@ export const cases = {
     { type: 'method.chosen', method: 'selfAuth' },
     { type: 'method.chosen', method: 'questions' },
     { type: 'step.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'step.requested', step: 'proof' },
   ],
   answers: {
     checkPolicy: [success({ userId: 'kim', policy: policy(['password']) }), FAILURES[0]],

@@ -20,6 +20,13 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false },
   },
   ...cases,
+  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  accepts: (_, { type }) => type !== 'step.requested',
+  beyond: [
+    'forgot-password.identity: step.requested/leavesProof [0] --> (stays)',
+    'forgot-password.answering: step.requested/leavesProof [0] --> (stays)',
+    'forgot-password.setup: step.requested/leavesProof [0] --> (stays)',
+  ],
   project: ({ context }) => ({
     isKnown: context.identified !== null,
     proof: context.allowed?.setting.proof,

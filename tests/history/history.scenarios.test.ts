@@ -156,5 +156,16 @@ it('goes no step forward that the flow does not take', () => {
   history.show(placeOf('/password', 'identity'));
   history.goBack();
   history.goForward();
-  expect(history.addresses()).toEqual(['/password id', '/password id']);
+  expect(history.value()).toBe('returning');
+  history.goBack();
+  expect([history.value(), history.asked()]).toEqual(['standing', ['step id', 'step identity']]);
+  expect(history.addresses()).toEqual(['/password id', '/password identity']);
+});
+
+it('gives a step that Back did not leave its entry again', () => {
+  const history = open(ID, () => screenAt(placeOf('/password', 'identity')));
+  history.show(placeOf('/password', 'id'));
+  history.show(placeOf('/password', 'identity'));
+  history.goBack();
+  expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });

@@ -22,6 +22,8 @@ export const cases = {
     { type: 'names.submitted', lastName: '김', firstName: '하늘', info: '010-2345-6789' },
     { type: 'names.edited' },
     { type: 'step.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'step.requested', step: 'proof' },
   ],
   answers: {
     lookUpContacts: [success(ACCOUNT), FAILURES[0]],

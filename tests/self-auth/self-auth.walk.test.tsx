@@ -75,6 +75,9 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     'no way': { ...INPUT, offered: NONE },
   },
   ...cases,
+  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  accepts: (_, { type }) => type !== 'step.requested',
+  beyond: ['self-auth.proving: step.requested/leavesProof [0] --> (stays)'],
   project: ({ context: { way, next, basis, problem, failure, output, contacts, token } }) => ({
     way,
     next,

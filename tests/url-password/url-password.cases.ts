@@ -21,6 +21,8 @@ export const cases = {
     { type: 'ending.retry' },
     { type: 'flow.leave' },
     { type: 'step.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'step.requested', step: 'proof' },
   ],
   answers: {
     verifyLink: [

@@ -23,6 +23,14 @@ const expectEnding = (page: Page): void => {
 describeWalk(urlPasswordMachine, UrlPasswordView, {
   inputs: { 'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false } },
   ...cases,
+  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  accepts: (_, { type }) => type !== 'step.requested',
+  beyond: [
+    'url-password.identity: step.requested/leavesProof [0] --> (stays)',
+    'url-password.answering: step.requested/leavesProof [0] --> (stays)',
+    'url-password.questioning: step.requested/leavesProof [0] --> (stays)',
+    'url-password.setup: step.requested/leavesProof [0] --> (stays)',
+  ],
   project: ({ context }) => ({
     kind: context.link?.kind,
     proof: context.setting?.proof,

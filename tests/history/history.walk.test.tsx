@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { AddressRouter } from '#src/app/history/address-router.tsx';
+import { PortalProvider } from '#src/app/portal-context.tsx';
+import { writeTrace } from '#tests/support/coverage.ts';
+import { openPortal } from '#tests/support/model/portal.ts';
+import { createRecorder } from '#tests/support/model/recorder.ts';
+import { policy } from '#tests/support/model/samples.ts';
+import { settled } from '#tests/support/ports.ts';
+
+/** A page with links to two addresses, over a portal whose history it keeps. */
+async function open() {
+  window.history.pushState(null, '', '/redirect?uid=1');
+  const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
+  const portal = openPortal({}, inspect, window);
+  await portal.request();
+  render(
+    <PortalProvider portal={portal.actor}>
+      <AddressRouter>
+        <Link to="/first">ID</Link>
+        <Link to="/first/auth?type=pw">Password</Link>
+      </AddressRouter>
+    </PortalProvider>,
+  );
+  const user = userEvent.setup();
+  const around = (step: () => Promise<unknown>) =>
+    act(async () => {
+      await step();
+      await settled();
+    });
+  return {
+    portal,
+    around,
+    follow: (name: 'ID' | 'Password') => around(() => user.click(screen.getByRole('link', { name }))),
+    address: () => window.location.pathname + window.location.search,
+    history: () => portal.flow('history').value,
+  };
+}
+
+it('a link to the screen that is on asks for nothing and adds no entry', async () => {
+  const page = await open();
+  const { length } = window.history;
+  const asked = page.portal.value();
+  await page.follow('ID');
+  expect([page.portal.value(), page.address(), window.history.length]).toEqual([asked, '/first', length]);
+});
+
+it('a link to the address at which a part of the portal is still on its way asks for its screen again', async () => {
+  const page = await open();
+  await page.around(() => page.portal.identify('kim', policy(['password', 'sms'], { authType: 'otp' })));
+  expect(page.portal.value()).toEqual({ chooser: 'loading' });
+  await page.follow('ID');
+  expect([page.portal.value(), page.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+});
+
+it('says nothing to the portal when the browser stands where the screen is', async () => {
+  const page = await open();
+  const before = page.portal.value();
+  await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+  expect([page.portal.value(), page.history()]).toEqual([before, 'standing']);
+});
+
+it('a screen that comes while the browser is on its way back takes its turn after that', async () => {
+  const page = await open();
+  await page.around(() => page.portal.identify());
+  expect(page.address()).toBe('/first/auth?type=pw');
+  const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined);
+  await page.around(() => page.portal.tell('password', { type: 'password.back' }));
+  expect(page.history()).toBe('returning');
+  await page.around(() => page.portal.goTo('/error'));
+  expect([back.mock.calls.length, page.address()]).toEqual([1, '/first/auth?type=pw']);
+  const { before } = window.history.state;
+  window.history.replaceState({ step: before.step, before: null }, '', before.address);
+  await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+  expect([page.history(), page.address()]).toEqual(['standing', '/error']);
+});
