@@ -10,10 +10,10 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
-import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
+import styles from './rule-list.module.css';
 import { RuleList } from './rule-list.tsx';
 
 const PROBLEMS: Readonly<Record<SetupProblem, { readonly key: MessageKey; readonly isOfSecond?: true }>> = {
@@ -110,7 +110,6 @@ export function PasswordSetupView({
           error={(found && !found.isOfSecond ? told : undefined) ?? refusal()}
         />
         <RuleList level={level} password={password} />
-        {reuseLimit > 0 ? <p>{text('passwordSetup.reuse', { count: reuseLimit })}</p> : null}
         <PasswordField
           {...shared}
           ref={second}
@@ -121,9 +120,12 @@ export function PasswordSetupView({
           onChange={change(setConfirmed)}
           error={found?.isOfSecond ? told : undefined}
         />
-        <Message tone="info" live="polite">
-          {type === 'change' ? text('passwordSetup.ends') : null}
-        </Message>
+        {reuseLimit > 0 || type === 'change' ? (
+          <p className={styles['note']}>
+            {reuseLimit > 0 ? text('passwordSetup.reuse', { count: reuseLimit }) : null}{' '}
+            {type === 'change' ? text('passwordSetup.ends') : null}
+          </p>
+        ) : null}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>
             {text('action.save')}

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
-import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
@@ -76,15 +76,16 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
         }}
       >
         {mode === 'create' ? (
-          <RadioGroup
-            legend={text('questions.question')}
+          <SelectField
+            label={text('questions.question')}
             name="question"
-            value={asked?.questionId ?? null}
+            value={asked?.questionId ?? ''}
             options={questions.map((question) => ({
               value: question.questionId,
               label: wordsOf(question, locale),
             }))}
             onChange={setChosen}
+            disabled={isBusy}
           />
         ) : (
           <p>{asked ? wordsOf(asked, locale) : null}</p>

@@ -5,7 +5,6 @@ import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import { CODE_OF, contactTypeOf, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -19,6 +18,7 @@ import { PushProof } from '#src/views/push/push-proof.tsx';
 import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
+import styles from './self-auth.module.css';
 
 type Props = { readonly actor: ActorRefFrom<SelfAuthMachine> };
 
@@ -57,22 +57,24 @@ function NamesForm({ actor }: Props) {
         tell();
       }}
     >
-      <TextField
-        label={text('selfAuth.lastName')}
-        name="lastName"
-        autoComplete="family-name"
-        readOnly={isBusy}
-        value={names.lastName}
-        onChange={change('lastName')}
-      />
-      <TextField
-        label={text('selfAuth.firstName')}
-        name="firstName"
-        autoComplete="given-name"
-        readOnly={isBusy}
-        value={names.firstName}
-        onChange={change('firstName')}
-      />
+      <div className={styles['names']}>
+        <TextField
+          label={text('selfAuth.lastName')}
+          name="lastName"
+          autoComplete="family-name"
+          readOnly={isBusy}
+          value={names.lastName}
+          onChange={change('lastName')}
+        />
+        <TextField
+          label={text('selfAuth.firstName')}
+          name="firstName"
+          autoComplete="given-name"
+          readOnly={isBusy}
+          value={names.firstName}
+          onChange={change('firstName')}
+        />
+      </div>
       <TextField
         ref={field}
         label={text(contact.label)}
@@ -143,20 +145,23 @@ export function SelfAuthView({ actor }: Props) {
     .map((name) => snapshot.children[name as 'push'])
     .find((found) => found !== undefined);
   return (
-    <Card title={title} lead={text(child ? 'selfAuth.leadProof' : 'selfAuth.lead')}>
-      <AccountLine label={text('password.account')} userId={userId} />
+    <Card title={title} lead={child ? undefined : text('selfAuth.lead', { userId })}>
       <RadioGroup
         legend={text('selfAuth.way')}
+        legendHidden
+        isRow
         name="way"
         value={way}
         options={shownWays(context).map((shown) => ({
           value: shown,
           label: text(`title.method.${CODE_OF[shown]}` as MessageKey),
           disabled: stateOf(shown, context) !== 'Y',
-          hint: stateOf(shown, context) === 'N' ? text('selfAuth.noContact') : undefined,
         }))}
         onChange={(chosen) => actor.send({ type: 'way.chosen', way: chosen })}
       />
+      {!child && shownWays(context).some((shown) => stateOf(shown, context) === 'N') ? (
+        <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
+      ) : null}
       {child ? <Proof actor={actor} way={way} child={child} /> : <NamesForm actor={actor} />}
     </Card>
   );
