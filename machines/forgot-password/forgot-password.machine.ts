@@ -133,7 +133,7 @@ export const forgotPasswordMachine = setup({
       always: [{ guard: 'isKnown', target: 'identifying' }, { target: 'entering' }],
     },
     entering: {
-      description: 'Waits for the ID.',
+      description: 'Waits for the ID; where the flow has begun anew, it is there already.',
       on: {
         'id.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'noteBlank' },
@@ -252,12 +252,12 @@ export const forgotPasswordMachine = setup({
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'identifying',
+            target: 'entering',
             actions: 'restart',
           },
           { target: 'retreating' },
         ],
-        onError: { target: 'identifying', actions: 'restart' },
+        onError: { target: 'entering', actions: 'restart' },
       },
     },
     answering: {
@@ -282,12 +282,12 @@ export const forgotPasswordMachine = setup({
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'identifying',
+            target: 'entering',
             actions: 'restart',
           },
           { target: 'retreating' },
         ],
-        onError: { target: 'identifying', actions: 'restart' },
+        onError: { target: 'entering', actions: 'restart' },
       },
     },
     retreating: {
@@ -321,12 +321,12 @@ export const forgotPasswordMachine = setup({
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'identifying',
+            target: 'entering',
             actions: 'restart',
           },
           { target: 'retreating' },
         ],
-        onError: { target: 'identifying', actions: 'restart' },
+        onError: { target: 'entering', actions: 'restart' },
       },
     },
     done: { type: 'final' },

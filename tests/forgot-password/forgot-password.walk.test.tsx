@@ -38,16 +38,14 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   }),
   presses: PRESSES,
   shows: {
-    entering: (page, { context: { problem, failure } }) => {
+    entering: (page, { context: { problem, failure, hasRestarted } }) => {
       expectIdEntry(page, 'title.forgot', false);
+      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
       const told = screen.getByRole('alert').textContent;
       if (problem) expect(told).toBe(page.say('info.enter.id'));
       else expect(told !== '').toBe(failure !== null);
     },
-    identifying: (page, { context: { hasRestarted } }) => {
-      expectIdEntry(page, 'title.forgot', true);
-      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
-    },
+    identifying: (page) => expectIdEntry(page, 'title.forgot', true),
     preparing: (page) => expectIdEntry(page, 'title.forgot', true),
     forbidden: (page) => {
       expect(screen.getByText(page.say('forgot.forbidden'))).toBeTruthy();

@@ -70,7 +70,7 @@ const FORGETTING_CALLS = {
 } as const;
 
 /** The calls of the password flows and their steps; codes are sent and checked by those of the methods. */
-const PASSWORD_CALLS = {
+export const PASSWORD_CALLS = {
   contacts: 'GET /data/sso/accounts/kim/account-info',
   verify: 'POST /data/sso/accounts/kim/verification',
   question: 'GET /data/sso/password/questions/kim',
@@ -84,6 +84,7 @@ const PASSWORD_CALLS = {
   keepAnswer: 'POST /pw/answer',
   endLink: 'POST /pw/init',
 } as const;
+export type PasswordCallName = keyof typeof PASSWORD_CALLS;
 
 const ALL_CALLS = {
   ...PASSWORD_CALLS,

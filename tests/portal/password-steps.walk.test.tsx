@@ -2,16 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
 import { json } from './faults.ts';
-import { createServer, type LoadedPage, loadPage, SECURITY, type Server } from './page.ts';
-
-/** A server at which passwords can be reset. */
-function passwordServer(): Server {
-  const server = createServer();
-  server.answers.security = () => json({ status: 200, data: [SECURITY] });
-  server.answers.account = () => json({ status: 200, setPasswordFlag: 'Y' });
-  server.answers.startSecondAssertion = () => json({ status: 200, result: true });
-  return server;
-}
+import { loadPage, SECURITY } from './page.ts';
+import {
+  answerQuestion,
+  choose,
+  openForgot,
+  passwordServer,
+  proveByCode,
+  tellNames,
+} from './password-journey.ts';
 
 /** The browser's Back. */
 async function goBack(): Promise<void> {
@@ -20,33 +19,6 @@ async function goBack(): Promise<void> {
     window.history.back();
     await arrived;
   });
-}
-
-const choose = async (page: LoadedPage, method: 'selfAuth' | 'questions') => {
-  await page.arrive('title.passwordChange');
-  await page.user.click(document.querySelector(`input[value=${method}]`) as HTMLElement);
-  await page.press('action.next');
-};
-
-const answerQuestion = async (page: LoadedPage) => {
-  await page.user.type(await screen.findByLabelText(page.say('questions.answer')), '제주도');
-  await page.press('action.next');
-};
-
-const tellNames = async (page: LoadedPage) => {
-  await page.arrive('title.selfAuth');
-  await page.user.type(await screen.findByLabelText(page.say('selfAuth.phone')), '01012345678');
-  await page.press('action.next');
-  await screen.findByRole('button', { name: page.say('otp.send') });
-};
-
-/** Goes from the service to the reset of the password, by the link of the password screen. */
-async function openForgot(server: Server): Promise<LoadedPage> {
-  const page = loadPage('/redirect?uid=1', server);
-  await page.enterId();
-  await page.arrive('title.password');
-  await page.press('password.forgot');
-  return page;
 }
 
 describe('Back in a forgotten password is Prev', () => {
@@ -69,6 +41,7 @@ describe('Back in a forgotten password is Prev', () => {
     const page = await openForgot(passwordServer());
     await choose(page, 'selfAuth');
     await tellNames(page);
+    await screen.findByRole('button', { name: page.say('otp.send') });
     await goBack();
     await screen.findByLabelText(page.say('selfAuth.phone'));
     await goBack();
@@ -99,9 +72,7 @@ describe('Back in a password by link is Prev', () => {
     if (title === 'title.questionAnswer') await answerQuestion(page);
     else {
       await tellNames(page);
-      await page.send();
-      await screen.findByText(page.say('otp.sent'), { exact: false });
-      await page.enterCode();
+      await proveByCode(page);
     }
     if (kind === 'create') {
       await page.arrive('title.questionCreate');
@@ -129,6 +100,7 @@ it('the identity check alone takes Back from the code to the names', async () =>
   const page = loadPage('/self', server);
   await page.enterId();
   await tellNames(page);
+  await screen.findByRole('button', { name: page.say('otp.send') });
   await goBack();
   await screen.findByLabelText(page.say('selfAuth.phone'));
   expect(page.address()).toBe('/self');

@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FAULTS, type FaultName, json } from './faults.ts';
+import {
+  CALLS,
+  type LoadedPage,
+  loadPage,
+  PASSWORD_CALLS,
+  type PasswordCallName,
+  type Server,
+} from './page.ts';
+import {
+  answerQuestion,
+  choose,
+  openForgot,
+  passwordServer,
+  proveByCode,
+  savePassword,
+  tellNames,
+} from './password-journey.ts';
+
+/** Each stands for others that the client hands on alike (tests/api/faults.test.ts). */
+const MET = ['no network', '400', '401', '500'] as const satisfies readonly FaultName[];
+type Met = (typeof MET)[number];
+
+/**
+ * What a fault leads to: a sentence at the field, with which the same press tries again; another try by a button;
+ * the flow anew; no question; or nothing that keeps anybody.
+ */
+type Effect = 'told' | 'retry' | 'anew' | 'none';
+
+function effectOf(call: PasswordCallName, fault: Met): Effect {
+  if (call === 'contacts') return 'none';
+  if (call === 'keepAnswer' || call === 'endLink') return 'retry';
+  if (fault === '401' && call !== 'link' && call !== 'verify') return 'anew';
+  if (call === 'level') return 'none';
+  if (call === 'question' || call === 'questions') return 'retry';
+  // A refusal says that it is not the present password (decision 122).
+  if (call === 'inUse' && fault === '400') return 'none';
+  return 'told';
+}
+
+const asked = ({ requests }: Server): readonly string[] =>
+  requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+
+/** Meets what a fault leads to, and makes it good. */
+async function meet(page: LoadedPage, effect: Effect, mend: () => void): Promise<void> {
+  if (effect === 'told') {
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true),
+    );
+  }
+  if (effect === 'retry') await screen.findByRole('button', { name: page.say('action.retry') });
+  if (effect === 'anew') await screen.findByText(page.say('passwordFlow.restarted'));
+  mend();
+  if (effect === 'retry') await page.press('action.retry');
+}
+
+type Step = {
+  readonly calls: readonly PasswordCallName[];
+  readonly take: (page: LoadedPage) => Promise<void>;
+};
+
+/** Takes steps until the last; the one that makes the faulty call meets it, and is taken again where that is the way. */
+async function walkThrough(
+  page: LoadedPage,
+  steps: readonly Step[],
+  faulty: PasswordCallName,
+  effect: Effect,
+  mend: () => void,
+): Promise<void> {
+  for (const step of steps) {
+    await step.take(page);
+    if (!step.calls.includes(faulty)) continue;
+    await meet(page, effect, mend);
+    if (effect === 'told') await step.take(page);
+    if (effect === 'anew') {
+      if (steps === RESET) await page.press('action.next');
+      return walkThrough(page, steps, faulty, 'none', mend);
+    }
+  }
+}
+
+const CREATION: readonly Step[] = [
+  { calls: ['link', 'contacts'], take: (page) => page.enterId() },
+  { calls: ['verify'], take: tellNames },
+  { calls: ['questions'], take: proveByCode },
+  { calls: ['level'], take: answerQuestion },
+  { calls: ['create', 'keepAnswer', 'endLink'], take: savePassword },
+];
+
+const RESET: readonly Step[] = [
+  { calls: ['question'], take: (page) => choose(page, 'questions') },
+  { calls: ['answer'], take: answerQuestion },
+  { calls: ['inUse', 'change'], take: savePassword },
+];
+
+const casesOf = (steps: readonly Step[]) =>
+  steps
+    .flatMap(({ calls }) => calls)
+    .flatMap((call, row) =>
+      MET.map((fault, column) => [call, fault, (row + column) % 2 === 0 ? 'ko' : 'en'] as const),
+    );
+
+describe.each(casesOf(CREATION))('%s meets %s, in %s', (call, fault, language) => {
+  it('says so, and the password is made when the fault is gone', async () => {
+    const server = passwordServer();
+    const good = server.answers[call];
+    server.answers[call] = FAULTS[fault];
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
+    const mend = () => Object.assign(server.answers, { [call]: good });
+    await walkThrough(page, CREATION, call, effectOf(call, fault), mend);
+    await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
+    expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.keepAnswer]));
+  });
+});
+
+describe.each(casesOf(RESET))('%s meets %s, in %s', (call, fault, language) => {
+  it('says so, and the password is reset when the fault is gone', async () => {
+    const server = passwordServer();
+    const good = server.answers[call];
+    server.answers[call] = FAULTS[fault];
+    const page = await openForgot(server, language);
+    const mend = () => Object.assign(server.answers, { [call]: good });
+    await walkThrough(page, RESET, call, effectOf(call, fault), mend);
+    await page.arrive('title.identity');
+    expect(asked(server)).toContain(PASSWORD_CALLS.change);
+  });
+});
+
+it('a lost answer to saving is asked for again by the same call alone', async () => {
+  const server = passwordServer();
+  const { change } = server.answers;
+  server.answers.change = FAULTS['no network'];
+  const page = await openForgot(server);
+  await choose(page, 'questions');
+  await answerQuestion(page);
+  await savePassword(page);
+  await screen.findByText(page.say('passwordSetup.unanswered'));
+  server.answers.change = change;
+  await page.press('action.save');
+  await page.arrive('title.identity');
+  const saving = asked(server).filter((line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'));
+  expect(saving).toEqual([PASSWORD_CALLS.inUse, PASSWORD_CALLS.change, PASSWORD_CALLS.change]);
+});
+
+it.each(['security', 'account'] as const)(
+  'without an answer to %s the password is asked for without the link, and signs in',
+  async (call) => {
+    const server = passwordServer();
+    server.answers[call] = () => json({ status: 500 }, 500);
+    const page = loadPage('/redirect?uid=1', server);
+    await page.enterId();
+    await page.arrive('title.password');
+    expect(screen.queryByRole('button', { name: page.say('password.forgot') })).toBeNull();
+    await page.enterPassword();
+    await page.arrive('departure.leaving', { service: '사내 메일' });
+    expect(asked(server)).toContain(CALLS.login);
+  },
+);
