@@ -105,6 +105,37 @@ test('a link makes a password: identity, question, password, sign-in', async ({
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
 });
 
+test('a link changes a password by a mail code; Back is Prev, and a reload saves nothing', async ({
+  page,
+  person,
+  text,
+  lab,
+}) => {
+  const stage = { page, person, text, lab };
+  const prove = async () => {
+    await page.getByLabel(text('methodSelect.selfAuth')).check();
+    await person.button('action.next').click();
+    await proveByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
+    await expect(field(stage, 'passwordSetup.new')).toBeVisible();
+  };
+  await posted(`${lab}/administrator/gil/password-link`, { kind: 'change' });
+  await page.goto(await linkOf(lab, 'gil'));
+  await person.enterId('gil');
+  await prove();
+  await page.goBack();
+  await expect(page.getByLabel(text('methodSelect.selfAuth'))).toBeVisible();
+  await prove();
+  await page.reload();
+  await expect(person.heading('title.enterId')).toBeVisible();
+  await person.enterId('gil');
+  await prove();
+  await chooseAndSave(stage);
+  await expect(person.heading('title.identity')).toBeVisible();
+  await person.enterId('gil');
+  await person.enterPassword(NEW_PASSWORD);
+  await person.isSignedInAs('gil', lab);
+});
+
 test('an expired password is changed, and the login goes on', async ({ page, person, text, lab }) => {
   const stage = { page, person, text, lab };
   await person.identify('seo');
