@@ -1,119 +1,9 @@
-import { assign, sendTo, setup } from 'xstate';
-import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
-import type {
-  PasswordSetupInput,
-  PasswordSetupOutput,
-  QuestionsInput,
-  QuestionsOutput,
-  SelfAuthInput,
-  SelfAuthOutput,
-} from '#machines/shared/password-steps.ts';
-import type { Policy } from '#machines/shared/policy.ts';
-import { flow, port } from '#machines/shared/port.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-
-/** A person whose policy is known. */
-type Identified = { readonly userId: string; readonly policy: Policy };
-
-export type ForgotPasswordInput = {
-  /** Empty when nobody is known: the ID is asked for first (decision 119). */
-  readonly userId: string;
-  readonly clientId: string;
-  readonly isInsideApp: boolean;
-};
-
-export type ForgotPasswordOutput =
-  /** The person who was identified here, and how the policy lets them sign in. */
-  | {
-      readonly reason: 'saved';
-      readonly identified: Identified | null;
-      readonly authType: Policy['authType'];
-    }
-  | { readonly reason: 'back' };
-
-/** What the server says about the person and the service. */
-export type Forgetting = { readonly setting: PasswordSecurity; readonly account: Account };
-
-export type ForgotPasswordEvent =
-  | { readonly type: 'id.submitted'; readonly userId: string }
-  | { readonly type: 'id.edited' }
-  | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
-  /** The browser stands at the entry of a step. */
-  | { readonly type: 'step.requested'; readonly step: string }
-  | { readonly type: 'step.back' };
-
-type ForgotPasswordContext = ForgotPasswordInput & {
-  readonly identified: Identified | null;
-  readonly allowed: Forgetting | null;
-  readonly problem: 'info.enter.id' | null;
-  readonly failure: Failure | null;
-  readonly hasRestarted: boolean;
-  readonly token: string;
-  readonly output: ForgotPasswordOutput;
-};
-
-type PolicyAnswer = Result<Identified>;
-type ForgettingAnswer = Result<Forgetting>;
-
-/** Whether the person may reset the password by themselves (spec section 6). */
-const isAllowed = (identified: Identified | null, { setting, account }: Forgetting): boolean =>
-  identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
+import { backOf } from '#machines/shared/password-back.ts';
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { forgotPasswordSetup } from './forgot-password.setup.ts';
 
 /** The forgot flow (spec section 4): who one is, by the setting, then a new password. */
-export const forgotPasswordMachine = setup({
-  types: {
-    context: {} as ForgotPasswordContext,
-    events: {} as ForgotPasswordEvent,
-    input: {} as ForgotPasswordInput,
-    output: {} as ForgotPasswordOutput,
-    tags: {} as 'busy',
-  },
-  actors: {
-    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
-    fetchForgetting: port<ForgettingAnswer, { userId: string; clientId: string }>(
-      'forgot-password.fetchForgetting',
-    ),
-    'self-auth': flow<SelfAuthInput, SelfAuthOutput>('forgot-password.selfAuth'),
-    questions: flow<QuestionsInput, QuestionsOutput>('forgot-password.questions'),
-    'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('forgot-password.passwordSetup'),
-  },
-  guards: {
-    isKnown: ({ context }) => context.userId !== '',
-    isBlank: (_, userId: string) => userId.trim() === '',
-    isIdentified: (_, answer: PolicyAnswer) => answer.ok,
-    isAllowed: ({ context }, answer: ForgettingAnswer) =>
-      answer.ok && isAllowed(context.identified, answer.value),
-    isForbidden: (_, answer: ForgettingAnswer) => answer.ok,
-    choosesMethod: ({ context }) => context.allowed?.setting.proof === 'selfAuthOrQnA',
-    asksQuestion: ({ context }) => context.allowed?.setting.proof === 'qna',
-    wantsQuestion: (_, method: 'selfAuth' | 'questions') => method === 'questions',
-    isPassed: (_, output: SelfAuthOutput) => output.reason === 'passed',
-    isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
-    isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
-    isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
-    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
-    leavesProof: (_, step: string) => step !== 'proof',
-  },
-  actions: {
-    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
-    noteBlank: assign({ problem: 'info.enter.id' as const, failure: null }),
-    clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
-    noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
-    noteIdentified: assign((_, answer: PolicyAnswer) =>
-      answer.ok ? { identified: answer.value, userId: answer.value.userId } : {},
-    ),
-    noteAllowed: assign((_, answer: ForgettingAnswer) => (answer.ok ? { allowed: answer.value } : {})),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
-      'token' in output ? { token: output.token } : {},
-    ),
-    dropProof: assign({ token: '' }),
-    restart: assign({ token: '', hasRestarted: true }),
-    noteSaved: assign(({ context: { identified } }) => ({
-      output: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
-    })),
-  },
-}).createMachine({
+export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   id: 'forgot-password',
   context: ({ input }) => ({
     ...input,
@@ -161,10 +51,7 @@ export const forgotPasswordMachine = setup({
           },
           {
             target: 'entering',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
@@ -186,10 +73,7 @@ export const forgotPasswordMachine = setup({
           { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'forbidden' },
           {
             target: 'entering',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
@@ -220,12 +104,7 @@ export const forgotPasswordMachine = setup({
     identity: {
       description: 'The identity check.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'self-auth' },
-        },
-      },
+      on: backOf('self-auth'),
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
@@ -263,12 +142,7 @@ export const forgotPasswordMachine = setup({
     answering: {
       description: 'The question that the person has answered before.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'questions' },
-        },
-      },
+      on: backOf('questions'),
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -298,12 +172,7 @@ export const forgotPasswordMachine = setup({
     setup: {
       description: 'The new password.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'password-setup' },
-        },
-      },
+      on: backOf('password-setup'),
       invoke: {
         id: 'password-setup',
         src: 'password-setup',

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import type { Forgetting } from '#machines/forgot-password/forgot-password.machine.ts';
+import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
 import { port, source } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';

@@ -1,4 +1,5 @@
-import { UNEXPECTED } from '#machines/shared/result.ts';
+import { backOf } from '#machines/shared/password-back.ts';
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { begin, offeredBy, urlPasswordSetup } from './url-password.setup.ts';
 
 /**
@@ -87,12 +88,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     identity: {
       description: 'The identity check.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'self-auth' },
-        },
-      },
+      on: backOf('self-auth'),
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
@@ -137,12 +133,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     answering: {
       description: 'The question that the person has answered before.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'questions' },
-        },
-      },
+      on: backOf('questions'),
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -167,12 +158,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     questioning: {
       description: 'The person chooses a question and leaves an answer.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'questions' },
-        },
-      },
+      on: backOf('questions'),
       invoke: {
         id: 'questions',
         src: 'questions',
@@ -196,12 +182,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     setup: {
       description: 'The new password.',
       meta: { step: 'proof' },
-      on: {
-        'step.requested': {
-          guard: { type: 'leavesProof', params: ({ event }) => event.step },
-          actions: { type: 'askBack', params: 'password-setup' },
-        },
-      },
+      on: backOf('password-setup'),
       invoke: {
         id: 'password-setup',
         src: 'password-setup',
@@ -247,10 +228,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
           {
             target: 'unfinished',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },
@@ -271,10 +249,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
           {
             target: 'unfinished',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
-            },
+            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Forgetting } from '#machines/forgot-password/forgot-password.machine.ts';
+import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 

@@ -182,17 +182,6 @@ describe('the address bar', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  it('leads out of a broken seal by the logo, with another document', async () => {
-    const server = createServer();
-    server.answers.login = FAULTS['a wrong challenge'];
-    const page = loadPage('/redirect?uid=1', server);
-    await page.enterId();
-    await page.enterPassword();
-    await page.arrive('notice.notFound');
-    await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
-    await page.arrive('departure.leaving', { service: '사내 메일' });
-  });
-
   it('does not go back into what a refused page has interrupted', async () => {
     const server = createServer();
     const page = loadPage('/redirect?uid=1', server);

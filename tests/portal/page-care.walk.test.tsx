@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { FAULTS } from './faults.ts';
 import { createServer, loadPage } from './page.ts';
 
 const choiceOfMethods = async () => {
@@ -46,4 +47,15 @@ test('whether cookies are kept is tried out without leaving one', async () => {
   await page.arrive('title.identity');
   expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');
+});
+
+test('a broken seal is left by the logo, with another document', async () => {
+  const server = createServer();
+  server.answers.login = FAULTS['a wrong challenge'];
+  const page = loadPage('/redirect?uid=1', server);
+  await page.enterId();
+  await page.enterPassword();
+  await page.arrive('notice.notFound');
+  await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
+  await page.arrive('departure.leaving', { service: '사내 메일' });
 });

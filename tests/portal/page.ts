@@ -10,6 +10,7 @@ import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
 import { leaveLater, network } from './open-pages.ts';
+import { PASSWORD_ANSWERS, PASSWORD_CALLS } from './password-calls.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -69,23 +70,6 @@ const FORGETTING_CALLS = {
   account: 'GET /data/sso/accounts/kim',
 } as const;
 
-/** The calls of the password flows and their steps; codes are sent and checked by those of the methods. */
-export const PASSWORD_CALLS = {
-  contacts: 'GET /data/sso/accounts/kim/account-info',
-  verify: 'POST /data/sso/accounts/kim/verification',
-  question: 'GET /data/sso/password/questions/kim',
-  questions: 'GET /data/sso/password/questions',
-  answer: 'POST /data/sso/password/answer/verification',
-  level: 'GET /pw/level',
-  inUse: 'POST /pw/in-use',
-  change: 'PUT /pw',
-  create: 'POST /pw',
-  link: 'POST /data/sso/password/ak/verification',
-  keepAnswer: 'POST /pw/answer',
-  endLink: 'POST /pw/init',
-} as const;
-export type PasswordCallName = keyof typeof PASSWORD_CALLS;
-
 const ALL_CALLS = {
   ...PASSWORD_CALLS,
   ...CALLS,
@@ -131,28 +115,6 @@ const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
   accessToken: 'send-1',
   secondTokenPriority,
 });
-
-/** What a password flow offers: every way of the identity check, or the question. */
-export const SECURITY = {
-  sms: 'Y',
-  internalMail: 'Y',
-  selfAuthMethodWhenPwChange: 'selfAuthOrQnA',
-  passwordReuseLimit: 3,
-  provideAuthPortalPwChange: 'Y',
-};
-
-const CONTACTS = {
-  status: 200,
-  setPasswordFlag: 'Y',
-  phoneNumber: '010-****-5678',
-  internalMail: 'k**@corp.example',
-};
-
-const QUESTION = {
-  questionId: 'trip',
-  questionKo: '가장 기억에 남는 여행지는?',
-  questionEn: 'Your best trip?',
-};
 
 const ASSERTION = {
   status: 200,
@@ -217,18 +179,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       domain: () => json({ status: 200, url: 'https://login.example' }),
       startAssertion: () => json(ASSERTION),
       startUnnamedAssertion: () => json(ASSERTION),
-      contacts: () => json(CONTACTS),
-      verify: () => json(CONTACTS),
-      question: () => json({ status: 200, ...QUESTION }),
-      questions: () => json({ status: 200, data: [QUESTION] }),
-      answer: () => json({ status: 200, accessToken: 'identity-1' }),
-      level: () => json({ status: 200, level: 3 }),
-      inUse: () => new Response(null, { status: 204 }),
-      change: () => json({ status: 200 }),
-      create: () => json({ status: 200 }),
-      link: () => json({ status: 200, redirectUrl: '/login', ak_type: 'create' }),
-      keepAnswer: () => json({ status: 200 }),
-      endLink: () => json({ status: 200 }),
+      ...PASSWORD_ANSWERS,
     },
   };
   return server;

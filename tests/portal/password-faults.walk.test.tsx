@@ -1,14 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, json } from './faults.ts';
-import {
-  CALLS,
-  type LoadedPage,
-  loadPage,
-  PASSWORD_CALLS,
-  type PasswordCallName,
-  type Server,
-} from './page.ts';
+import { CALLS, type LoadedPage, loadPage, type Server } from './page.ts';
+import { PASSWORD_CALLS, type PasswordCallName } from './password-calls.ts';
 import {
   answerQuestion,
   choose,

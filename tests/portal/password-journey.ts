@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { json } from './faults.ts';
-import { createServer, type LoadedPage, loadPage, SECURITY, type Server } from './page.ts';
+import { createServer, type LoadedPage, loadPage, type Server } from './page.ts';
+import { SECURITY } from './password-calls.ts';
 
 const NEW_PASSWORD = 'Sunrise!27-hill';
 

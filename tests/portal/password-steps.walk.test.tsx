@@ -2,7 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
 import { json } from './faults.ts';
-import { loadPage, SECURITY } from './page.ts';
+import { loadPage } from './page.ts';
+import { SECURITY } from './password-calls.ts';
 import {
   answerQuestion,
   choose,

@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import type { Forgetting, ForgotPasswordOutput } from '#machines/forgot-password/forgot-password.machine.ts';
+import type { Forgetting, ForgotPasswordOutput } from '#machines/forgot-password/forgot-password.setup.ts';
 import type { PasswordExpiryOutput } from '#machines/password-expiry/password-expiry.machine.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { identify } from '#machines/portal/session-rules.ts';

@@ -1,0 +1,116 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import type {
+  PasswordSetupInput,
+  PasswordSetupOutput,
+  QuestionsInput,
+  QuestionsOutput,
+  SelfAuthInput,
+  SelfAuthOutput,
+} from '#machines/shared/password-steps.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { flow, port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+
+/** A person whose policy is known. */
+type Identified = { readonly userId: string; readonly policy: Policy };
+
+export type ForgotPasswordInput = {
+  /** Empty when nobody is known: the ID is asked for first (decision 119). */
+  readonly userId: string;
+  readonly clientId: string;
+  readonly isInsideApp: boolean;
+};
+
+export type ForgotPasswordOutput =
+  /** The person who was identified here, and how the policy lets them sign in. */
+  | {
+      readonly reason: 'saved';
+      readonly identified: Identified | null;
+      readonly authType: Policy['authType'];
+    }
+  | { readonly reason: 'back' };
+
+/** What the server says about the person and the service. */
+export type Forgetting = { readonly setting: PasswordSecurity; readonly account: Account };
+
+export type ForgotPasswordEvent =
+  | { readonly type: 'id.submitted'; readonly userId: string }
+  | { readonly type: 'id.edited' }
+  | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
+  /** The browser stands at the entry of a step. */
+  | { readonly type: 'step.requested'; readonly step: string }
+  | { readonly type: 'step.back' };
+
+type ForgotPasswordContext = ForgotPasswordInput & {
+  readonly identified: Identified | null;
+  readonly allowed: Forgetting | null;
+  readonly problem: 'info.enter.id' | null;
+  readonly failure: Failure | null;
+  readonly hasRestarted: boolean;
+  readonly token: string;
+  readonly output: ForgotPasswordOutput;
+};
+
+type PolicyAnswer = Result<Identified>;
+type ForgettingAnswer = Result<Forgetting>;
+
+/** Whether the person may reset the password by themselves (spec section 6). */
+const isAllowed = (identified: Identified | null, { setting, account }: Forgetting): boolean =>
+  identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
+
+/** What the forgot flow is made of. */
+export const forgotPasswordSetup = setup({
+  types: {
+    context: {} as ForgotPasswordContext,
+    events: {} as ForgotPasswordEvent,
+    input: {} as ForgotPasswordInput,
+    output: {} as ForgotPasswordOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
+    fetchForgetting: port<ForgettingAnswer, { userId: string; clientId: string }>(
+      'forgot-password.fetchForgetting',
+    ),
+    'self-auth': flow<SelfAuthInput, SelfAuthOutput>('forgot-password.selfAuth'),
+    questions: flow<QuestionsInput, QuestionsOutput>('forgot-password.questions'),
+    'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('forgot-password.passwordSetup'),
+  },
+  guards: {
+    isKnown: ({ context }) => context.userId !== '',
+    isBlank: (_, userId: string) => userId.trim() === '',
+    isIdentified: (_, answer: PolicyAnswer) => answer.ok,
+    isAllowed: ({ context }, answer: ForgettingAnswer) =>
+      answer.ok && isAllowed(context.identified, answer.value),
+    isForbidden: (_, answer: ForgettingAnswer) => answer.ok,
+    choosesMethod: ({ context }) => context.allowed?.setting.proof === 'selfAuthOrQnA',
+    asksQuestion: ({ context }) => context.allowed?.setting.proof === 'qna',
+    wantsQuestion: (_, method: 'selfAuth' | 'questions') => method === 'questions',
+    isPassed: (_, output: SelfAuthOutput) => output.reason === 'passed',
+    isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
+    isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
+    isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
+    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+    leavesProof: (_, step: string) => step !== 'proof',
+  },
+  actions: {
+    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
+    noteBlank: assign({ problem: 'info.enter.id' as const, failure: null }),
+    clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
+    noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
+    noteIdentified: assign((_, answer: PolicyAnswer) =>
+      answer.ok ? { identified: answer.value, userId: answer.value.userId } : {},
+    ),
+    noteAllowed: assign((_, answer: ForgettingAnswer) => (answer.ok ? { allowed: answer.value } : {})),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
+      'token' in output ? { token: output.token } : {},
+    ),
+    dropProof: assign({ token: '' }),
+    restart: assign({ token: '', hasRestarted: true }),
+    noteSaved: assign(({ context: { identified } }) => ({
+      output: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
+    })),
+  },
+});
