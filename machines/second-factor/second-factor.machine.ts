@@ -41,11 +41,9 @@ const ENDS = {
 /** The state in which a token is proved by the flow of its kind. */
 const provenBy = <Kind extends ProofKind, Proof>(
   kind: Kind,
-  description: string,
   proofOf: (context: SecondFactorContext) => Proof,
 ) =>
   ({
-    description,
     invoke: {
       id: kind,
       src: kind,
@@ -54,7 +52,7 @@ const provenBy = <Kind extends ProofKind, Proof>(
     },
   }) as const;
 
-const push = provenBy('push', 'A push to the mobile app, which is asked for at once.', pushProof);
+const push = provenBy('push', pushProof);
 
 /** The second factor (spec sections 2 and 4): up to five tokens, of which one at a time is proved. */
 export const secondFactorMachine = secondFactorSetup.createMachine({
@@ -105,15 +103,21 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             { target: 'device-code' },
           ],
         },
-        password: provenBy('password', 'The password.', passwordProof),
-        emergency: provenBy('emergency', 'The temporary code of an administrator.', emergencyProof),
-        'sent-code': provenBy('sent-code', 'A code by SMS or mail, which is sent at once.', sentCodeProof),
-        'device-code': provenBy(
-          'device-code',
-          'A code of the OTP card, the Yubikey or the mobile app.',
-          deviceCodeProof,
-        ),
+        password: { description: 'The password.', ...provenBy('password', passwordProof) },
+        emergency: {
+          description: 'The temporary code of an administrator.',
+          ...provenBy('emergency', emergencyProof),
+        },
+        'sent-code': {
+          description: 'A code by SMS or mail, which is sent at once.',
+          ...provenBy('sent-code', sentCodeProof),
+        },
+        'device-code': {
+          description: 'A code of the OTP card, the Yubikey or the mobile app.',
+          ...provenBy('device-code', deviceCodeProof),
+        },
         push: {
+          description: 'A push to the mobile app, which is asked for at once.',
           ...push,
           invoke: {
             ...push.invoke,
@@ -153,8 +157,14 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             },
           },
         },
-        qr: provenBy('qr', 'A QR code that the mobile app scans, which is drawn at once.', qrProof),
-        passkey: provenBy('passkey', 'A passkey, which the browser asks for at once.', passkeyProof),
+        qr: {
+          description: 'A QR code that the mobile app scans, which is drawn at once.',
+          ...provenBy('qr', qrProof),
+        },
+        passkey: {
+          description: 'A passkey, which the browser asks for at once.',
+          ...provenBy('passkey', passkeyProof),
+        },
       },
     },
     broken: {
