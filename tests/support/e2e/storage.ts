@@ -6,6 +6,8 @@ import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 export type Stored = {
   readonly session: Session | null;
   readonly policy: KeptPolicy | null;
+  /** What was entered and not sent (decision 170). */
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly names: readonly string[];
 };
 
@@ -14,30 +16,32 @@ export const storedOn = (page: Page): Promise<Stored> =>
   page.evaluate(() => ({
     session: JSON.parse(sessionStorage.getItem('munjigi.session') ?? 'null'),
     policy: JSON.parse(localStorage.getItem('munjigi.policy') ?? 'null'),
+    draft: JSON.parse(sessionStorage.getItem('munjigi.draft') ?? 'null'),
     names: [...Object.keys(sessionStorage), ...Object.keys(localStorage)],
   }));
 
-const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy'];
+const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy', 'munjigi.draft'];
 
 /** Two or more digits or letters of a contact that the server should have masked. */
 const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
 
 async function expectDecentPage(page: Page, secrets: readonly string[]): Promise<void> {
-  const { session, policy, names } = await storedOn(page);
+  const { session, policy, draft, names } = await storedOn(page);
   expect(names.filter((name) => !ALLOWED.includes(name))).toEqual([]);
   if (session) {
     expect(Object.keys(session.flow).sort()).toEqual(Object.keys(NEW_SESSION.flow).sort());
     expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
   }
+  if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'over', 'typed']);
   if (policy) expect(Object.keys(policy).sort()).toEqual(['clientId', 'policy', 'userId']);
   const tokens = [session?.person.accessToken, session?.person.secondToken].filter((token) => token);
   const kept = JSON.stringify(policy);
   expect(kept).not.toMatch(UNMASKED_CONTACT);
   for (const token of tokens) expect(kept).not.toContain(token);
-  for (const secret of secrets) expect(JSON.stringify({ session, policy })).not.toContain(secret);
+  for (const secret of secrets) expect(JSON.stringify({ session, policy, draft })).not.toContain(secret);
 }
 
-/** Expects the pages of a context to keep what decisions 14 and 15 allow, and no password anywhere. */
+/** Expects the pages of a context to keep what decisions 14, 15 and 170 allow, and no password anywhere. */
 export async function expectDecentStorage(
   context: BrowserContext,
   portal: string,
