@@ -102,7 +102,8 @@ test.describe('an answer that cannot be used', () => {
         await person.enterPassword();
         await expect(person.dialog).toContainText(key ?? 'Injected by the lab');
         await person.button('action.ok').click();
-        await person.hasSelected(person.passwordField);
+        await expect(person.passwordField).toBeFocused();
+        await expect(person.passwordField).toHaveValue(SEED_PASSWORD);
 
         await person.button('action.login').click();
         await person.isSignedInAs('kim');

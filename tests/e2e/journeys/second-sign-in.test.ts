@@ -147,7 +147,11 @@ test('a push is the second factor: asked for at once, good for 45 seconds, appro
   expect(look?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
   expect(look?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
   expect(await calls.of('GET /data/sso/mobileapp/push')).toHaveLength(0);
-  expect(await calls.of('DELETE /')).toHaveLength(0);
+  // The push that nobody answered is taken off the phone.
+  const withdrawn = await calls.of('DELETE /');
+  expect(withdrawn.map(({ line }) => line)).toEqual([
+    expect.stringMatching(/^DELETE \/data\/mobileapp\/push\/[\w-]+$/),
+  ]);
   const [login] = await calls.of('POST /authenticate');
   const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
   expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
