@@ -47,12 +47,31 @@ it('a link to the screen that is on asks for nothing and adds no entry', async (
   expect([page.portal.value(), page.address(), window.history.length]).toEqual([asked, '/first', length]);
 });
 
-it('a link to the address at which a part of the portal is still on its way asks for its screen again', async () => {
+it('a link to the address that a screen without one has left there asks for its screen again', async () => {
+  const page = await open();
+  await page.around(() => page.portal.identify());
+  await page.around(() => page.portal.send({ type: 'session.expired' }));
+  expect([page.portal.value(), page.address()]).toEqual([
+    { 'session-expiry': 'loading' },
+    '/first/auth?type=pw',
+  ]);
+  const { length } = window.history;
+  await page.follow('Password');
+  expect([page.portal.value(), page.address(), window.history.length]).toEqual([
+    { 'id-entry': 'atFirst' },
+    '/first',
+    length,
+  ]);
+});
+
+it('a link to another address asks for its screen, in an entry of its own', async () => {
   const page = await open();
   await page.around(() => page.portal.identify('kim', policy(['password', 'sms'], { authType: 'otp' })));
   expect(page.portal.value()).toEqual({ chooser: 'loading' });
+  const { length } = window.history;
   await page.follow('ID');
   expect([page.portal.value(), page.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+  expect(window.history.length).toBe(length + 1);
 });
 
 it('says nothing to the portal when the browser stands where the screen is', async () => {

@@ -120,6 +120,14 @@ describe('what something else has to come before leaves a whole page', () => {
       [{ type: 'client.learned', ...learned }, { type: 'qr.choose' }],
     ],
     [
+      'a passkey of a stranger',
+      pathTo({ 'id-entry': 'atFirst' }, {}),
+      [
+        { type: 'client.learned', clientId: SERVICE, config: clientConfig({ passkey: true }) },
+        { type: 'passkey.register' },
+      ],
+    ],
+    [
       'a login of another tab',
       pathTo({ 'id-entry': 'atFirst' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
