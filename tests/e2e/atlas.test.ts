@@ -61,7 +61,9 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .first()
     .click();
   await expect(page).toHaveURL(/#\/push\/.*look=/);
-  await expect(screenOf(page, 'Screen in English').locator('body')).toContainText('We cannot check right now');
+  await expect(screenOf(page, 'Screen in English').locator('body')).toContainText(
+    'We cannot check right now',
+  );
   await question.fill('001_1 password.refused');
   await page
     .getByRole('link', { name: /001_1 account locked/ })
