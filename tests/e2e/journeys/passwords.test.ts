@@ -4,6 +4,9 @@ import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
+/** A server of their own: nobody else finds passwords changed. */
+test.use({ configFile: {} });
+
 const NEW_PASSWORD = 'Sunrise!27-hill';
 /** Of another journey of the same person: what is in use cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';

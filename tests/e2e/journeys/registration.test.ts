@@ -10,6 +10,9 @@ const test = base.extend<{ readonly registration: Registration }>({
   registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
 });
 
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
 const tile = (page: import('@playwright/test').Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}`) });
 
