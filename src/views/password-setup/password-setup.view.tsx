@@ -120,12 +120,6 @@ export function PasswordSetupView({
           onChange={change(setConfirmed)}
           error={found?.isOfSecond ? told : undefined}
         />
-        {reuseLimit > 0 || type === 'change' ? (
-          <p className={styles['note']}>
-            {reuseLimit > 0 ? text('passwordSetup.reuse', { count: reuseLimit }) : null}{' '}
-            {type === 'change' ? text('passwordSetup.ends') : null}
-          </p>
-        ) : null}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>
             {text('action.save')}
@@ -134,6 +128,12 @@ export function PasswordSetupView({
             {text('action.previous')}
           </Button>
         </ButtonRow>
+        {reuseLimit > 0 || type === 'change' ? (
+          <p className={styles['note']}>
+            {reuseLimit > 0 ? text('passwordSetup.reuse', { count: reuseLimit }) : null}{' '}
+            {type === 'change' ? text('passwordSetup.ends') : null}
+          </p>
+        ) : null}
       </Form>
     </Card>
   );

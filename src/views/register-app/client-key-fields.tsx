@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useText } from '#src/app/text.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import facts from '#src/views/registration/facts.module.css';
@@ -28,7 +28,6 @@ export function ClientKeyFields({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
-  const id = useId();
   const others = [
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
@@ -56,7 +55,7 @@ export function ClientKeyFields({
   }
 
   return (
-    <fieldset className={facts['key']} onPaste={paste} aria-describedby={`${id}-error`}>
+    <fieldset className={facts['key']} onPaste={paste}>
       <legend>{text('registerApp.clientKey')}</legend>
       {GROUPS.map((group) => (
         <TextField
