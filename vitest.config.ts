@@ -8,8 +8,8 @@ const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 const WHOLE_PAGE = [
   'tests/{portal,walks,inspector}/**/*.test.tsx',
   'tests/app/**/*.test.{ts,tsx}',
-  // Replaces views that are loaded for the flows around it as they are.
-  'tests/self-auth/**/*.test.tsx',
+  // These replace views that other tests show as they are.
+  'tests/{self-auth,forgot-password,password-expiry,url-password,second-factor,management}/**/*.test.tsx',
 ];
 
 /** Tests that build the portal: React is another one there, and a process has but one. */
