@@ -1,6 +1,18 @@
 import { backOf } from '#machines/shared/password-back.ts';
+import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
+
+type Ended = { readonly event: { readonly output: { readonly reason: string } } };
+
+/** The server no longer knows what the person has proved: it begins anew at the ID. */
+const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
+
+/** How a step ends that does not lead on. */
+const ELSE = [
+  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
+  { target: 'retreating' },
+] as const;
 
 /** The forgot flow (spec section 4): who one is, by the setting, then a new password. */
 export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
@@ -114,13 +126,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           clientId,
           isInsideApp,
           mode: 'change',
-          offered: allowed?.setting.selfAuth ?? {
-            sms: false,
-            internalMail: false,
-            privateMail: false,
-            mobileOtp: false,
-            push: false,
-          },
+          offered: offeredBy(allowed?.setting ?? null),
           token: '',
         }),
         onDone: [
@@ -129,14 +135,9 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
             target: 'setup',
             actions: { type: 'noteToken', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     answering: {
@@ -154,14 +155,9 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
             target: 'setup',
             actions: { type: 'noteToken', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     retreating: {
@@ -188,14 +184,9 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
             target: 'done',
             actions: ['noteSaved', 'dropProof'],
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     done: { type: 'final' },

@@ -48,6 +48,25 @@ const nameOf = (text: string): string => text.trim().normalize('NFC');
 const isDuplicate = (answer: Answer): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && codeOf(answer.failure) === 'nameTaken';
 
+type Answered = { readonly event: { readonly output: Answer } };
+
+const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
+
+/** What a call says that does not lead on. */
+const REFUSALS = [
+  {
+    guard: { type: 'isDuplicate', params: ({ event }: Answered) => event.output },
+    target: 'naming',
+    actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
+  },
+  {
+    guard: { type: 'isUnproved', params: ({ event }: Answered) => event.output },
+    target: 'done',
+    actions: { type: 'end', params: 'unproved' },
+  },
+  { target: 'refused', actions: { type: 'noteFailure', params: ({ event }: Answered) => event.output } },
+] as const;
+
 /** Registers a passkey: its name first, then the browser makes it (spec section 5, decisions 92 and 213). */
 export const registerPasskeyMachine = setup({
   types: {
@@ -137,19 +156,9 @@ export const registerPasskeyMachine = setup({
         input: ({ context: { userId, token, name } }) => ({ userId, token, name }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'starting' },
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
-            target: 'naming',
-            actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-          },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+          ...REFUSALS,
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: BROKEN,
       },
     },
     starting: {
@@ -165,19 +174,9 @@ export const registerPasskeyMachine = setup({
             target: 'making',
             actions: { type: 'noteRequest', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
-            target: 'naming',
-            actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-          },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+          ...REFUSALS,
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: BROKEN,
       },
     },
     making: {
@@ -209,7 +208,7 @@ export const registerPasskeyMachine = setup({
           },
           { target: 'refused', actions: { type: 'noteFailure', params: null } },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: BROKEN,
       },
     },
     finishing: {
@@ -232,19 +231,9 @@ export const registerPasskeyMachine = setup({
             target: 'done',
             actions: { type: 'end', params: 'registered' },
           },
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
-            target: 'naming',
-            actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-          },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+          ...REFUSALS,
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: BROKEN,
       },
     },
     refused: {

@@ -77,3 +77,7 @@ export type LinkAnswer =
   | { readonly ok: false; readonly refusal: LinkRefusal }
   /** No answer of the server: nobody knows about the link. */
   | { readonly ok: null; readonly failure: Failure };
+
+/** The ways of the identity check that the setting of a service offers; none while it is not known. */
+export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
+  setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

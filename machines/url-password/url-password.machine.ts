@@ -1,6 +1,18 @@
 import { backOf } from '#machines/shared/password-back.ts';
+import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { begin, offeredBy, urlPasswordSetup } from './url-password.setup.ts';
+import { begin, urlPasswordSetup } from './url-password.setup.ts';
+
+type Ended = { readonly event: { readonly output: { readonly reason: string } } };
+
+/** The server no longer knows what the person has proved: it begins anew at the ID. */
+const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
+
+/** How a step ends that does not lead on. */
+const ELSE = [
+  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
+  { target: 'retreating' },
+] as const;
 
 /**
  * A password by a link (spec section 4, "URL password flow"): created after an identity check and a question, or
@@ -107,14 +119,9 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             target: 'proved',
             actions: { type: 'noteToken', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     proved: {
@@ -145,14 +152,9 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             target: 'setup',
             actions: { type: 'noteToken', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     questioning: {
@@ -169,14 +171,9 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             target: 'setup',
             actions: { type: 'noteChosen', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     setup: {
@@ -194,14 +191,9 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         }),
         onDone: [
           { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'ending' },
-          {
-            guard: { type: 'isOutdated', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: 'restart',
-          },
-          { target: 'retreating' },
+          ...ELSE,
         ],
-        onError: { target: 'entering', actions: 'restart' },
+        onError: BEGINS_ANEW,
       },
     },
     ending: {

@@ -58,9 +58,6 @@ export type UrlPasswordContext = UrlPasswordInput & {
 
 type Done = { readonly userId: string; readonly token: string };
 
-export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
-  setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
-
 /** What the flow of a link is made of. */
 export const urlPasswordSetup = setup({
   types: {

@@ -7,9 +7,7 @@ import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { IdForm } from '#src/views/id-form.tsx';
 import { MethodSelect } from '#src/views/method-select.tsx';
-import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
-import { QuestionsView } from '#src/views/questions/questions.view.tsx';
-import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+import { passwordStepOf } from '#src/views/password-step.tsx';
 
 /** The forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
@@ -17,11 +15,9 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
-  const { 'self-auth': selfAuth, questions, 'password-setup': setup } = snapshot.children;
+  const step = passwordStepOf(snapshot.children);
 
-  if (selfAuth) return <SelfAuthView actor={selfAuth as never} />;
-  if (questions) return <QuestionsView actor={questions as never} />;
-  if (setup) return <PasswordSetupView actor={setup as never} />;
+  if (step) return step;
   if (snapshot.matches('selecting')) {
     return (
       <MethodSelect

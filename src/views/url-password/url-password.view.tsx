@@ -8,9 +8,7 @@ import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { IdForm } from '#src/views/id-form.tsx';
 import { MethodSelect } from '#src/views/method-select.tsx';
-import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
-import { QuestionsView } from '#src/views/questions/questions.view.tsx';
-import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
+import { passwordStepOf } from '#src/views/password-step.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** The password by a link (spec section 4, "URL password flow"). */
@@ -19,11 +17,9 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
-  const { 'self-auth': selfAuth, questions, 'password-setup': setup } = snapshot.children;
+  const step = passwordStepOf(snapshot.children);
 
-  if (selfAuth) return <SelfAuthView actor={selfAuth as never} />;
-  if (questions) return <QuestionsView actor={questions as never} />;
-  if (setup) return <PasswordSetupView actor={setup as never} />;
+  if (step) return step;
   if (snapshot.matches('selecting')) {
     return (
       <MethodSelect
