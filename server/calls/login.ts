@@ -11,7 +11,13 @@ import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode } from '#server/login/first-step.ts';
 import { prove, type Shown } from '#server/login/prove.ts';
-import { firstMethods, issueSecondStep, secondStepBy, secondStepCode } from '#server/login/second-step.ts';
+import {
+  firstMethods,
+  issueSecondStep,
+  ranksAfter,
+  secondStepBy,
+  secondStepCode,
+} from '#server/login/second-step.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -74,7 +80,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       throw new Refusal(401, 'notEarned');
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
-    const tokenCode = secondStepCode(portal, rule, firstStep, sent.tokenCode);
+    const tokenCode = secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
@@ -135,7 +141,10 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const methods = firstMethods(method, proof.passwordAt);
         const at = proof.passwordAt ?? portal.now();
         portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
-        return answer(c, issueSecondStep(portal, session, subject));
+        return answer(c, {
+          ...issueSecondStep(portal, session, subject),
+          secondTokenPriority: ranksAfter(portal, before.account, rule, methods),
+        });
       },
     },
     {

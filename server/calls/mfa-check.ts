@@ -60,10 +60,10 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
 
   const startPasskey = (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Response => {
     const subject = subjectOf(sent.userId, sent.clientId);
-    const { session, proof } = earnedBy(portal, c.get('visit'), subject);
+    const { session, proof, account } = earnedBy(portal, c.get('visit'), subject);
     const { rule } = toldPolicy(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
-    secondStepCode(portal, rule, proof.firstStep, sent.otpTypeCode);
+    secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
     return answer(c, passkeyRequest(portal, session, subject));
   };
 

@@ -10,10 +10,10 @@ import {
   firstStepBefore,
   gatePassedAt,
   issueSecondStep,
+  ranksAfter,
   type SecondStepTokens,
 } from '#server/login/second-step.ts';
 import { maskedTokens, policyAnswer } from '#server/policy/answer.ts';
-import { unusedRanks } from '#server/policy/second-tokens.ts';
 import type { Session } from '#server/session/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -94,7 +94,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const secondDefault = portal.secondDefaults.find(userId);
         const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
         if (resumed.from !== 'second-step') return answer(c, { ...told, check: resumed.from === 'methods' });
-        const secondTokenPriority = unusedRanks(told.secondTokenPriority, resumed.used);
+        const secondTokenPriority = ranksAfter(portal, account, rule, resumed.used);
         return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
       },
     },

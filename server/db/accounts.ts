@@ -29,6 +29,8 @@ export type StoredPassword = {
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
   readonly isInitial: boolean;
+  /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
+  readonly resetBy: string | null;
 };
 
 export interface Accounts {
@@ -36,6 +38,8 @@ export interface Accounts {
   /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
   findTyped(typed: string): Account | null;
   password(userId: string): StoredPassword | null;
+  /** A login of two steps has ended: how the password was reset no longer matters. */
+  forgetReset(userId: string): void;
   /** Creates the account with its devices when there is none of this id; tells whether it did. */
   add(entry: AccountEntry, passwordHash: string | null): boolean;
 }
@@ -71,9 +75,12 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   db.function('folded_id', { deterministic: true }, (userId) => foldedId(String(userId)));
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id(user_id) = ?');
-  const passwordOf = db.prepare('SELECT hash, expires_on, is_initial FROM passwords WHERE user_id = ?');
+  const passwordOf = db.prepare(
+    'SELECT hash, expires_on, is_initial, reset_by FROM passwords WHERE user_id = ?',
+  );
   const insert = db.prepare(`INSERT OR IGNORE INTO accounts VALUES (${Array(17).fill('?').join(', ')})`);
   const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?, NULL)');
+  const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
   const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
   const fixedTokens = fixedTokensIn(db);
 
@@ -111,8 +118,12 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
             hash: String(row['hash']),
             expiresOn: row['expires_on'] as string | null,
             isInitial: row['is_initial'] === 1,
+            resetBy: row['reset_by'] as string | null,
           }
         : null;
+    },
+    forgetReset(userId) {
+      forgetReset.run(userId);
     },
     add: (entry, passwordHash) =>
       transaction(db, () => {

@@ -41,7 +41,7 @@ export async function askingBy(
   }
   const earned = earnedSends(portal, visit, subject);
   checkLogin(earned.session);
-  if (!sendable(earned.rule, earned.proof).includes(method)) throw new Refusal(400, '018');
+  if (!sendable(portal, earned).includes(method)) throw new Refusal(400, '018');
   const { session, account } = earned;
   return { session, account, purpose: 'login', isKnown: isKnown(portal, earned, subject) };
 }

@@ -35,6 +35,7 @@ export async function finishLogin(
   visit.addCookies(portal.sessions.raise(session));
   portal.sessions.recordLogin(session, login, visit.origin);
   portal.proofs.spend(session, clientId, userId);
+  if (steps > 1) portal.accounts.forgetReset(userId);
   keepBoxes(portal, userId, boxes);
 }
 

@@ -4,7 +4,7 @@ import type { AuthRequest } from '#server/engine.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
 import { hasGate, isFreshEnough, satisfiesFirstStep } from '#server/policy/satisfies.ts';
-import { secondTokenOf, secondTokens } from '#server/policy/second-tokens.ts';
+import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from '#server/policy/second-tokens.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
 import type { FirstStep } from '#server/session/proofs.ts';
@@ -12,6 +12,7 @@ import type { Session } from '#server/session/sessions.ts';
 import type { Visit } from '#server/session/visit.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import { type Earned, earnedBy, type Subject, subjectOf } from './earned.ts';
+import { usedBy } from './reset-ways.ts';
 
 /** What a first step under a policy of two steps gives (decision 58). */
 export type SecondStepTokens = {
@@ -50,20 +51,34 @@ export function secondStepBy(portal: Portal, visit: Visit, secondToken: string):
 
 /**
  * The token by which a second step is to end.
- * @throws Refusal 018 when the policy ranks no such token, or the first step used it already.
+ * @throws Refusal 018 when the policy ranks no such token, or the first step has used it.
  */
 export function secondStepCode(
-  { methods }: Portal,
+  portal: Portal,
+  account: Account,
   rule: PolicyRule,
-  { methods: used }: FirstStep,
+  { methods }: FirstStep,
   told: string,
 ): TokenCode {
   const tokenCode = parseTokenCode(told);
   const name = tokenCode && secondTokenOf(tokenCode);
-  const isAllowed = name && methods.has(tokenCode) && secondTokens(rule, used).includes(name);
+  const used = usedBy(portal, account, rule, methods);
+  const isAllowed = name && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(name);
   if (!isAllowed) throw new Refusal(400, '018');
   return tokenCode;
 }
+
+/** The ranks that are left to a person after a first step by these methods (decision 164). */
+export const ranksAfter = (
+  portal: Portal,
+  account: Account,
+  rule: PolicyRule,
+  methods: readonly MethodKey[],
+): PolicyRule['secondTokenPriority'] =>
+  unusedRanks(
+    rankedFor(rule, portal.secondDefaults.find(account.userId)),
+    usedBy(portal, account, rule, methods),
+  );
 
 /** Who wants to sign in where, and what is asked of them there. */
 type Circumstances = {
@@ -89,7 +104,9 @@ export function firstStepBefore(
 ): FirstStep | null {
   const isEnough = ({ methods, at }: FirstStep): boolean =>
     satisfiesFirstStep(methods, rule) &&
-    secondTokens(rule, methods).some((name) => ownsSecondToken(portal.devices, account, name)) &&
+    secondTokens(rule, usedBy(portal, account, rule, methods)).some((name) =>
+      ownsSecondToken(portal.devices, account, name),
+    ) &&
     (request === null || isFreshEnough({ at }, request, portal.now()));
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
   const own = portal.proofs.find(session, subject.clientId, subject.userId)?.firstStep ?? null;

@@ -1,12 +1,11 @@
-import type { PolicyRule } from '#server/config/policy.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { ActivePolicy } from '#server/policy/resolve.ts';
 import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
 import { secondTokens } from '#server/policy/second-tokens.ts';
 import type { Portal } from '#server/portal.ts';
-import type { Proof } from '#server/session/proofs.ts';
 import type { Visit } from '#server/session/visit.ts';
 import { type Earned, earnedBy, type Subject, toldPolicy } from './earned.ts';
+import { usedBy } from './reset-ways.ts';
 
 /**
  * A session that may have something sent to this person: a code, a push.
@@ -25,5 +24,10 @@ export const isKnown = ({ sessions }: Portal, { session, proof }: Earned, { user
   proof.passwordAt !== null || proof.firstStep !== null || sessions.login(session)?.userId === userId;
 
 /** The methods of the step that the session is at. */
-export const sendable = (rule: PolicyRule, { firstStep }: Proof): readonly string[] =>
-  firstStep ? secondTokens(rule, firstStep.methods) : finishingMethods(rule);
+export const sendable = (
+  portal: Portal,
+  { account, rule, proof }: Earned & ActivePolicy,
+): readonly string[] =>
+  proof.firstStep
+    ? secondTokens(rule, usedBy(portal, account, rule, proof.firstStep.methods))
+    : finishingMethods(rule);

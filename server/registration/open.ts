@@ -5,6 +5,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { IdentityWay } from '#server/identity/ways.ts';
 import { type Subject, toldPolicy } from '#server/login/earned.ts';
+import { resetWays } from '#server/login/reset-ways.ts';
 import type { SecondToken } from '#server/policy/second-tokens.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
@@ -69,7 +70,9 @@ export async function openRegistration(portal: Portal, c: Ctx, userId: string): 
   const { rule } = toldPolicy(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
-  const proved = provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const marks = provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const spent = rule.secondAuth ? resetWays(portal, account, rule, ['pw']) : [];
+  const proved = marks.filter((name) => !spent.some((used) => used === name));
   if (canSignIn(ownMethods(portal, account), rule) && !isEnough(proved, rule)) {
     throw new Refusal(403, 'tooWeak');
   }

@@ -42,6 +42,7 @@ test('the first step gives two tokens and ends no login', async () => {
     status: 200,
     secondToken: expect.stringMatching(/^[\w-]{43}$/),
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
+    secondTokenPriority: expect.objectContaining({ sms: 1, mobileOtp: 2 }),
   });
   expect(json['secondToken']).not.toBe(json['accessToken']);
   expect(park.cookieHeader).not.toBe(before);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { checkIdentity, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { GOOD, identified, savePassword } from '#tests/support/server/passwords.ts';
+import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { codeAt, codeNow } from './methods/device-codes.ts';
+import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
+import { mobileApp, otpCard } from './second-step-park.ts';
+
+const MAIL = 'seoyeon.park@hanbit.example';
+const RANKS = {
+  sms: 1,
+  mobileOtp: 2,
+  hwOtp: 3,
+  internalMail: 4,
+  push: 4,
+  qrCode: 5,
+  yubikey: 5,
+  privateMail: 5,
+};
+const { internalMail, ...WITHOUT_MAIL } = RANKS;
+
+/** The password of `park` is reset by a mail code. */
+async function resetByMail(server: TestServer): Promise<void> {
+  const browser = server.browser();
+  await checkPolicy(browser, 'park');
+  const token = await identified(server, browser, 'park', MAIL);
+  expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
+}
+
+type AfterFirst = Halfway & { readonly ranks: unknown };
+
+async function firstStep(server: TestServer): Promise<AfterFirst> {
+  const browser = server.browser();
+  const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+  const { json } = await firstOfTwo(browser, 'park', { otp: GOOD });
+  return {
+    browser,
+    userId: 'park',
+    policyId,
+    clientId: CLIENT_ID,
+    secondToken: String(json['secondToken']),
+    accessToken: String(json['accessToken']),
+    ranks: json['secondTokenPriority'],
+  };
+}
+
+async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
+  const sent = await sendWith(park, 'inmail', park.accessToken);
+  if (sent.status !== 200) return verdictOf(sent);
+  return verdictOf(await secondStep(park, '2', codeIn(server, 'park', 'inmail')));
+}
+
+describe('a password that was reset by a mail', () => {
+  test('leaves that mail out of the second step until a login by another token has ended', async () => {
+    const server = await testServer();
+    await resetByMail(server);
+    const park = await firstStep(server);
+    expect(park.ranks).toEqual(WITHOUT_MAIL);
+    expect((await checkPolicy(park.browser, 'park')).json['secondTokenPriority']).toEqual(WITHOUT_MAIL);
+    expect(await secondByMail(server, park)).toBe('018');
+    expect(verdictOf(await secondStep(park, '2', '000000'))).toBe('018');
+    expect((await secondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
+
+    const again = await firstStep(server);
+    expect(again.ranks).toEqual(RANKS);
+    expect(await secondByMail(server, again)).toBe(200);
+  });
+
+  test('lets the mail count where the person owns no other ranked token', async () => {
+    const two = { id: 'two', users: ['park'], authType: 'other', methods: ['pw'], secondAuth: true };
+    const secondTokenPriority = { internalMail: 1, fido2Token: 2 };
+    const server = await testServer({
+      policies: [{ ...two, secondTokenPriority, selfAuth: ['internalMail'] }],
+    });
+    await resetByMail(server);
+    expect(await secondByMail(server, await firstStep(server))).toBe(200);
+  });
+
+  test('does not let password and mail register a factor', async () => {
+    const server = await testServer();
+    const registering = async (secret?: string): Promise<unknown> => {
+      const browser = server.browser();
+      const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+      const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
+      await sendWith({ browser, userId: 'park', policyId }, 'inmail', token);
+      await checkIdentity(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
+      const headers = { Authorization: `Bearer ${token}` };
+      return verdictOf(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
+    };
+    expect(await registering()).toBe(200);
+    await resetByMail(server);
+    expect(await registering(GOOD)).toBe('tooWeak');
+  });
+});
+
+test('a password that was reset by the app leaves its code and its push out', async () => {
+  const server = await testServer();
+  const browser = server.browser();
+  await checkPolicy(browser, 'park');
+  const token = await identityToken(browser, 'park', '010-5678-9012');
+  await checkIdentity(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
+  expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
+  const { push, qrCode, mobileOtp, ...left } = RANKS;
+  expect((await firstStep(server)).ranks).toEqual(left);
+});
