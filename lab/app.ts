@@ -44,7 +44,9 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', faultPages(options));
   app.route('/', atlas(options));
   app.route('/', devices(owners, memory, options));
-  app.route('/', demoService(options));
+  for (const client of [options.client, ...options.otherClients]) {
+    app.route('/', demoService({ ...options, client }));
+  }
   app.route('/', expensesService(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -66,7 +66,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 
 /** The start page: what to try, and with which accounts. */
 export const home = (
-  { portalUrl, labUrl, provider, accounts, password }: LabOptions,
+  { portalUrl, labUrl, provider, otherClients, accounts, password }: LabOptions,
   owners: readonly Owner[],
 ): Hono => {
   const linksOf = (userId: string, language: Language) =>
@@ -96,6 +96,10 @@ ${deviceTries(owners, language)}
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
 <a class="tile" href="${otherSite}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 <a class="tile" href="${otherSite}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+${otherClients.map(
+  ({ path, serviceName, displayContent }) =>
+    html`<a class="tile" href="${path}">${serviceName[language]}<span>${displayContent[language]}</span></a>`,
+)}
 <a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
 <a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
 <a class="tile" href="/atlas/">${TEXTS.atlas[language]}<span>${TEXTS.atlasHint[language]}</span></a>

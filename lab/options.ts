@@ -16,17 +16,26 @@ export type DemoAccount = {
   readonly privateMail?: string | undefined;
 };
 
+/** An OpenID client service of the lab, as the portal knows it. */
+export type DemoClient = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly serviceName: Bilingual;
+  /** What it shows, in a sentence. */
+  readonly displayContent: Bilingual;
+  /** Where its pages stand. */
+  readonly path: string;
+};
+
 /** What the lab needs to know of the portal that it stands beside. */
 export type LabOptions = {
   /** Origin of the portal, the issuer of the demo service's ID tokens. */
   readonly portalUrl: string;
   /** Origin under which the lab is announced; it answers on 127.0.0.1 as well as on localhost. */
   readonly labUrl: string;
-  readonly client: {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly serviceName: Bilingual;
-  };
+  readonly client: DemoClient;
+  /** Services of the same kind under other settings. */
+  readonly otherClients: readonly DemoClient[];
   /** The SAML service: how the portal knows it, and the key that it signs its requests by. */
   readonly provider: {
     readonly entityId: string;

@@ -17,7 +17,13 @@ import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
 import { loginsOfAll } from './portal-logins.ts';
 import { SEED_ACCOUNTS } from './seed/accounts.ts';
-import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedDevices } from './seed/add.ts';
+import {
+  addConfiguredAccounts,
+  addSeedAccounts,
+  addSeedAnswers,
+  addSeedDevices,
+  addSeedHistory,
+} from './seed/add.ts';
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
 
@@ -131,6 +137,7 @@ async function serveOn(
   if (config.mode === 'demo') {
     await addSeedAccounts(portal.accounts, config.scrypt, now);
     await addSeedAnswers(portal.answers, config.scrypt);
+    await addSeedHistory(portal.passwordChanges, config.scrypt);
     addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }

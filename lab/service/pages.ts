@@ -8,10 +8,13 @@ import { facts, greeting, raw, rows, writtenTime } from './parts.ts';
 import type { SignedIn } from './relying-party.ts';
 import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
 
-const tries = (language: Language): Markup => html`<section class="card"><h2>${TEXTS.tries[language]}</h2>
+const tries = (
+  home: string,
+  language: Language,
+): Markup => html`<section class="card"><h2>${TEXTS.tries[language]}</h2>
 <div class="grid">${TRIES.map(
   ({ query, title, hint }) =>
-    html`<a class="tile" href="/service/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
+    html`<a class="tile" href="${home}/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
 )}</div></section>`;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -34,10 +37,11 @@ ${raw(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
 
-/** The pages of the demo service, under its own name. */
+/** The pages of a demo service, under its own name. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {
+  const { path: home } = client;
   const page = pagesOf({
-    home: '/service',
+    home,
     name: client.serviceName,
     className: 'service',
     hasScript: false,
@@ -52,8 +56,8 @@ export function servicePages({ client }: Pick<LabOptions, 'client'>) {
         body: html`${isJustSignedOut ? html`<p class="note" role="status">${TEXTS.signedOut[language]}</p>` : ''}
 <h1>${TEXTS.welcome[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
-<p class="row"><a class="button" href="/service/login">${TEXTS.signIn[language]}</a></p>
-${tries(language)}`,
+<p class="row"><a class="button" href="${home}/login">${TEXTS.signIn[language]}</a></p>
+${tries(home, language)}`,
       })),
 
     signedIn: (c: Context, signedIn: SignedIn) =>
@@ -63,14 +67,14 @@ ${tries(language)}`,
         return {
           title: greeting[language](name),
           bar: html`${labLink(language)}
-<form method="post" action="/service/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
+<form method="post" action="${home}/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
           body: html`<h1>${greeting[language](name)}</h1>
 <p class="muted">${TEXTS.sample[language]}</p>
 <div class="grid">${rows(TEXTS.calendar, SAMPLES.calendar, language)}
 ${rows(TEXTS.approvals, SAMPLES.approvals, language)}
 ${rows(TEXTS.news, SAMPLES.news, language)}</div>
 ${identity(signedIn, language)}
-${tries(language)}`,
+${tries(home, language)}`,
         };
       }),
 
@@ -84,8 +88,8 @@ ${tries(language)}`,
             bar: labLink(language),
             body: html`<h1>${TEXTS.failed[language]}</h1>
 <p class="lead">${reason[language]}</p>
-<p class="row"><a class="button" href="/service/login">${TEXTS.again[language]}</a>
-<a class="button quiet" href="/service">${TEXTS.back[language]}</a></p>
+<p class="row"><a class="button" href="${home}/login">${TEXTS.again[language]}</a>
+<a class="button quiet" href="${home}">${TEXTS.back[language]}</a></p>
 <details><summary>${TEXTS.details[language]}</summary><p><code>${code}</code> ${description}</p></details>`,
           };
         },

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { LabOptions } from '#lab/options.ts';
+import type { DemoClient, LabOptions } from '#lab/options.ts';
 
 /** What the service remembers between leaving for the portal and coming back. */
 export type Flow = {
@@ -38,7 +38,9 @@ export interface RelyingParty {
 export function createRelyingParty({
   portalUrl,
   client,
-}: Pick<LabOptions, 'portalUrl' | 'client'>): RelyingParty {
+}: Pick<LabOptions, 'portalUrl'> & {
+  readonly client: Pick<DemoClient, 'clientId' | 'clientSecret'>;
+}): RelyingParty {
   const isPlainHttp = portalUrl.startsWith('http:');
   let discovered: Promise<openid.Configuration> | null = null;
 

@@ -6,30 +6,31 @@ import { servicePages } from './pages.ts';
 import { createRelyingParty, type Flow, type RelyingParty, type SignedIn } from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
-const HOME = '/service';
-
 /** A path of the service itself; anything else is its start page. */
-const targetOf = (value: string | undefined): string =>
-  /^\/service(?:[/?][^\\]*)?$/.test(value ?? '') ? `${value}` : HOME;
+const targetOf = (value: string | undefined, home: string): string => {
+  const rest = value?.startsWith(home) ? value.slice(home.length) : null;
+  return rest !== null && /^(?:[/?][^\\]*)?$/.test(rest) ? `${value}` : home;
+};
 
 const seconds = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 
-/** The demo client service: an OpenID Connect relying party with a session of its own. */
+/** A demo client service: an OpenID Connect relying party with a session of its own. */
 export function demoService(
   options: LabOptions,
   relyingParty: RelyingParty = createRelyingParty(options),
 ): Hono {
-  const sessions = new ServiceSessions<Flow, SignedIn>('lab_service', options.now);
+  const home = options.client.path;
+  const sessions = new ServiceSessions<Flow, SignedIn>(`lab_${home.slice(1)}`, options.now);
   const pages = servicePages(options);
   const app = new Hono();
 
-  app.get(HOME, (c) => {
+  app.get(home, (c) => {
     const signedIn = sessions.signedIn(c);
     return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === 'signed-out');
   });
 
-  app.get(`${HOME}/session`, (c) => {
+  app.get(`${home}/session`, (c) => {
     const signedIn = sessions.signedIn(c);
     return c.json(
       signedIn
@@ -38,23 +39,23 @@ export function demoService(
     );
   });
 
-  app.delete(`${HOME}/session`, (c) => {
+  app.delete(`${home}/session`, (c) => {
     sessions.signOut(c);
     return c.body(null, 204);
   });
 
-  app.get(`${HOME}/login`, async (c) => {
+  app.get(`${home}/login`, async (c) => {
     const wish = {
       prompt: c.req.query('prompt') || null,
       maxAge: seconds(c.req.query('max_age')),
       loginHint: c.req.query('login_hint') || null,
     };
-    const redirectUri = `${ownOrigin(c, options.labUrl)}${HOME}/callback`;
+    const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
       const { state, flow, url } = await relyingParty.begin(
         wish,
         redirectUri,
-        targetOf(c.req.query('target')),
+        targetOf(c.req.query('target'), home),
       );
       sessions.remember(c, state, flow);
       return c.redirect(url.href, 303);
@@ -63,7 +64,7 @@ export function demoService(
     }
   });
 
-  app.get(`${HOME}/callback`, async (c) => {
+  app.get(`${home}/callback`, async (c) => {
     const callback = new URL(c.req.url);
     const state = callback.searchParams.get('state') ?? '';
     const flow = sessions.take(c, state);
@@ -76,10 +77,10 @@ export function demoService(
     }
   });
 
-  app.post(`${HOME}/logout`, async (c) => {
+  app.post(`${home}/logout`, async (c) => {
     const signedIn = sessions.signOut(c);
     try {
-      const url = await relyingParty.signOutUrl(signedIn, `${ownOrigin(c, options.labUrl)}${HOME}`);
+      const url = await relyingParty.signOutUrl(signedIn, `${ownOrigin(c, options.labUrl)}${home}`);
       return c.redirect(url.href, 303);
     } catch (error) {
       return pages.failed(c, signInFailure(error));

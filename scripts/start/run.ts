@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DemoAccount } from '#lab/options.ts';
+import type { DemoAccount, DemoClient } from '#lab/options.ts';
 import { startLab } from '#lab/start.ts';
-import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import { DEMO_SERVICES, type DemoService } from '#server/config/demo.ts';
 import {
   DEMO_SERVICE_ID,
   DEMO_SP_CERTIFICATE,
@@ -30,6 +30,8 @@ import { hostFor, startServer } from '#server/start.ts';
 /** Where `npm run atlas` builds. */
 const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
 
+const [MAIN_SERVICE, ...OTHER_SERVICES] = DEMO_SERVICES;
+
 /** What is started, and where. */
 export type RunOptions = {
   readonly config: ServerConfig;
@@ -53,11 +55,12 @@ export type Running = { close(): Promise<void> };
 /** The lab's address as the portal's configuration and its own pages name it. */
 export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
 
-/** The registration of the lab's client service, which the demonstration's configuration always holds. */
-function demoService({ clients }: ServerConfig) {
-  const found = clients.find(({ clientId }) => clientId === DEMO_CLIENT_ID);
-  if (!found?.clientSecret) throw new Error(`The client ${DEMO_CLIENT_ID} has no secret`);
-  return { clientId: found.clientId, clientSecret: found.clientSecret, serviceName: found.serviceName };
+/** The registration of a client service of the lab, which the demonstration's configuration always holds. */
+function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {
+  const found = clients.find((client) => client.clientId === clientId);
+  if (!found?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
+  const { clientSecret, serviceName, displayContent } = found;
+  return { clientId, clientSecret, serviceName, displayContent, path };
 }
 
 /** The registration of the lab's SAML service, with the key that it signs its requests by. */
@@ -130,7 +133,8 @@ async function startOn(portal: TakenPort, labPort: TakenPort | null, options: Ru
       {
         portalUrl: config.publicUrl,
         labUrl: labOrigin(labNumber),
-        client: demoService(config),
+        client: demoService(config, MAIN_SERVICE),
+        otherClients: OTHER_SERVICES.map((service) => demoService(config, service)),
         provider: demoProvider(config),
         accounts: SEED_ACCOUNTS.map(demoAccount),
         password: SEED_PASSWORD,

@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
 import { SEED_LICENSES, SEED_POLICIES } from '#server/seed/policies.ts';
+import type { passwordSecurity } from './client.ts';
 import { DEMO_SERVICE_ID, DEMO_SP_PATH, demoMetadata } from './demo-saml.ts';
 import type { configFile } from './schema.ts';
+import type { Localized } from './values.ts';
 
 export const DEMO_CLIENT_ID = 'demo-oidc';
 
@@ -23,27 +25,71 @@ const bothNames = (origin: string): string[] => {
   return [origin, other.origin];
 };
 
-/** The configuration of `npm start`: two services in the lab, one by OpenID and one by SAML. */
+/** An OpenID client service of the lab. */
+export type DemoService = {
+  readonly clientId: string;
+  /** Where its pages stand in the lab. */
+  readonly path: string;
+  readonly serviceName: Localized;
+  readonly displayContent: Localized;
+  readonly passwordSecurity?: v.InferInput<typeof passwordSecurity>;
+};
+
+/** The services of the lab; the first is the one that everything begins with. */
+export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
+  {
+    clientId: DEMO_CLIENT_ID,
+    path: '/service',
+    serviceName: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
+    displayContent: {
+      ko: '시연용 서비스예요. 데모 계정으로 로그인해 보세요.',
+      en: 'A demo service. Sign in with one of the demo accounts.',
+    },
+  },
+  {
+    clientId: 'demo-board',
+    path: '/board',
+    serviceName: { ko: '한빛 게시판', en: 'Hanbit Board' },
+    displayContent: {
+      ko: '시연용 서비스예요. 새 비밀번호는 4자 이상이면 되고, 비밀번호는 본인 확인으로만 재설정해요.',
+      en: 'A demo service: a new password needs 4 characters, and is reset by an identity check alone.',
+    },
+    passwordSecurity: { level: 1, selfAuthMethodWhenPwChange: 'selfAuth', mobileOtp: false, push: false },
+  },
+  {
+    clientId: 'demo-library',
+    path: '/library',
+    serviceName: { ko: '한빛 도서관', en: 'Hanbit Library' },
+    displayContent: {
+      ko: '시연용 서비스예요. 새 비밀번호는 영문과 숫자로 6자 이상이고, 비밀번호는 질문의 답으로만 재설정해요.',
+      en: 'A demo service: a new password needs 6 letters and digits, and is reset by a question alone.',
+    },
+    passwordSecurity: { level: 2, selfAuthMethodWhenPwChange: 'QnA' },
+  },
+];
+
+const demoClient = (
+  { path, ...service }: DemoService,
+  labOrigin: string,
+): NonNullable<Input['clients']>[number] => {
+  const origins = bothNames(labOrigin);
+  return {
+    ...service,
+    clientSecret: DEMO_CLIENT_SECRET,
+    requirePkce: true,
+    redirectUris: origins.map((origin) => `${origin}${path}/callback`),
+    postLogoutRedirectUris: origins.map((origin) => `${origin}${path}`),
+    initiateLoginUri: `${labOrigin}${path}/login`,
+    passkey: true,
+    qrCode: true,
+  };
+};
+
+/** The configuration of `npm start`: the services of the lab, by OpenID and one by SAML. */
 export function demoFile(labOrigin: string): DemoFile {
   const origins = bothNames(labOrigin);
   return {
-    clients: [
-      {
-        clientId: DEMO_CLIENT_ID,
-        clientSecret: DEMO_CLIENT_SECRET,
-        requirePkce: true,
-        redirectUris: origins.map((origin) => `${origin}/service/callback`),
-        postLogoutRedirectUris: origins.map((origin) => `${origin}/service`),
-        initiateLoginUri: `${labOrigin}/service/login`,
-        passkey: true,
-        qrCode: true,
-        serviceName: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
-        displayContent: {
-          ko: '시연용 서비스예요. 데모 계정으로 로그인해 보세요.',
-          en: 'A demo service. Sign in with one of the demo accounts.',
-        },
-      },
-    ],
+    clients: DEMO_SERVICES.map((service) => demoClient(service, labOrigin)),
     serviceProviders: [
       {
         serviceId: DEMO_SERVICE_ID,

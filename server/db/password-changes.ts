@@ -41,6 +41,8 @@ export interface PasswordChanges {
   end(tokenHash: string): Promise<void>;
   /** Hashes of the person's former passwords, newest first. */
   history(userId: string, most: number): Promise<readonly string[]>;
+  /** Former passwords of an account from elsewhere, newest first. */
+  addHistory(userId: string, hashes: readonly string[]): Promise<void>;
   /** Counts a question about a password, in one statement. False when the token has asked `most` already. */
   countQuestion(tokenHash: string, most: number): Promise<boolean>;
 }
@@ -133,6 +135,10 @@ export function passwordChangesIn(db: DatabaseSync, now: Clock): PasswordChanges
       endSave.run(now(), tokenHash);
     },
     history: async (userId, most) => historyOf.all(userId, most).map((row) => String(row['hash'])),
+    addHistory: async (userId, hashes) =>
+      transaction(db, () => {
+        for (const hash of hashes.toReversed()) remember.run({ $user: userId, $hash: hash });
+      }),
     async countQuestion(tokenHash, most) {
       forgetQuestions.run(now() - DAY_MS);
       return countQuestion.get({ $hash: tokenHash, $now: now(), $most: most }) !== undefined;

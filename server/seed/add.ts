@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import type { Localized } from '#server/config/values.ts';
 import type { Accounts } from '#server/db/accounts.ts';
 import type { Answers } from '#server/db/answers.ts';
 import type { Devices } from '#server/db/devices.ts';
+import type { PasswordChanges } from '#server/db/password-changes.ts';
 import type { Clock } from '#server/deps.ts';
 import { normalisedEmergencyCode } from '#server/methods/emergency.ts';
 import { kept } from '#server/password/answer.ts';
@@ -36,11 +38,27 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayIn = (days: number, now: Clock): string =>
   new Date(now() + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The parts of a name as the seeds write it: 김하늘, Haneul Kim. A name of one word has none. */
+function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' | 'firstName'> {
+  const [first = '', last] = en.split(' ');
+  if (last === undefined) return {};
+  return { lastName: { ko: ko.slice(0, 1), en: last }, firstName: { ko: ko.slice(1), en: first } };
+}
+
 /** Leaves the answers of the demonstration's accounts that have left none. */
 export async function addSeedAnswers(answers: Answers, cost: ServerConfig['scrypt']): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
     if (!answer || (await answers.find(entry.userId))) continue;
     await answers.put(entry.userId, { questionId: answer.questionId, hash: await kept(answer.text, cost) });
+  }
+}
+
+/** Leaves the former passwords of the demonstration's accounts that have none. */
+export async function addSeedHistory(changes: PasswordChanges, cost: ServerConfig['scrypt']): Promise<void> {
+  for (const { entry, formerPasswords = [] } of SEED_ACCOUNTS) {
+    if (formerPasswords.length === 0 || (await changes.history(entry.userId, 1)).length > 0) continue;
+    const hashes = await Promise.all(formerPasswords.map((former) => hashPassword(former, cost)));
+    await changes.addHistory(entry.userId, hashes);
   }
 }
 
@@ -60,7 +78,13 @@ export async function addSeedAccounts(
     const { userId } = entry;
     const code = await hashedCode(userId, cost);
     const expiry = expiresInDays === undefined ? {} : { passwordExpires: dayIn(expiresInDays, now) };
-    const seeded = v.parse(account, { ...entry, ...expiry, tokens: seededTokens(userId), ...code });
+    const seeded = v.parse(account, {
+      ...partsOf(entry.name),
+      ...entry,
+      ...expiry,
+      tokens: seededTokens(userId),
+      ...code,
+    });
     accounts.add(seeded, hasNoPassword ? null : hash);
   }
 }

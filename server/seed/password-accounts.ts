@@ -30,6 +30,26 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
   },
   {
     entry: {
+      userId: 'son',
+      name: { ko: '손예준', en: 'Yejun Son' },
+      phoneNumber: '010-4000-1123',
+      internalMail: 'son@hanbit.example',
+    },
+    formerPasswords: ['Munjigi!25', 'Munjigi!24', 'Munjigi!23'],
+    shows: {
+      ko: '다시 쓸 수 없는 예전 비밀번호 세 개: Munjigi!25, Munjigi!24, Munjigi!23',
+      en: 'three former passwords that cannot be used again: Munjigi!25, Munjigi!24, Munjigi!23',
+    },
+  },
+  {
+    entry: { userId: 'ha', name: { ko: '하서윤', en: 'Seoyun Ha' } },
+    shows: {
+      ko: '연락처도 질문도 없어 비밀번호를 스스로 재설정할 수 없음',
+      en: 'no contact and no question: cannot reset the password alone',
+    },
+  },
+  {
+    entry: {
       userId: 'eom',
       name: { ko: '엄하윤', en: 'Hayun Eom' },
       phoneNumber: '010-4000-1121',

@@ -14,6 +14,8 @@ export type SeedAccount = {
   readonly hasNoPassword?: boolean;
   /** Days after the start at which the password expires. */
   readonly expiresInDays?: number;
+  /** Passwords before the present one, the newest first. */
+  readonly formerPasswords?: readonly string[];
   /** The answer that the person has left. */
   readonly answer?: { readonly questionId: string; readonly text: string };
 };

@@ -46,7 +46,18 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
       clientId: DEMO_CLIENT_ID,
       clientSecret: DEMO_CLIENT_SECRET,
       serviceName: { ko: '한빛', en: 'Hanbit' },
+      displayContent: { ko: '시연', en: 'A demo' },
+      path: '/service',
     },
+    otherClients: [
+      {
+        clientId: 'demo-board',
+        clientSecret: DEMO_CLIENT_SECRET,
+        serviceName: { ko: '게시판', en: 'Board' },
+        displayContent: { ko: '4자 이상', en: 'Four characters' },
+        path: '/board',
+      },
+    ],
     provider: {
       entityId: 'http://localhost:8081/expenses/metadata',
       path: DEMO_SP_PATH,

@@ -9,7 +9,13 @@ import { createFaults } from '#server/guard/faults.ts';
 import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { createPortal } from '#server/portal.ts';
-import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedDevices } from '#server/seed/add.ts';
+import {
+  addConfiguredAccounts,
+  addSeedAccounts,
+  addSeedAnswers,
+  addSeedDevices,
+  addSeedHistory,
+} from '#server/seed/add.ts';
 import type { Gateways } from '#server/sending/gateways.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
 import type { FirstScreens } from '#wire/first-screen.ts';
@@ -71,6 +77,7 @@ export async function testServer(
   addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt, now);
   await addSeedAnswers(portal.answers, config.scrypt);
+  await addSeedHistory(portal.passwordChanges, config.scrypt);
   addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
     portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
