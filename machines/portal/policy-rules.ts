@@ -1,10 +1,10 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
-import { flowOf, isUsable, type MethodFlow, tokensUsedBy } from '#machines/shared/methods.ts';
-import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
+import { flowOf, isUsable, type MethodFlow } from '#machines/shared/methods.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** Whether the policy allows a method besides the password. */
@@ -46,9 +46,3 @@ export const keptAssertion = (
 /** Id of the QR code that was approved before the password came; null when there is none. */
 export const approvedQr = ({ person: { pending } }: Session): string | null =>
   pending?.kind === 'approval' ? pending.id : null;
-
-/** What the first step has used: the password of the gate, and the method after it. */
-export function firstTokens(policy: Policy, method: TokenCode | null): readonly SecondToken[] {
-  if (policy.authType === 'otp') return method === null ? [] : tokensUsedBy(method);
-  return policy.check && method !== null ? ['password', ...tokensUsedBy(method)] : ['password'];
-}

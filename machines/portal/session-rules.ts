@@ -61,6 +61,12 @@ export function noteFirstStep(session: Session, login: LoginResult): Session {
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
 
+/** The ranks of the second step that an answer names; nothing where it names none. */
+export const newRanks = ({
+  secondTokenPriority,
+}: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
+  secondTokenPriority === undefined ? {} : { secondTokenPriority };
+
 /** Begins the session of the person whom a proof has named; the proof waits for the policy (decision 89). */
 export const recognise = (
   session: Session,

@@ -26,16 +26,11 @@ const isRank = (rank: number | undefined): rank is number =>
 const owns = ({ userTokens }: Policy, token: SecondToken): boolean =>
   ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
 
-/**
- * The tokens of the second step that this person has, by rank, at most five. What the first step has used
- * is none of them (decisions 54 and 101).
- */
+/** The tokens of the second step that the server ranks and this person has, by rank, at most five (decision 164). */
 export function offeredTokens(policy: Policy): readonly TokenCode[] {
-  const { secondTokenPriority: ranks, firstTokens = [] } = policy;
   return TOKENS.flatMap((token) => {
-    const rank = ranks[token];
-    const isOffered = isRank(rank) && owns(policy, token) && !firstTokens.includes(token);
-    return isOffered ? [{ code: codeOf(token), rank }] : [];
+    const rank = policy.secondTokenPriority[token];
+    return isRank(rank) && owns(policy, token) ? [{ code: codeOf(token), rank }] : [];
   })
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MOST_SLOTS)

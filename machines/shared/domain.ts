@@ -1,3 +1,5 @@
+import type { Policy } from './policy.ts';
+
 /** Client config of a service (spec section 3). */
 export type ClientConfig = {
   readonly idOtp: boolean;
@@ -32,6 +34,8 @@ export type LoginResult = {
   readonly secondToken: string;
   /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (decision 67). */
   readonly firstFixed?: string;
+  /** What the second step may be done by after this first one; absent where the server does not say it (decision 164). */
+  readonly secondTokenPriority?: Policy['secondTokenPriority'];
 };
 
 /** What opens the second step to a session whose first step is done (decision 58). */

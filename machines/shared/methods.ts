@@ -1,7 +1,7 @@
 import { METHOD_TABLE } from '#wire/methods.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { ClientConfig } from './domain.ts';
-import { METHODS, type Method, type Policy, type SecondToken, type UserTokens } from './policy.ts';
+import { METHODS, type Method, type Policy, type UserTokens } from './policy.ts';
 
 /** The type code of each method that a policy may allow. */
 export const METHOD_CODES = Object.fromEntries(
@@ -77,12 +77,4 @@ export function isUsable(policy: Policy, client: ClientConfig | null, code: Toke
 export function tokenInfo(tokens: UserTokens, code: TokenCode): string {
   const method = methodOf(code);
   return method ? tokensOf(tokens, method).filter(Boolean).join(', ') : '';
-}
-
-/** What a first step by this code has used: the same app approves a push and a QR code. */
-export function tokensUsedBy(code: TokenCode): readonly SecondToken[] {
-  if (code === TOKEN_CODES.qr || code === TOKEN_CODES.push) return ['push', 'qrCode'];
-  const channels = channelsOf(code);
-  const method = methodOf(code);
-  return channels.length > 0 ? channels : method === null ? [] : [method];
 }

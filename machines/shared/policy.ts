@@ -47,8 +47,6 @@ export type Policy = {
   readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
-  /** What the first step has used, which does not count again (decision 54); absent before it is done. */
-  readonly firstTokens?: readonly SecondToken[];
   /** The token that the person saved as default of the second step (decision 63). */
   readonly secondDefault?: TokenCode | null;
   readonly canManage: boolean;

@@ -202,6 +202,10 @@ describe('the calls of section 7', () => {
     ],
     [{ secondToken: 's' }, { secondToken: 's', accessToken: 's' }],
     [{ accessToken: 'a' }, { secondToken: 'a', accessToken: 'a' }],
+    [
+      { accessToken: 'a', secondTokenPriority: { pw: '2', hwOtp: 1, sms: 9 } },
+      { secondToken: 'a', secondTokenPriority: { password: 2, otpCard: 1 } },
+    ],
   ])('the first of two steps reads the tokens of %j', async (answer, tokens) => {
     const proof = { clientId: 'c', userId: 'park', type: '-1', otp: ' a|b ', fidoStatus: '' } as const;
     const { sent, result } = await record((client) => proveFirstOfTwo(client, proof, signal), answer);

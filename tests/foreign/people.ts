@@ -66,7 +66,7 @@ export const PEOPLE: Readonly<Record<string, Person>> = {
     phone: PHONE,
     policy: policy({ authType: 'otp', pw: 'Y' }, APP, {
       secondAuth: true,
-      secondTokenPriority: { sms: 1, push: 2 },
+      secondTokenPriority: { sms: 1, push: 2, pw: 3 },
     }),
   },
 };

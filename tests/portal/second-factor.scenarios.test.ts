@@ -44,11 +44,11 @@ describe('the second-factor screen', () => {
     expect(second(portal).context).toMatchObject({ active: '1' });
   });
 
-  it('follows the first step, and the password counts no second time', async () => {
-    const ranks = { ...RANKS, password: 1 };
+  it('follows the first step with what the server ranks, the password too', async () => {
+    const ranks = { password: 1, sms: 2 };
     const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: ranks }));
     expect(portal.address()).toBe('/second');
-    expect(second(portal).context).toMatchObject({ userId: 'park', active: '1', offered: ['1', '7', '10'] });
+    expect(second(portal).context).toMatchObject({ userId: 'park', active: '-1', offered: ['-1', '1'] });
   });
 
   it('leads to the service, and the tokens of the first step are gone', async () => {

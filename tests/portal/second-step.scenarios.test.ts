@@ -25,6 +25,16 @@ describe('the first of two steps', () => {
     expect(portal.context().departure.to).toBe('');
   });
 
+  it.each([
+    ['offers what the server ranks, the factor of the first step too', {}, { sms: 1, password: 2 }],
+    ['offers what its answer leaves, where it says so', { secondTokenPriority: { sms: 1 } }, { sms: 1 }],
+  ])('%s', async (_name, told, secondTokenPriority) => {
+    const portal = await identified({ ...TWO, secondTokenPriority: { sms: 1, password: 2 } });
+    await portal.submitPassword();
+    await portal.logIn({ ...TOKENS, to: '', ...told });
+    expect(portal.context().policy?.secondTokenPriority).toEqual(secondTokenPriority);
+  });
+
   it('has no boxes to carry on where its screen had none', async () => {
     const portal = await identified();
     await portal.submitPassword();

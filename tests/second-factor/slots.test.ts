@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { arranged, MOST_SLOTS, offeredTokens, tokenOf } from '#machines/second-factor/slots.ts';
-import { tokensUsedBy } from '#machines/shared/methods.ts';
 import { EVERYTHING, ranked } from './input.ts';
 
 describe('the tokens of the second step', () => {
@@ -43,13 +42,6 @@ describe('the tokens of the second step', () => {
     expect(offeredTokens(ranked({ push: 1, qrCode: 2, mobileOtp: 3 }, { userTokens }))).toEqual(['9']);
   });
 
-  it('leave out what the first step has used', () => {
-    const firstTokens = ['password', ...tokensUsedBy('10')] as const;
-    expect(offeredTokens(ranked({ password: 1, push: 2, qrCode: 3, mobileOtp: 4 }, { firstTokens }))).toEqual(
-      ['9'],
-    );
-  });
-
   it('may be none', () => {
     expect(offeredTokens(ranked({}))).toEqual([]);
   });
@@ -58,18 +50,6 @@ describe('the tokens of the second step', () => {
 it('the active token has the first slot, the others follow by rank', () => {
   expect(arranged(['1', '9', '7', '2'], '7')).toEqual(['7', '1', '9', '2']);
   expect(arranged(['1', '9'], '1')).toEqual(['1', '9']);
-});
-
-it.each([
-  ['1', ['sms']],
-  ['4', ['sms', 'internalMail']],
-  ['8', ['yubikey']],
-  ['-1', ['password']],
-  ['10', ['push', 'qrCode']],
-  ['11', ['push', 'qrCode']],
-  ['13', []],
-] as const)('a first step by %s has used %j', (code, tokens) => {
-  expect(tokensUsedBy(code)).toEqual(tokens);
 });
 
 it('a token is named by its code', () => {

@@ -173,6 +173,7 @@ describe('a token that is none of the second step', () => {
       secondToken: String(json['secondToken']),
       accessToken: String(json['accessToken']),
     };
+    expect(json['secondTokenPriority']).toEqual({ pw: 2, mobileOtp: 3 });
     expect(verdictOf(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
     expect(verdictOf(await secondStep(lee, '1', '123456'))).toBe('018');
     expect(verdictOf(await secondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);

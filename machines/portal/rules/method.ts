@@ -1,10 +1,11 @@
 import { assign, sendTo } from 'xstate';
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import { approvedQr, firstTokens, isGateOpen, openableFlow } from '#machines/portal/policy-rules.ts';
+import { approvedQr, isGateOpen, openableFlow } from '#machines/portal/policy-rules.ts';
 import type { Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
   fixedCode,
+  newRanks,
   noteFirstStep,
   noteLogin,
   recognise,
@@ -100,11 +101,12 @@ export const methodRules = requestRules.extend({
       outcome: null,
       hasRestarted: true,
     })),
-    noteFirstStep: assign(({ context: { session, outcome, policy, method } }) =>
+    /** The answer of the first step knows the ranks better than the policy check before it did (decision 164). */
+    noteFirstStep: assign(({ context: { session, outcome, policy } }) =>
       outcome?.reason === 'authenticated'
         ? {
             session: noteFirstStep(session, outcome.login),
-            policy: policy && { ...policy, firstTokens: firstTokens(policy, method) },
+            policy: policy && { ...policy, ...newRanks(outcome.login) },
             outcome: null,
             remark: null,
           }

@@ -1,6 +1,7 @@
-import { check, custom, type GenericSchema, object, pipe, transform } from 'valibot';
+import { check, custom, type GenericSchema, nullish, object, pipe, transform } from 'valibot';
 import type { LoginResult } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
+import { ranks } from '#src/api/decode/ranks.ts';
 
 const FIELDS = { to: text, auth: text, expiredDay: text, accessToken: text, secondToken: text };
 
@@ -16,10 +17,11 @@ export const loginResult: GenericSchema<unknown, LoginResult> = pipe(custom(isOf
 
 /** Answer of the first of two steps: one token may stand for both, none is no answer (decision 58). */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
-  object(FIELDS),
+  object({ ...FIELDS, secondTokenPriority: nullish(ranks) }),
   check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),
-  transform((login) => ({
+  transform(({ secondTokenPriority, ...login }) => ({
     ...login,
+    ...(secondTokenPriority && { secondTokenPriority }),
     accessToken: login.accessToken || login.secondToken,
     secondToken: login.secondToken || login.accessToken,
   })),

@@ -1,19 +1,11 @@
 import { type GenericSchema, nullish, object, pipe, string, transform, unknown } from 'valibot';
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
-import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
+import type { Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { flag, registered, text, written } from '#src/api/decode/fields.ts';
-import { METHOD_TABLE, WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
+import { byMethod, each } from '#src/api/decode/methods.ts';
+import { ranks } from '#src/api/decode/ranks.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
-
-const each = <Schema>(schema: Schema): Record<WireMethod, Schema> =>
-  Object.fromEntries(WIRE_METHODS.map((name) => [name, schema])) as Record<WireMethod, Schema>;
-
-const byMethod = <Value>(flags: Readonly<Record<WireMethod, Value>>): Record<Method, Value> =>
-  Object.fromEntries(METHODS.map((method) => [method, flags[METHOD_TABLE[method].wire]])) as Record<
-    Method,
-    Value
-  >;
 
 const code = pipe(
   unknown(),
@@ -58,29 +50,6 @@ const selfAuth = nullish(
   {},
 );
 
-const rank = nullish(
-  pipe(
-    unknown(),
-    transform((value) => (/^[1-5]$/.test(written(value) ?? '') ? Number(value) : null)),
-  ),
-  0,
-);
-
-const secondTokenPriority = nullish(
-  pipe(
-    object({ ...each(rank), qrCode: rank }),
-    transform(
-      ({ qrCode, ...ranks }): Record<string, number> =>
-        Object.fromEntries(
-          Object.entries({ ...byMethod(ranks), qrCode }).filter(
-            (entry): entry is [string, number] => entry[1] !== null,
-          ),
-        ),
-    ),
-  ),
-  {},
-);
-
 /** `userId` is empty unless the answer names one (decision 92). */
 export type CheckedPolicy = {
   readonly userId: string;
@@ -107,7 +76,7 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
     userType: text,
     cubeLogin,
     selfAuth,
-    secondTokenPriority,
+    secondTokenPriority: nullish(ranks, {}),
     secondFixedToken: fixedToken,
     secondToken: text,
     accessToken: text,

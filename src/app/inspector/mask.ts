@@ -41,7 +41,6 @@ const MUTE_WORDS: ReadonlySet<string> = new Set([
 /** Keys that sound secret and hold the names of methods (`wire/token-codes.ts`) or of errors (section 8). */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'errCode',
-  'firstTokens',
   'fixedToken',
   'secondTokenPriority',
   'tokenCode',

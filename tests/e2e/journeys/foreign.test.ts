@@ -118,6 +118,7 @@ test('a foreign server asks for the second step that it ranks', async ({
   page,
   person,
   methods,
+  text,
   foreign,
 }) => {
   await enter(person, 'cat');
@@ -127,6 +128,7 @@ test('a foreign server asks for the second step that it ranks', async ({
   await person.enterPassword(PEOPLE['cat']?.password);
   await expect(page).toHaveURL('/second');
   await methods.isSent();
+  await expect(page.getByRole('button', { name: text('title.method.-1') })).toBeVisible();
   await methods.enterCode(foreign.lastCode());
   await isSignedIn(page, 'cat');
 });

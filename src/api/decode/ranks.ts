@@ -1,0 +1,27 @@
+import { nullish, object, pipe, transform, unknown } from 'valibot';
+import { written } from '#src/api/decode/fields.ts';
+import { byMethod, each } from '#src/api/decode/methods.ts';
+
+const rank = nullish(
+  pipe(
+    unknown(),
+    transform((value) => (/^[1-5]$/.test(written(value) ?? '') ? Number(value) : null)),
+  ),
+  0,
+);
+
+/**
+ * The tokens of the second step by rank 1 to 5, under the portal's method names and `qrCode`; other ranks are
+ * dropped (decision 101).
+ */
+export const ranks = pipe(
+  object({ ...each(rank), qrCode: rank }),
+  transform(
+    ({ qrCode, ...others }): Record<string, number> =>
+      Object.fromEntries(
+        Object.entries({ ...byMethod(others), qrCode }).filter(
+          (entry): entry is [string, number] => entry[1] !== null,
+        ),
+      ),
+  ),
+);
