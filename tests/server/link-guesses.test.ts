@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import { answerQuestion, GIL, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const MINUTE = 60_000;
+
+describe('an ak', () => {
+  test('is guessed by nobody: 200 guesses at once find none, and the address is slowed down', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    const heard = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        openLink(server.browser(), 'gil', `${ak.slice(0, -2)}${index}`),
+      ),
+    );
+    const codes = heard.map(({ status, json }) => json['error_code'] ?? status);
+    expect(codes.filter((code) => code === '003')).toHaveLength(120);
+    expect(codes.filter((code) => code === 429)).toHaveLength(80);
+    expect(heard.every(({ json }) => json['ak_type'] === undefined)).toBe(true);
+    server.wait(MINUTE);
+    expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
+  });
+
+  test('that 200 try with IDs at once is over after ten, also for its owner', async () => {
+    const server = await testServer({ limits: { failuresPerMinute: 1000 } });
+    const ak = await linkFor(server, 'gil', 'change');
+    const heard = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => openLink(server.browser(), `guess-${index}`, ak)),
+    );
+    expect(heard.map(({ json }) => json['error_code'])).toEqual(heard.map(() => '003'));
+    expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('002');
+  });
+
+  test('saves once, however many tabs save at once', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    const tabs = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const browser = server.browser();
+        await openLink(browser, 'gil', ak);
+        return { browser, token: tokenOf(await answerQuestion(browser, 'gil', GIL.answer)) };
+      }),
+    );
+    const heard = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const { browser, token } = tabs[index % 4] as (typeof tabs)[number];
+        return savePassword(browser, 'PUT', 'gil', token, `Another!9x-${index}`);
+      }),
+    );
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
+    expect(new Set(heard.map(verdictOf))).toEqual(new Set([200, 'linkUsed']));
+  });
+});
