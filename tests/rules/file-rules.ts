@@ -39,7 +39,8 @@ const RUNNERS = new Set(['test', 'it', 'describe', 'suite']);
 /** The brackets keep this line from being one. */
 const LATER = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
 
-const lengthProblems = ({ path, text }: SourceFile): string[] => {
+/** Whether a file, style sheets too, is longer than what does one thing. */
+export const lengthProblems = ({ path, text }: SourceFile): string[] => {
   const lines = text.trimEnd().split('\n').length;
   const most = mostLinesOf(path);
   return lines > most ? [`${path} has ${lines} lines, more than ${most}`] : [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { typeScriptFiles } from '#scripts/source/project-files.ts';
-import { fileProblems, MOST_LINES } from './file-rules.ts';
+import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { fileProblems, lengthProblems, MOST_LINES } from './file-rules.ts';
 
 /** Words in two halves, so that this file does not break the rules that it proves. */
 const LATER = ['TO' + 'DO', 'FIX' + 'ME'];
@@ -12,6 +12,12 @@ describe('the files of the project', () => {
 
   test('keep the rules', { timeout: 120_000 }, () => {
     expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
+  });
+
+  test('of style are no longer than others', () => {
+    const sheets = projectFiles('{src,scripts}/**/*.css');
+    expect(sheets.length).toBeGreaterThan(30);
+    expect(sheets.flatMap(lengthProblems)).toEqual([]);
   });
 });
 

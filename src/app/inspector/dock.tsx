@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { openWindow } from './apart.ts';
 import { Edge, type Side } from './edge.tsx';
 import type { Inspection } from './inspection.ts';
-import css from './inspector.css?inline';
 import { Panel } from './panel.tsx';
+import { css } from './styles.ts';
 
 const IS_OPEN = 'munjigi-inspector';
 const SHARE = { bottom: 0.45, right: 0.34 } as const;
