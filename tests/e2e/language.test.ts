@@ -129,12 +129,18 @@ test.describe('the switcher', () => {
     }
   });
 
-  test('says so when the other language cannot be loaded', async ({ page }) => {
+  test('says so when the other language cannot be loaded, and fetches it when it is chosen again', async ({
+    page,
+  }) => {
     const ko = writerOf('ko');
     await page.goto('/login');
     await page.route(/\/assets\/en-/, (route) => route.abort());
     await choice(page, 'en').click();
     await expect(page.getByText(ko('language.failed'))).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: ko('title.identity') })).toBeVisible();
+
+    await page.unroute(/\/assets\/en-/);
+    await choice(page, 'en').click();
+    await expectLanguage(page, 'en');
   });
 });
