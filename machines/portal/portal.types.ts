@@ -62,7 +62,11 @@ export type PortalContext = {
   readonly otherLogin: string | null;
   /** The password screen offers to reset the password. */
   readonly canForget: boolean;
-  readonly departure: { readonly to: string; readonly wantsNoReauth: boolean };
+  readonly departure: {
+    readonly to: string;
+    readonly wantsNoReauth: boolean;
+    readonly takesEntry?: boolean;
+  };
 };
 
 export type PortalEvent =

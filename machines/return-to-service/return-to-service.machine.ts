@@ -10,6 +10,8 @@ export type ReturnToServiceInput = {
   readonly base: string;
   /** Whether the request is finished from an earlier login (decision 40). */
   readonly wantsNoReauth: boolean;
+  /** What is over gives its entry of the history up: Back does not lead there (decision 198). */
+  readonly takesEntry?: boolean;
 };
 
 export type ReturnToServiceOutput = { readonly reason: NoticeReason };
@@ -18,6 +20,7 @@ export type ReturnToServiceEvent = { readonly type: 'departure.retry' };
 
 type ReturnToServiceContext = {
   readonly url: string;
+  readonly takesEntry: boolean;
   readonly refusal: NoticeReason | null;
 };
 
@@ -34,7 +37,7 @@ export const returnToServiceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    leave: port<void, { url: string }>('departure.leave'),
+    leave: port<void, { url: string; takesEntry: boolean }>('departure.leave'),
   },
   guards: { isRefused: ({ context }) => context.refusal !== null },
   delays: { departureGrace: DEPARTURE_GRACE },
@@ -42,8 +45,9 @@ export const returnToServiceMachine = setup({
   id: 'return-to-service',
   context: ({ input }) => {
     const target = checkTarget(input.to, input.base);
-    if (!target.ok) return { url: '', refusal: target.reason };
-    return { url: input.wantsNoReauth ? withNoReauth(target.url) : target.url, refusal: null };
+    const { takesEntry = false, wantsNoReauth } = input;
+    if (!target.ok) return { url: '', takesEntry, refusal: target.reason };
+    return { url: wantsNoReauth ? withNoReauth(target.url) : target.url, takesEntry, refusal: null };
   },
   initial: 'checking',
   output: ({ context }) => ({ reason: context.refusal ?? 'invalidAccess' }),
@@ -58,7 +62,7 @@ export const returnToServiceMachine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        input: ({ context }) => ({ url: context.url }),
+        input: ({ context: { url, takesEntry } }) => ({ url, takesEntry }),
         onDone: 'stuck',
         onError: 'stuck',
       },

@@ -2,11 +2,12 @@ import { fromPromise } from 'xstate';
 
 /** The browser unloads the page, so the promise settles only when leaving throws. */
 export const returnToServicePorts = (page: Window) => ({
-  leave: fromPromise<void, { url: string }>(
-    ({ input }) =>
+  leave: fromPromise<void, { url: string; takesEntry: boolean }>(
+    ({ input: { url, takesEntry } }) =>
       new Promise((_, reject) => {
         try {
-          page.location.assign(input.url);
+          if (takesEntry) page.location.replace(url);
+          else page.location.assign(url);
         } catch (error) {
           reject(error);
         }

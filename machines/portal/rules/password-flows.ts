@@ -42,7 +42,9 @@ export const passwordFlowRules = methodRules.extend({
       route: parseRoute(session.flow.prevURL || '/first'),
     })),
     noteFinished: assign((_, output: UrlPasswordOutput) =>
-      output.reason === 'finished' ? { departure: { to: output.to, wantsNoReauth: false } } : {},
+      output.reason === 'finished'
+        ? { departure: { to: output.to, wantsNoReauth: false, takesEntry: true } }
+        : {},
     ),
     noteReset: assign(({ context }, output: ForgotPasswordOutput) => {
       if (output.reason !== 'saved' || !output.identified) return {};
@@ -57,10 +59,11 @@ export const passwordFlowRules = methodRules.extend({
       departure: {
         to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
         wantsNoReauth: false,
+        takesEntry: true,
       },
     })),
     leaveCheck: assign(({ context: { session } }) => ({
-      departure: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false },
+      departure: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, takesEntry: true },
     })),
   },
 });
