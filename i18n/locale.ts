@@ -32,3 +32,9 @@ export function chosenLanguage(cookies: string): Language | null {
 /** The cookie that remembers a choice for a year, as `document.cookie` or Set-Cookie takes it. */
 export const languageCookie = (language: Language, isSecure: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+/** The first of the languages that a service asks for and the portal has; null when it asks for none of them. */
+export const languageAmong = (tags: readonly string[]): Language | null =>
+  tags
+    .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
+    .flatMap((primary) => LANGUAGES.filter((language) => language === primary))[0] ?? null;

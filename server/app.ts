@@ -69,7 +69,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   app.onError((error, c) => {
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
-      return servePage(c, portal, site, 404).catch(() => failurePage(c, portal.config));
+      return servePage(c, portal, site, { status: 404 }).catch(() => failurePage(c, portal.config));
     }
     if (error instanceof Refusal) return answerError(error, c);
     console.error(error);

@@ -21,6 +21,10 @@ export type AuthRequest = {
   readonly maxAgeSeconds: number | null;
   /** Epoch milliseconds at which the service began the request. */
   readonly startedAt: number;
+  /** The service asks for a second step, which is asked for where the policy ranks tokens for one. */
+  readonly wantsTwoSteps: boolean;
+  /** Languages that the service asks for, the best first, as language tags. */
+  readonly languages: readonly string[];
 };
 
 /** A login that is complete under the policy of the client that it was asked for. */
@@ -59,7 +63,10 @@ export interface PortalLogins {
    */
   satisfying(
     cookieHeader: string,
-    request: Pick<AuthRequest, 'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
+    request: Pick<
+      AuthRequest,
+      'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt' | 'wantsTwoSteps'
+    >,
   ): Promise<CompletedLogin | null>;
   /** Who is signed in to the portal session of this Cookie header, whatever that is enough for; null for nobody. */
   signedIn(cookieHeader: string): Promise<string | null>;

@@ -12,7 +12,7 @@ import type { Login, Sessions } from './session/sessions.ts';
 type Parts = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  readonly policy: (userId: string, clientId: string) => Resolution;
+  readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Resolution;
   readonly local: () => LocalTime;
   readonly now: Clock;
 };
@@ -53,7 +53,7 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
       const login = session && sessions.login(session);
       const account = login && accounts.find(login.userId);
       if (!login || !account || usageRefusal(account, local())) return null;
-      const resolved = policy(login.userId, request.clientId);
+      const resolved = policy(login.userId, request.clientId, request.wantsTwoSteps);
       if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
       return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
     },

@@ -147,11 +147,11 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     /** What the password flows of a client ask and offer. */
     passwordSetting: (clientId: string): PasswordSetting =>
       client(clientId)?.passwordSecurity ?? config.passwordSecurity,
-    /** The policy of a person at a client today; 016_1 when there is no such client. */
-    policy(userId: string, clientId: string): Resolution {
+    /** The policy of a person at a client today; 016_1 when there is no such client. A service may ask for two steps. */
+    policy(userId: string, clientId: string, wantsTwoSteps = false): Resolution {
       const found = client(clientId);
       if (!found) return { ok: false, errCode: '016_1' };
-      return resolvePolicy(config, userId, found.clientId, local());
+      return resolvePolicy(config, userId, found.clientId, local(), wantsTwoSteps);
     },
   };
 }

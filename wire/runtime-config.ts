@@ -42,6 +42,8 @@ export type RuntimeConfig = {
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
   readonly branding: Branding;
+  /** The language that the service asks for; empty when it asks for none. The person's own choice stands above it. */
+  readonly askedLanguage: 'ko' | 'en' | '';
 };
 
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
@@ -56,6 +58,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   defaultClient: '',
   services: [],
   branding: {},
+  askedLanguage: '',
 };
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
+import type { AuthRequest } from '#server/engine.ts';
 import { clientAddress } from '#server/guard/client-address.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
@@ -38,9 +39,9 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     subject: Subject,
     account: Account,
     rule: PolicyRule,
+    request: AuthRequest | null,
   ): Promise<Resumed> => {
-    const pending = await findRequest(portal.requests.of(session, subject.clientId));
-    const circumstances = { account, subject, rule, request: pending?.request ?? null };
+    const circumstances = { account, subject, rule, request };
     const firstStep = firstStepBefore(portal, session, circumstances);
     if (firstStep) {
       portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
@@ -81,14 +82,17 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         if (!client) throw new Refusal(403, '016_1');
         if (!account) throw new Refusal(404, '000');
         const { userId } = account;
-        const resolved = portal.policy(userId, clientId);
+        const before = c.get('visit').session();
+        const pending = before && (await findRequest(portal.requests.of(before, clientId)));
+        const request = pending?.request ?? null;
+        const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
         const { policyId, rule } = resolved.policy;
         const session = c.get('visit').ensureSession();
         await portal.marks.keepOnly(session, userId);
         portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
-        const resumed = await resume(session, { userId, clientId }, account, rule);
+        const resumed = await resume(session, { userId, clientId }, account, rule, request);
         const tokens = maskedTokens(portal.devices, userId);
         const fixed = portal.fixedTokens.find(userId);
         const secondDefault = portal.secondDefaults.find(userId);

@@ -55,6 +55,9 @@ export const client = v.strictObject({
   requirePkce: v.optional(v.boolean(), false),
   redirectUris: v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
   postLogoutRedirectUris: v.optional(v.array(redirectUri), []),
+  backchannelLogoutUri: v.optional(
+    v.pipe(httpUrl, v.description('Is told by a call when a session ends by a sign-out.')),
+  ),
   ...serviceEntries,
 });
 

@@ -33,15 +33,15 @@ export function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Sub
 
 /**
  * The policy that applies today. A call that names the policy it was begun with is refused when another
- * one has taken its place (decision 73).
+ * one has taken its place (decision 73). It may have been begun with two steps because its service asks for them:
+ * whether that is still so is looked at when the request is answered.
  * @throws Refusal 400 with a code of the 016 family.
  */
-export function toldPolicy(portal: Portal, subject: Subject, policyId?: string): ActivePolicy {
-  const resolved = portal.policy(subject.userId, subject.clientId);
+export function toldPolicy(portal: Portal, { userId, clientId }: Subject, policyId?: string): ActivePolicy {
+  const resolved = portal.policy(userId, clientId);
   if (!resolved.ok) throw new Refusal(400, resolved.errCode);
-  const { policy } = resolved;
-  if (policyId !== undefined && policy.policyId !== policyId) {
-    throw new Refusal(400, '016', { reason: 'policyChanged' });
-  }
-  return policy;
+  if (policyId === undefined || resolved.policy.policyId === policyId) return resolved.policy;
+  const withTwoSteps = portal.policy(userId, clientId, true);
+  if (withTwoSteps.ok && withTwoSteps.policy.policyId === policyId) return withTwoSteps.policy;
+  throw new Refusal(400, '016', { reason: 'policyChanged' });
 }

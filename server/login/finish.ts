@@ -54,7 +54,7 @@ export async function finishHeldLogin(
   const { userId, clientId } = subject;
   const { session, account } = earnedBy(portal, visit, subject);
   const pending = await findRequest(portal.requests.of(session, clientId));
-  const resolved = portal.policy(userId, clientId);
+  const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const login: Login = { userId, methods: held.methods, steps: held.steps, at: portal.now() };
   const isEnough =
     usageRefusal(account, portal.local()) === null &&

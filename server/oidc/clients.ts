@@ -19,6 +19,10 @@ export const clientMetadata = (client: ClientService): ClientMetadata => ({
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),
+  ...(client.backchannelLogoutUri !== undefined && {
+    backchannel_logout_uri: client.backchannelLogoutUri,
+    backchannel_logout_session_required: true,
+  }),
 });
 
 /** A public client cannot keep a secret, so it has to prove its code by PKCE (RFC 9700, 2.1.1). */

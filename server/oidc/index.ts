@@ -12,7 +12,7 @@ import { requestLimit } from './request-limit.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
-import { endEngineSession, registeredReturn, signOutBridge } from './sign-out.ts';
+import { endEngineSession, registeredReturn, signOutBridge, untold } from './sign-out.ts';
 import { openEngineStore } from './store.ts';
 
 /** The documents that anybody may read and nobody has to read each time. */
@@ -62,6 +62,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));
   provider.use(signOutBridge(portal, pages));
+  provider.on('backchannel.error', (_ctx, failure, { clientId }) => untold(clientId)(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 

@@ -1,11 +1,9 @@
 import type { Interaction, InteractionResults, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { ACR_VALUES } from './acr.ts';
 import type { Library } from './library.ts';
 import { demandsOf, hintedSubject, startOf } from './requests.ts';
-
-/** Authentication context class of a login with so many steps. */
-export const ACR_VALUES = { 1: 'urn:munjigi:acr:one-step', 2: 'urn:munjigi:acr:two-steps' } as const;
 
 /** A portal login as the engine's result: it answers every prompt that a request may carry. */
 export const resultOf = (login: CompletedLogin): InteractionResults => ({

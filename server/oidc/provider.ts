@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PortalLogins } from '#server/engine.ts';
+import { ACR_VALUES } from './acr.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
 import { loadSigningKeys } from './keys.ts';
@@ -10,7 +11,7 @@ import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
-import { ACR_VALUES, portalInteractions } from './policy.ts';
+import { portalInteractions } from './policy.ts';
 import { ROUTES } from './routes.ts';
 import type { EngineStore } from './store.ts';
 
@@ -74,11 +75,14 @@ function configuration(
       const claims = await portal.claims(userId);
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
+    // The library's dispatcher shuts private networks, where the services of the operator's file often are.
+    fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
     features: {
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
       dPoP: { enabled: false },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx) => renderLogoutQuestion(ctx, pages),

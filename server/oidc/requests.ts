@@ -1,5 +1,6 @@
 import type { Interaction } from 'oidc-provider';
 import type { AuthRequest } from '#server/engine.ts';
+import { ACR_VALUES } from './acr.ts';
 import { ROUTES } from './routes.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -23,6 +24,8 @@ export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: 
     wantsFreshLogin: prompts.includes('login') || prompts.includes('select_account'),
     maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
     startedAt,
+    // The first is the one that the service would rather have (OpenID Connect Core 1.0, section 3.1.2.1).
+    wantsTwoSteps: words(params['acr_values'])[0] === ACR_VALUES[2],
   };
 }
 
@@ -38,6 +41,7 @@ export function authRequestOf(interaction: Interaction, publicUrl: string): Auth
     ...demandsOf(params, startOf(interaction)),
     scopes: words(params['scope']),
     resumeUrl: new URL(`${ROUTES.authorization}/${interaction.uid}`, publicUrl).href,
+    languages: words(params['ui_locales']),
     loginHint: text(params['login_hint']) || (hintedSubject(params['id_token_hint']) ?? ''),
   };
 }

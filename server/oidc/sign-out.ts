@@ -9,19 +9,26 @@ import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
+/** Who a service says is signed in, by an ID token whose seal the library has looked at. */
+const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
+  const { IdTokenHint: hint } = oidc.entities;
+  return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
+};
+
 /**
- * Signing out at the engine signs out of the portal too. The question is asked unless the engine
- * knows nobody in this browser and the service proves by an ID token that it means this portal.
+ * Signing out at the engine signs out of the portal too. The question is asked unless the service proves by an ID
+ * token whom it means, and nobody else is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
   return async (ctx, next) => {
     await next();
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
-    if (oidc.route === 'end_session' && ctx.status === 200 && oidc.session?.accountId === undefined) {
-      await (oidc.entities.IdTokenHint
-        ? renderLogoutSubmission(ctx, pages)
-        : renderLogoutQuestion(ctx, pages));
+    if (oidc.route === 'end_session' && ctx.status === 200) {
+      const hinted = hintedPerson(ctx);
+      const here = [oidc.session?.accountId, await portal.signedIn(ctx.get('cookie'))];
+      const isMeant = hinted !== null && here.every((userId) => !userId || userId === hinted);
+      await (isMeant ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
       const onward = await portal.farewell(ctx.get('cookie'), ctx.response.get('location'));
@@ -62,10 +69,39 @@ export function registeredReturn(clients: PageContext['clients']): Koa.Middlewar
   };
 }
 
-/** Ends the engine's session that a Cookie header names, its grants and tokens with it. */
+/** A client that is told of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
+type ToldClient = {
+  readonly backchannelLogoutUri?: string;
+  backchannelLogout(userId: string, sessionId: string): Promise<void>;
+};
+
+/** Tells the services of a session that it ends; one that does not answer holds nobody up. */
+async function tellServices(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
+  const { accountId, authorizations = {} } = session;
+  if (accountId === undefined) return;
+  const tell = async (clientId: string): Promise<void> => {
+    const client = (await provider.Client.find(clientId)) as unknown as ToldClient | undefined;
+    const sessionId = session.sidFor(clientId);
+    if (client?.backchannelLogoutUri && sessionId) await client.backchannelLogout(accountId, sessionId);
+  };
+  await Promise.allSettled(
+    Object.keys(authorizations).map((clientId) => tell(clientId).catch(untold(clientId))),
+  );
+}
+
+/** Writes down that a service was not told. */
+export const untold =
+  (clientId: string) =>
+  (failure: unknown): void =>
+    console.error(
+      `The sign-out was not told to ${clientId}: ${failure instanceof Error ? failure.message : ''}`,
+    );
+
+/** Ends the engine's session that a Cookie header names, its grants and tokens with it, and tells its services. */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);
   if (!session) return;
+  await tellServices(provider, session);
   const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
   for (const grantId of grantIds) {
     await provider.AccessToken.revokeByGrantId(grantId);

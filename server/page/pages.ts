@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { chosenLanguage, type Language, languageAmong } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/http/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
@@ -12,6 +13,13 @@ import type { Site } from './site.ts';
 /** Serves the portal's page and files on every path that is no call (decision 136). */
 export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void {
   const { portal, findRequest } = deps;
+  /** What the service of the request asks for, unless the person has chosen (decision 17). */
+  const askedLanguage = async (c: Ctx): Promise<Language | null> => {
+    const session = c.get('visit').session();
+    if (chosenLanguage(c.req.header('cookie') ?? '') !== null) return null;
+    const pending = await findRequest(session && portal.requests.current(session));
+    return pending && languageAmong(pending.request.languages);
+  };
   const page = async (c: Ctx): Promise<Response> => {
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return servedPage(c);
@@ -19,7 +27,7 @@ export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void 
   const servedPage = async (c: Ctx): Promise<Response> =>
     (await takeUpRequest(c, portal, findRequest)) ??
     (await decideOnVisit(c, portal)) ??
-    servePage(c, portal, site);
+    servePage(c, portal, site, { asked: await askedLanguage(c) });
 
   app.get('*', ownHost(portal.config.publicUrl));
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));

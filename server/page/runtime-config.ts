@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/locale.ts';
 import { withoutPipes } from '#server/config/problems.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/portal.ts';
@@ -7,6 +8,7 @@ import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
+  asked: Language | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, colors } = config.branding;
@@ -24,6 +26,7 @@ export function runtimeConfig(
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
+    askedLanguage: asked ?? '',
     branding: {
       ...(name && { name }),
       ...(logo && { logo }),

@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
@@ -18,19 +19,25 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
  */
 const framed = (c: Ctx) => (c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '' } : {});
 
+type Circumstances = {
+  readonly status?: 200 | 404;
+  /** The language that a service asks for; null for the person's own. */
+  readonly asked?: Language | null;
+};
+
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
 export async function servePage(
   c: Ctx,
   portal: Portal,
   site: Site,
-  status: 200 | 404 = 200,
+  { status = 200, asked = null }: Circumstances = {},
 ): Promise<Response> {
-  const language = c.get('language');
+  const language = asked ?? c.get('language');
   const { challengeKey } = c.get('visit').ensureSession();
   const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
   const page = writePage(site.template, {
     language,
-    config: { ...runtimeConfig(portal, challengeKey), ...framed(c) },
+    config: { ...runtimeConfig(portal, challengeKey, asked), ...framed(c) },
     preloads: site.texts[language],
     screen,
   });

@@ -35,15 +35,24 @@ function policyIdOf(rule: PolicyRule): string {
   return `${rule.id}.${version}`;
 }
 
-/** The policy of a person at a client, both ids as configured. */
+/** The second step that a service asks for, where there are tokens for one. */
+const withSecondStep = (rule: PolicyRule): PolicyRule =>
+  Object.keys(rule.secondTokenPriority).length > 0 ? { ...rule, secondAuth: true } : rule;
+
+/**
+ * The policy of a person at a client, both ids as configured.
+ * @param wantsTwoSteps the service asks for a second step, which the policy may have without asking for it itself
+ */
 export function resolvePolicy(
   { policies }: Pick<ServerConfig, 'policies'>,
   userId: string,
   clientId: string,
   local: LocalTime,
+  wantsTwoSteps = false,
 ): Resolution {
-  const rule = mostSpecific(policies, userId, clientId);
-  if (!rule?.enabled) return refused('016');
+  const found = mostSpecific(policies, userId, clientId);
+  if (!found?.enabled) return refused('016');
+  const rule = wantsTwoSteps ? withSecondStep(found) : found;
   if (rule.period && !isWithinPeriod(local, rule.period)) return refused('016_2');
   if (rule.hours && !isWithinHours(local, rule.hours)) return refused('016_3');
   return { ok: true, policy: { policyId: policyIdOf(rule), rule } };

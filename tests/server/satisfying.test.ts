@@ -7,13 +7,17 @@ import { completedLogin } from '#server/portal-logins.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-type Asked = Pick<AuthRequest, 'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
+type Asked = Pick<
+  AuthRequest,
+  'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt' | 'wantsTwoSteps'
+>;
 
 const asked = (values: Partial<Asked> = {}): Asked => ({
   clientId: 'demo-oidc',
   wantsFreshLogin: false,
   maxAgeSeconds: null,
   startedAt: NOON + 60_000,
+  wantsTwoSteps: false,
   ...values,
 });
 

@@ -45,7 +45,7 @@ export function startPortal(
   if (!root) throw new Error('The page has no element "root"');
 
   const config = configOf(readRuntimeConfig(document, Date.now()));
-  const locale = chosenLanguage(document.cookie) ?? localeOf(navigator.languages);
+  const locale = chosenLanguage(document.cookie) ?? (config.askedLanguage || localeOf(navigator.languages));
   const storage = createStorage({ session: () => page.sessionStorage, local: () => page.localStorage });
   const values = () => portal.getSnapshot().context;
   const hooks: ClientHooks = {

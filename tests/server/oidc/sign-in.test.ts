@@ -73,6 +73,8 @@ describe('a sign-in at the engine', () => {
       wantsFreshLogin: true,
       maxAgeSeconds: 60,
       startedAt: expect.any(Number),
+      wantsTwoSteps: false,
+      languages: [],
     });
   });
 

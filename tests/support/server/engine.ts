@@ -31,6 +31,8 @@ export function fakeEngine(): FakeEngine {
         wantsFreshLogin: false,
         maxAgeSeconds: null,
         startedAt: 0,
+        wantsTwoSteps: false,
+        languages: [],
         ...request,
       });
       return id;

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { firstOfTwo, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { codeAt } from './methods/device-codes.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const { otpCard } = SEEDED_DEVICES.park;
+
+/** One step is enough at the service; for a second one the policy ranks a card. */
+const FILE = {
+  clients: [
+    { clientId: 'bank', redirectUris: ['https://bank.example/cb'], serviceName: { ko: '은행', en: 'Bank' } },
+  ],
+  policies: [
+    {
+      id: 'bank',
+      clients: ['bank'],
+      authType: 'other',
+      methods: ['pw'],
+      secondTokenPriority: { hwOtp: 1, pw: 2 },
+    },
+    { id: 'one', users: ['kim'], clients: ['bank'], authType: 'other', methods: ['pw'] },
+  ],
+};
+
+async function asked(wantsTwoSteps: boolean, userId = 'park') {
+  const server = await testServer(FILE);
+  const browser = server.browser();
+  const ask = (wants = wantsTwoSteps) =>
+    browser.visit(
+      `/redirect?uid=${server.engine.begin({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
+    );
+  await ask();
+  const policy = async () => (await checkPolicy(browser, userId, 'bank')).json;
+  const isOver = async () => (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
+  return { server, browser, ask, policy, isOver };
+}
+
+test('a service that asks for a second step gets it where the policy has one to offer', async () => {
+  const { server, browser, policy } = await asked(true);
+  expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
+  const park = await halfway(browser, 'park', 'bank');
+  expect(verdictOf(await secondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
+  expect(server.engine.finished).toMatchObject([{ login: { steps: 2 } }]);
+});
+
+test('nobody is asked for it otherwise', async () => {
+  const { browser, policy } = await asked(false);
+  expect(await policy()).toMatchObject({ secondAuth: 'N' });
+  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notEarned');
+  const { policy: ofKim } = await asked(true, 'kim');
+  expect(await ofKim()).toMatchObject({ secondAuth: 'N' });
+});
+
+test('who has signed in with one step does the second alone when a service asks for it', async () => {
+  const { browser, ask, policy, isOver } = await asked(false);
+  await signIn(browser, 'park', { clientId: 'bank' });
+  expect(await isOver()).toBe(true);
+  await ask(true);
+  expect(await isOver()).toBe(false);
+  expect(await policy()).toMatchObject({
+    secondToken: expect.any(String),
+    secondTokenPriority: { hwOtp: 1 },
+  });
+});
+
+test('a login of one step under the policy of another request does not answer one that asks for two', async () => {
+  const { browser, ask, policy, isOver } = await asked(false);
+  const policyId = String((await policy())['policyId']);
+  await ask(true);
+  expect(verdictOf(await authenticate(browser, 'park', { policyId, clientId: 'bank' }))).toBe(200);
+  expect(await isOver()).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Browser } from './browser.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  SECRET,
+  signedIn,
+  signInAgain,
+  startEngineServer,
+} from './engine-server.ts';
+
+let service: Server;
+let server: EngineServer;
+const told: string[] = [];
+let status = 200;
+
+beforeAll(async () => {
+  service = createServer(async (req, res) => {
+    for await (const chunk of req) told.push(String(chunk));
+    res.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, resolve));
+  const backchannelLogoutUri = `http://localhost:${(service.address() as AddressInfo).port}/told`;
+  server = await startEngineServer({
+    clients: [
+      {
+        clientId: 'rp',
+        clientSecret: SECRET,
+        redirectUris: ['https://rp.example/callback'],
+        serviceName: { ko: '서비스', en: 'Service' },
+        backchannelLogoutUri,
+      },
+    ],
+  });
+});
+beforeEach(() => {
+  told.length = 0;
+  status = 200;
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+
+const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+/** Signs in at the service and answers its ID token. */
+async function visit(browser: Browser): Promise<string> {
+  const uid = await begin(browser, authorizationUrl(server.origin));
+  const back = await browser.follow(
+    `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+    leaves(server.origin),
+  );
+  const answer = await fetch(`${server.origin}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: 'https://rp.example/callback',
+    }),
+  });
+  return (await answer.json()).id_token;
+}
+
+const signOutBy = (browser: Browser, hint: string) =>
+  browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams({ id_token_hint: hint })}`);
+
+it('tells a service that the session ends whose ID token it holds, when the portal signs out', async () => {
+  const browser = signedIn(server, 'kim');
+  const { sid } = claimsOf(await visit(browser));
+  await server.engine.endSession(browser.cookieHeader(server.origin));
+  const token = claimsOf(new URLSearchParams(told.join('')).get('logout_token') ?? '');
+  expect(token).toMatchObject({
+    sub: 'kim',
+    sid,
+    aud: 'rp',
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  expect(sid).toEqual(expect.any(String));
+});
+
+it('ends the session all the same when the service does not take it, and writes that down', async () => {
+  const written = vi.spyOn(console, 'error').mockReturnValue();
+  status = 500;
+  const browser = signedIn(server, 'kim');
+  await visit(browser);
+  const cookies = browser.cookieHeader(server.origin);
+  expect(await server.engine.endSession(cookies)).toHaveLength(1);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('not told to rp'));
+});
+
+it('does not ask whether to sign out when the service proves whom it means', async () => {
+  const browser = signedIn(server, 'kim');
+  const hint = await visit(browser);
+  const page = await (await signOutBy(browser, hint)).text();
+  expect(page).toContain('Signing out');
+  expect(page).toContain('<input type="hidden" name="logout" value="yes">');
+});
+
+it('asks when somebody else has signed in since, or the service proves nothing', async () => {
+  const browser = signedIn(server, 'kim');
+  const hint = await visit(browser);
+  signInAgain(server, browser, 'lee');
+  expect(await (await signOutBy(browser, hint)).text()).toContain('Sign out?');
+  const unproved = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
+  expect(await unproved.text()).toContain('Sign out?');
+});
+
+it('reads from a request how many steps and which language the service asks for', async () => {
+  const demands = async (more: Record<string, string>) =>
+    server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
+  const two = 'urn:munjigi:acr:two-steps';
+  expect(await demands({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
+    wantsTwoSteps: true,
+    languages: ['de', 'ko-KR', 'en'],
+  });
+  expect(await demands({ acr_values: `urn:munjigi:acr:one-step ${two}` })).toMatchObject({
+    wantsTwoSteps: false,
+    languages: [],
+  });
+});
