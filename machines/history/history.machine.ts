@@ -1,73 +1,13 @@
-import { assign, sendTo, setup } from 'xstate';
-import { source, UnprovidedPortError } from '#machines/shared/port.ts';
-import type { Entry, HistoryCommand, HistoryEvent, Place, Screen } from './history.types.ts';
-
-type HistoryContext = {
-  /** Where the browser stands; null until it has said so. */
-  readonly entry: Entry | null;
-  readonly screen: Screen | null;
-  /** The screen takes the entry of what was before it. */
-  readonly isReplacing: boolean;
-};
-
-const isSame = (one: Place | null | undefined, other: Place | null | undefined): boolean =>
-  one?.screen === other?.screen && one?.step === other?.step;
-
-/** What a pushed entry has before it, a replacing one has had already. */
-const entryOf = (place: Place, before: Place | null): Entry => ({ ...place, before });
-
-const placeOf = ({ address, screen, step }: Place): Place => ({ address, screen, step });
+import { historySetup } from './history.setup.ts';
 
 /**
  * Keeps the browser's history and the screens in step. The address follows the screen; what the person does to the
  * history is asked of the portal, which may answer with another screen. A screen that leads back to the one before it
  * goes back in the history as well: otherwise the browser's Back would lead from there to what was just left. The
- * steps of a screen are entries of one address, so that Back is the step before (decision 198).
+ * steps of a screen are entries of one address, so that Back is the step before; what follows the screen takes the
+ * entry of its first step, so that Back never leads into what is done (decision 198).
  */
-export const historyMachine = setup({
-  types: { context: {} as HistoryContext, events: {} as HistoryEvent, tags: {} as 'asking' },
-  actors: {
-    /** Tells where the browser stands, and writes its entries. */
-    addressBar: source<HistoryCommand>('history.addressBar'),
-  },
-  guards: {
-    isHere: ({ context: { entry, screen } }) => !screen?.place || isSame(screen.place, entry),
-    isReplacing: ({ context }) => context.isReplacing,
-    leadsBack: ({ context: { entry, screen } }) =>
-      entry?.before != null && isSame(entry.before, screen?.place),
-    isOn: ({ context }, place: Place) => isSame(context.screen?.place, place),
-    isAt: ({ context }, place: Place) => isSame(context.entry, place),
-    isOtherStep: ({ context }, place: Place) => context.screen?.place?.screen === place.screen,
-  },
-  actions: {
-    noteEntry: assign((_, entry: Entry) => ({ entry })),
-    noteScreen: assign(({ context }, screen: Screen) => ({
-      screen,
-      isReplacing: screen.takesPlace || context.screen?.isPassage === true,
-    })),
-    noteAnswer: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
-    pushEntry: assign(({ context: { entry, screen } }) =>
-      screen?.place ? { entry: entryOf(screen.place, entry && placeOf(entry)) } : {},
-    ),
-    replaceEntry: assign(({ context: { entry, screen } }) =>
-      screen?.place ? { entry: entryOf(screen.place, entry?.before ?? null) } : {},
-    ),
-    noteLink: assign((_, place: Place) => ({ entry: entryOf(place, null) })),
-    write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({
-      type,
-      entry: context.entry,
-    })),
-    goBack: sendTo('addressBar', { type: 'entry.leave' }),
-    /** Asks the portal for the screen of an address; it answers with the one that is on then. */
-    askPortal: (_, _place: Place) => {
-      throw new UnprovidedPortError('history.askPortal');
-    },
-    /** Asks the flow that is on for one of its steps; it answers with the one that is on then. */
-    askFlow: (_, _place: Place) => {
-      throw new UnprovidedPortError('history.askFlow');
-    },
-  },
-}).createMachine({
+export const historyMachine = historySetup.createMachine({
   id: 'history',
   context: { entry: null, screen: null, isReplacing: false },
   invoke: {
@@ -97,6 +37,11 @@ export const historyMachine = setup({
       {
         guard: { type: 'isOn', params: ({ event }) => event.entry },
         target: '.standing',
+        actions: { type: 'noteEntry', params: ({ event }) => event.entry },
+      },
+      {
+        guard: { type: 'isLaterStep', params: ({ event }) => event.entry },
+        target: '.following',
         actions: { type: 'noteEntry', params: ({ event }) => event.entry },
       },
       {
@@ -158,9 +103,10 @@ export const historyMachine = setup({
       },
     },
     following: {
-      description: 'Brings the address to the screen: by a new entry, by this one, or by the one before.',
+      description: 'Brings the address to the screen: by a new entry, by this one, or by one before.',
       always: [
         { guard: 'isHere', target: 'standing' },
+        { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'notePlaceOfSteps'] },
         {
           guard: 'isReplacing',
           target: 'standing',
@@ -171,9 +117,9 @@ export const historyMachine = setup({
       ],
     },
     returning: {
-      description: 'The browser is on its way to the entry before. What is shown meanwhile waits for it.',
+      description: 'The browser is on its way to an entry before. What is shown meanwhile waits for it.',
       on: {
-        'screen.shown': { actions: { type: 'noteScreen', params: ({ event }) => event.screen } },
+        'screen.shown': { actions: { type: 'noteNextScreen', params: ({ event }) => event.screen } },
         'entry.reached': {
           target: 'following',
           actions: { type: 'noteEntry', params: ({ event }) => event.entry },

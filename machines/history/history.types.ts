@@ -9,8 +9,10 @@ export type Place = {
 
 /** An entry of the browser's history. */
 export type Entry = Place & {
-  /** What the entry before this one names; null when it is not the portal's. */
+  /** What the entry before the screen's first one names; null when it is not the portal's. */
   readonly before: Place | null;
+  /** The steps of the screen that have entries, from its first one to this. */
+  readonly trail: readonly string[];
 };
 
 /** What is on. */
@@ -34,5 +36,5 @@ export type HistoryEvent =
 export type HistoryCommand =
   | { readonly type: 'entry.push'; readonly entry: Entry }
   | { readonly type: 'entry.replace'; readonly entry: Entry }
-  /** To the entry before. */
-  | { readonly type: 'entry.leave' };
+  /** Back by so many entries. */
+  | { readonly type: 'entry.leave'; readonly entries: number };

@@ -1,3 +1,4 @@
+import { raise } from 'xstate';
 import { defaultOf, isDefault } from './kinds.ts';
 import { managementSetup } from './management.setup.ts';
 
@@ -7,6 +8,7 @@ const NO_DEFAULT = '98';
 /** The screen of a kind of which the person has a factor: what it is, the default control, another one (decision 206). */
 export const holding = managementSetup.createStateConfig({
   description: 'Shows what the person has of the kind.',
+  meta: { step: 'held' },
   initial: 'beginning',
   states: {
     beginning: {
@@ -32,6 +34,7 @@ export const holding = managementSetup.createStateConfig({
       on: {
         'default.toggle': { guard: 'hasDefault', target: 'saving' },
         'factor.register': { guard: 'mayReplace', target: '#management.choosing', actions: 'noteReplacing' },
+        'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': [
           {
             guard: 'hasOverview',

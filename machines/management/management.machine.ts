@@ -1,32 +1,8 @@
-import type { RegistrationOutcome } from '#machines/shared/registration.ts';
+import { raise } from 'xstate';
 import { holding } from './holding.ts';
 import { begin, managementSetup } from './management.setup.ts';
 import { proving } from './proving.ts';
-
-type Ended = { readonly event: { readonly output: RegistrationOutcome } };
-
-/** How the flow of a registration goes on; one that broke begins at the password again. */
-const ENDS = {
-  onDone: [
-    {
-      guard: { type: 'isRegistered', params: ({ event }: Ended) => event.output },
-      target: '#management.succeeded',
-      actions: 'noteRegistered',
-    },
-    {
-      guard: { type: 'isUnproved', params: ({ event }: Ended) => event.output },
-      target: '#management.proving',
-      actions: 'noteAgain',
-    },
-    {
-      guard: 'hasChosen',
-      target: '#management.choosing',
-      actions: { type: 'noteKind', params: null },
-    },
-    { target: '#management.done' },
-  ],
-  onError: { target: '#management.proving', actions: 'noteAgain' },
-} as const;
+import { registering } from './registering.ts';
 
 /**
  * The management of factors (spec section 2, "Management flow"): the password, the identity check, then the
@@ -85,6 +61,7 @@ export const managementMachine = managementSetup.createMachine({
     proving,
     choosing: {
       description: 'Waits for the kind of factor, unless it was asked for or is the only one.',
+      meta: { step: 'kind' },
       always: [
         { guard: 'isHeld', target: 'holding' },
         { guard: { type: 'isOf', params: '7' }, target: 'registering.card' },
@@ -100,11 +77,13 @@ export const managementMachine = managementSetup.createMachine({
           target: 'choosing',
           actions: { type: 'noteKind', params: ({ event }) => event.kind },
         },
+        'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': 'done',
       },
     },
     overview: {
       description: 'What the person has, and where they are signed in (decisions 217 to 223).',
+      meta: { step: 'kind' },
       invoke: {
         id: 'factors',
         src: 'factors',
@@ -127,66 +106,10 @@ export const managementMachine = managementSetup.createMachine({
         ],
         onError: { target: 'proving', actions: 'noteAgain' },
       },
+      on: { 'step.requested': { actions: { type: 'askBack', params: 'factors' } } },
     },
     holding,
-    registering: {
-      description: 'The flow of the kind registers the factor.',
-      initial: 'card',
-      states: {
-        card: {
-          description: 'An OTP card.',
-          invoke: {
-            id: 'register-card',
-            src: 'register-card',
-            input: ({ context: { userId, token, standing } }) => ({
-              userId,
-              token,
-              hasCard: standing !== null && standing.authenticators.otpCard !== null,
-            }),
-            ...ENDS,
-          },
-        },
-        yubikey: {
-          description: 'A Yubikey.',
-          invoke: {
-            id: 'register-yubikey',
-            src: 'register-yubikey',
-            input: ({ context: { userId, token } }) => ({ userId, token }),
-            ...ENDS,
-          },
-        },
-        app: {
-          description: 'The mobile app.',
-          invoke: {
-            id: 'register-app',
-            src: 'register-app',
-            input: ({ context: { userId, token, clientId, ways, phoneNumber, ip } }) => ({
-              userId,
-              token,
-              clientId,
-              ways,
-              phoneNumber,
-              ip,
-            }),
-            ...ENDS,
-          },
-        },
-        passkey: {
-          description: 'A passkey.',
-          invoke: {
-            id: 'register-passkey',
-            src: 'register-passkey',
-            input: ({ context: { userId, token, clientId, isPasskeySupported } }) => ({
-              userId,
-              token,
-              clientId,
-              isSupported: isPasskeySupported,
-            }),
-            ...ENDS,
-          },
-        },
-      },
-    },
+    registering,
     succeeded: {
       description: 'A dialog says that the factor is registered; it closes by itself.',
       after: { successLifetime: 'following' },

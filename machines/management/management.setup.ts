@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Factor, FactorType } from '#machines/shared/factor.ts';
 import type { SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
@@ -41,6 +41,18 @@ type RegisterPasskeyInput = RegistrationInput & {
 };
 
 type TokenAnswer = Result<string>;
+
+/** The flows that are a part of this one, and what is Prev in them. */
+const BACKS = {
+  factors: 'overview.back',
+  'self-auth': 'step.back',
+  'register-card': 'registration.back',
+  'register-yubikey': 'registration.back',
+  'register-passkey': 'registration.back',
+  'register-app': 'registration.back',
+} as const;
+
+type Part = keyof typeof BACKS;
 
 export const begin = (input: ManagementInput): ManagementContext => ({
   ...input,
@@ -116,6 +128,7 @@ export const managementSetup = setup({
       context.kind !== null &&
       kindOf(context.code) === null &&
       (context.hasOverview || offeredKinds(context).length > 1),
+    isReplacing: ({ context }) => context.isReplacing,
     hasOneKind: ({ context }) => context.kind === null && offeredKinds(context).length === 1,
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
@@ -133,6 +146,12 @@ export const managementSetup = setup({
     })),
     noteOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
     noteReplacing: assign({ isReplacing: true }),
+    keepHeld: assign({ isReplacing: false }),
+    /** Back inside a part is its Prev (decision 198). */
+    askBack: sendTo(
+      (_, part: Part) => part,
+      (_, part: Part) => ({ type: BACKS[part] }),
+    ),
     noteHeld: assign((_, answer: Result<readonly Factor[]>) => (answer.ok ? { held: answer.value } : {})),
     noteDefault: assign(({ context }) => ({
       defaultCode: isDefault(context) ? null : defaultOf(context),

@@ -56,6 +56,8 @@ export type ManagementEvent =
   | { readonly type: 'default.toggle' }
   | { readonly type: 'factor.register' }
   | { readonly type: 'management.back' }
+  /** The browser stands at an entry of an earlier step: Back is Prev (decision 198). */
+  | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }
   | { readonly type: 'failure.dismissed' };
 

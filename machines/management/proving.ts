@@ -57,6 +57,8 @@ export const proving = managementSetup.createStateConfig({
     },
     identifying: {
       description: 'The identity check, by a code, the app or a push.',
+      meta: { step: 'identity' },
+      on: { 'step.requested': { actions: { type: 'askBack', params: 'self-auth' } } },
       invoke: {
         id: 'self-auth',
         src: 'self-auth',

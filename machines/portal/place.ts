@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Place, Screen } from '#machines/history/history.types.ts';
 import { addressOf, isPassage, type PortalSnapshot, screenFlowOf, takesPlace } from './portal.selectors.ts';
 import { parseRoute } from './route.ts';
@@ -16,16 +16,37 @@ export const flowOn = (snapshot: PortalSnapshot) => {
   return flow === null ? undefined : snapshot.children[flow];
 };
 
+type StepMeta = {
+  /** Tells the step from the others of its flow. */
+  readonly step?: string;
+  /** The flow that the step runs has steps of its own. */
+  readonly isDivided?: boolean;
+};
+
 const hasMeta = (snapshot: object | undefined): snapshot is AnyMachineSnapshot =>
   snapshot !== undefined && 'getMeta' in snapshot;
 
-/** The step in which the flow of a screen is: `meta.step` of its state (decision 198); empty where it has none. */
-function stepOf(snapshot: PortalSnapshot): string {
-  const flow: object | undefined = flowOn(snapshot)?.getSnapshot();
-  if (!hasMeta(flow)) return '';
-  const metas: readonly ({ readonly step?: string } | undefined)[] = Object.values(flow.getMeta());
-  return metas.find((meta) => meta?.step !== undefined)?.step ?? '';
+function stepMetaOf(flow: AnyActorRef): StepMeta {
+  const snapshot: object | undefined = flow.getSnapshot();
+  if (!hasMeta(snapshot)) return {};
+  const metas: readonly (StepMeta | undefined)[] = Object.values(snapshot.getMeta());
+  return metas.find((meta) => meta?.step !== undefined) ?? {};
 }
+
+/** The flow whose screen is on, and the one that its step runs where that is divided too. */
+export function flowsOn(snapshot: PortalSnapshot): readonly AnyActorRef[] {
+  const flow: AnyActorRef | undefined = flowOn(snapshot);
+  if (!flow) return [];
+  if (stepMetaOf(flow).isDivided !== true) return [flow];
+  const parts: readonly AnyActorRef[] = Object.values(flow.getSnapshot().children);
+  return [flow, ...parts.slice(0, 1)];
+}
+
+/** The step in which the flow of a screen is: `meta.step` of its state (decision 198); empty where it has none. */
+const stepOf = (snapshot: PortalSnapshot): string =>
+  flowsOn(snapshot)
+    .flatMap((flow) => stepMetaOf(flow).step ?? [])
+    .join('/');
 
 /** What the history has to know of the screen that is on. */
 export function screenOf(snapshot: PortalSnapshot): Screen {

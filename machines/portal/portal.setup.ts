@@ -29,7 +29,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     client: null,
     route: parseRoute(input.address),
     errorReason: '',
-    remark: null,
+    remark: input.isInterrupted === true ? 'remark.interrupted' : null,
     hasRestarted: false,
     failure: null,
     hasBegunAtEntry: false,

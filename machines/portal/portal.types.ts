@@ -17,6 +17,7 @@ export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
   | 'remark.registerPasskey'
+  | 'remark.interrupted'
   | 'error.auth_error_015_1';
 
 export type PortalInput = {
@@ -29,6 +30,8 @@ export type PortalInput = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
+  /** The page was loaded anew in the middle of a screen of several steps (decision 198). */
+  readonly isInterrupted?: boolean;
 };
 
 export type PortalContext = {

@@ -1,20 +1,15 @@
 import { assign, setup } from 'xstate';
 import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
+import { POLL_PAUSE } from '#machines/shared/poll.ts';
 import { port } from '#machines/shared/port.ts';
-import {
-  type AppRegistrationInput,
-  type AppWay,
-  isUnproved,
-  type RegistrationOutcome,
-} from '#machines/shared/registration.ts';
-import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import type { Call, OsType, RegisterAppContext, RegisterAppEvent, Timed } from './register-app.types.ts';
+import { registeringActions, registeringGuards, type Timed } from '#machines/shared/registering.ts';
+import type { AppRegistrationInput, AppWay, RegistrationOutcome } from '#machines/shared/registration.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Call, OsType, RegisterAppContext, RegisterAppEvent } from './register-app.types.ts';
 
 /** How long a link and the digits are good, and a picture, in milliseconds (spec section 9). */
 const LINK_LIFETIME = 300_000;
 const PICTURE_LIFETIME = 30_000;
-/** From one question to the next, in milliseconds (spec section 4). */
-const POLL_PACE = 1000;
 
 const CLIENT_KEY = /^[A-Z0-9]{16}$/;
 
@@ -44,17 +39,19 @@ export const registerAppSetup = setup({
     registerOffline: port<Result<unknown>, Call & { osType: OsType }>('register-app.registerOffline'),
   },
   guards: {
-    wants: ({ context }, { way, asked }: { way: AppWay; asked: AppWay }) =>
-      way === asked && isOffered(context, way),
-    isNoKey: (_, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
-    isDone: (_, answer: Result<unknown>) => answer.ok,
-    isTrue: (_, answer: Result<boolean>) => answer.ok && answer.value,
-    isUnproved: (_, answer: Result<unknown>) => isUnproved(answer),
-    isOver: ({ context }) => context.isOver,
-    hasCode: ({ context }) => context.code !== null,
+    ...registeringGuards,
+    wants: (
+      { context }: { readonly context: RegisterAppContext },
+      { way, asked }: { way: AppWay; asked: AppWay },
+    ) => way === asked && isOffered(context, way),
+    isNoKey: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
+    isTrue: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
+    isOver: ({ context }: { readonly context: RegisterAppContext }) => context.isOver,
+    hasCode: ({ context }: { readonly context: RegisterAppContext }) => context.code !== null,
   },
-  delays: { linkLifetime: LINK_LIFETIME, pictureLifetime: PICTURE_LIFETIME, pollPace: POLL_PACE },
+  delays: { linkLifetime: LINK_LIFETIME, pictureLifetime: PICTURE_LIFETIME, pollPause: POLL_PAUSE },
   actions: {
+    ...registeringActions<RegisterAppContext, RegisterAppEvent>(),
     noteAk: assign((_, answer: Result<string>) => (answer.ok ? { ak: answer.value } : {})),
     noteSent: assign((_, { at }: Timed<unknown>) => ({
       ak: '',
@@ -73,10 +70,5 @@ export const registerAppSetup = setup({
     dropAll: assign({ ak: '', code: null, offline: null, deadline: null, problem: null }),
     noteProblem: assign({ problem: 'info.mobileapp.failure.clientkey' as const }),
     clearProblem: assign({ problem: null }),
-    noteFailure: assign((_, answer: Result<unknown> | null) => ({
-      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
-    })),
-    clearFailure: assign({ failure: null }),
-    end: assign((_, reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
   },
 });

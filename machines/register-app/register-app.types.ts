@@ -1,6 +1,6 @@
 import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
-import type { AppRegistrationInput, AppWay, RegistrationOutcome } from '#machines/shared/registration.ts';
-import type { Failure, Result } from '#machines/shared/result.ts';
+import type { RegisteringContext } from '#machines/shared/registering.ts';
+import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
 
 export type OsType = 'android' | 'ios';
 
@@ -14,19 +14,15 @@ export type RegisterAppEvent =
   | { readonly type: 'registration.back' }
   | { readonly type: 'failure.dismissed' };
 
-export type RegisterAppContext = AppRegistrationInput & {
-  readonly ak: string;
-  readonly code: AppCode | null;
-  readonly offline: OfflineCode | null;
-  /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
-  readonly deadline: number | null;
-  readonly isOver: boolean;
-  readonly problem: 'info.mobileapp.failure.clientkey' | null;
-  readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
-};
+export type RegisterAppContext = AppRegistrationInput &
+  RegisteringContext & {
+    readonly ak: string;
+    readonly code: AppCode | null;
+    readonly offline: OfflineCode | null;
+    /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
+    readonly deadline: number | null;
+    readonly isOver: boolean;
+    readonly problem: 'info.mobileapp.failure.clientkey' | null;
+  };
 
 export type Call = { readonly userId: string; readonly token: string };
-
-/** Something that counts down from the moment at which its answer came. */
-export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };

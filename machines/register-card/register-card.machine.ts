@@ -2,11 +2,17 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { OtpCard } from '#machines/shared/factor.ts';
 import { port } from '#machines/shared/port.ts';
 import {
-  isUnproved,
-  type RegistrationInput,
-  type RegistrationOutcome,
-} from '#machines/shared/registration.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+  accepted,
+  BEGUN,
+  broken,
+  type RegisteringContext,
+  refusals,
+  registeringActions,
+  registeringGuards,
+  registers,
+} from '#machines/shared/registering.ts';
+import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
+import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
   /** Whether the person has a card already, which the new one takes the place of (decision 211). */
@@ -22,17 +28,15 @@ export type RegisterCardEvent =
 
 type Problem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.invalid';
 
-type RegisterCardContext = RegisterCardInput & {
-  /** The card that the server knows by the serial number; null before that. */
-  readonly card: OtpCard | null;
-  readonly problem: Problem | null;
-  readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
-};
+type RegisterCardContext = RegisterCardInput &
+  RegisteringContext & {
+    /** The card that the server knows by the serial number; null before that. */
+    readonly card: OtpCard | null;
+    readonly problem: Problem | null;
+  };
 
 type Call = { readonly userId: string; readonly token: string };
 type SerialAnswer = Result<OtpCard>;
-type CodeAnswer = Result<unknown>;
 
 const CODE = /^\d{6,}$/;
 
@@ -47,34 +51,22 @@ export const registerCardMachine = setup({
   },
   actors: {
     validateSerial: port<SerialAnswer, Call & { serial: string }>('register-card.validateSerial'),
-    verifyCode: port<CodeAnswer, Call & { serial: string; code: string }>('register-card.verifyCode'),
+    verifyCode: port<Result<unknown>, Call & { serial: string; code: string }>('register-card.verifyCode'),
   },
   guards: {
-    isBlank: (_, text: string) => text.trim() === '',
-    isNoCode: (_, code: string) => !CODE.test(code.trim()),
-    isKnown: (_, answer: SerialAnswer) => answer.ok,
-    isRegistered: (_, answer: CodeAnswer) => answer.ok,
-    isUnproved: (_, answer: Result<unknown>) => isUnproved(answer),
+    ...registeringGuards,
+    isBlank: (_: unknown, text: string) => text.trim() === '',
+    isNoCode: (_: unknown, code: string) => !CODE.test(code.trim()),
   },
   actions: {
+    ...registeringActions<RegisterCardContext, RegisterCardEvent>(),
     noteProblem: assign((_, problem: Problem | null) => ({ problem })),
     noteCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
     dropCard: assign({ card: null, problem: null }),
-    noteFailure: assign((_, answer: Result<unknown> | null) => ({
-      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
-    })),
-    clearFailure: assign({ failure: null }),
-    end: assign((_, reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
   },
 }).createMachine({
   id: 'register-card',
-  context: ({ input }) => ({
-    ...input,
-    card: null,
-    problem: null,
-    failure: null,
-    outcome: { reason: 'back' },
-  }),
+  context: ({ input }) => ({ ...input, ...BEGUN, card: null, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {
@@ -104,21 +96,13 @@ export const registerCardMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            guard: accepted,
             target: 'proving',
             actions: { type: 'noteCard', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          {
-            target: 'unknown',
-            actions: { type: 'noteFailure', params: ({ event }) => event.output },
-          },
+          ...refusals('done', 'unknown'),
         ],
-        onError: { target: 'unknown', actions: { type: 'noteFailure', params: null } },
+        onError: broken('unknown'),
       },
     },
     unknown: {
@@ -127,6 +111,7 @@ export const registerCardMachine = setup({
     },
     proving: {
       description: 'Shows the card and waits for a code of it.',
+      meta: { step: 'code' },
       on: {
         'code.submitted': [
           {
@@ -145,6 +130,7 @@ export const registerCardMachine = setup({
     },
     verifying: {
       description: 'The server compares the code and gives the card to the person.',
+      meta: { step: 'code' },
       tags: 'busy',
       invoke: {
         id: 'verifyCode',
@@ -153,27 +139,12 @@ export const registerCardMachine = setup({
           assertEvent(event, 'code.submitted');
           return { userId, token, serial: card?.serialNumber ?? '', code: event.code.trim() };
         },
-        onDone: [
-          {
-            guard: { type: 'isRegistered', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'registered' },
-          },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          {
-            target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => event.output },
-          },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        ...registers('done', 'refused'),
       },
     },
     refused: {
       description: 'A dialog says why the code was not accepted. The card stays.',
+      meta: { step: 'code' },
       on: { 'failure.dismissed': { target: 'proving', actions: 'clearFailure' } },
     },
     done: { type: 'final' },

@@ -1,126 +1,29 @@
-import { assign, setup } from 'xstate';
-import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
-import { port } from '#machines/shared/port.ts';
-import {
-  codeOf,
-  isUnproved,
-  type RegistrationInput,
-  type RegistrationOutcome,
-} from '#machines/shared/registration.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { accepted, BEGUN, broken, refusals, registers } from '#machines/shared/registering.ts';
+import type { Result } from '#machines/shared/result.ts';
+import { registerPasskeySetup } from './register-passkey.setup.ts';
 
-export type RegisterPasskeyInput = RegistrationInput & {
-  readonly clientId: string;
-  /** Whether this browser has passkeys here. */
-  readonly isSupported: boolean;
-};
+type Answered = { readonly event: { readonly output: Result<unknown> } };
 
-export type RegisterPasskeyEvent =
-  | { readonly type: 'name.submitted'; readonly name: string }
-  | { readonly type: 'name.edited' }
-  | { readonly type: 'registration.back' }
-  | { readonly type: 'failure.dismissed' };
+/** Another passkey of the person has this name, as it was or as it has come to be meanwhile. */
+const DUPLICATE = {
+  guard: { type: 'isDuplicate', params: ({ event }: Answered) => event.output },
+  target: 'naming',
+  actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
+} as const;
 
-type Problem = 'info.passkey.noti' | 'info.passkey.length' | 'info.passkey.failure.duplication';
-
-type RegisterPasskeyContext = RegisterPasskeyInput & {
-  readonly name: string;
-  readonly request: CreationRequest | null;
-  /** What the browser has made, until the server has it. */
-  readonly credential: unknown;
-  readonly problem: Problem | null;
-  /** What became of the browser's question, when it made no passkey. */
-  readonly hint: 'cancelled' | 'known' | null;
-  readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
-};
-
-type Call = { readonly userId: string; readonly token: string; readonly name: string };
-type StartAnswer = Result<CreationRequest>;
-type Answer = Result<unknown>;
-
-const LONGEST = 20;
-
-/** A name is compared as it is kept: the same letters typed on another system are the same name. */
-const nameOf = (text: string): string => text.trim().normalize('NFC');
-
-/** Another passkey of the person has this name (decision 213). */
-const isDuplicate = (answer: Answer): boolean =>
-  !answer.ok && answer.failure.kind === 'rejected' && codeOf(answer.failure) === 'nameTaken';
-
-type Answered = { readonly event: { readonly output: Answer } };
-
-const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
-
-/** What a call says that does not lead on. */
-const REFUSALS = [
-  {
-    guard: { type: 'isDuplicate', params: ({ event }: Answered) => event.output },
-    target: 'naming',
-    actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-  },
-  {
-    guard: { type: 'isUnproved', params: ({ event }: Answered) => event.output },
-    target: 'done',
-    actions: { type: 'end', params: 'unproved' },
-  },
-  { target: 'refused', actions: { type: 'noteFailure', params: ({ event }: Answered) => event.output } },
-] as const;
+const REGISTERS = registers('done', 'refused');
 
 /** Registers a passkey: its name first, then the browser makes it (spec section 5, decisions 92 and 213). */
-export const registerPasskeyMachine = setup({
-  types: {
-    context: {} as RegisterPasskeyContext,
-    events: {} as RegisterPasskeyEvent,
-    input: {} as RegisterPasskeyInput,
-    output: {} as RegistrationOutcome,
-    tags: {} as 'busy',
-  },
-  actors: {
-    checkName: port<Answer, Call>('register-passkey.checkName'),
-    startCreation: port<StartAnswer, Call & { clientId: string }>('register-passkey.startCreation'),
-    /** The browser asks the person. */
-    makePasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.makePasskey'),
-    finishCreation: port<Answer, Call & { clientId: string; credential: unknown }>(
-      'register-passkey.finishCreation',
-    ),
-  },
-  guards: {
-    isSupported: ({ context }) => context.isSupported,
-    isBlank: (_, name: string) => nameOf(name) === '',
-    isTooLong: (_, name: string) => [...nameOf(name)].length > LONGEST,
-    isDone: (_, answer: Answer) => answer.ok,
-    isDuplicate: (_, answer: Answer) => isDuplicate(answer),
-    isUnproved: (_, answer: Answer) => isUnproved(answer),
-    isMade: (_, made: MadePasskey) => made.kind === 'made',
-    isCancelled: (_, made: MadePasskey) => made.kind === 'cancelled',
-    isKnown: (_, made: MadePasskey) => made.kind === 'known',
-  },
-  actions: {
-    noteName: assign((_, name: string) => ({ name: nameOf(name), problem: null, hint: null })),
-    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
-    noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
-    dropRequest: assign({ request: null }),
-    noteMade: assign((_, made: MadePasskey) => (made.kind === 'made' ? { credential: made.credential } : {})),
-    dropMade: assign({ credential: null }),
-    noteHint: assign((_, hint: 'cancelled' | 'known') => ({ hint })),
-    noteFailure: assign((_, answer: Answer | null) => ({
-      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
-    })),
-    clearFailure: assign({ failure: null }),
-    end: assign((_, reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
-  },
-}).createMachine({
+export const registerPasskeyMachine = registerPasskeySetup.createMachine({
   id: 'register-passkey',
   context: ({ input }) => ({
     ...input,
+    ...BEGUN,
     name: '',
     request: null,
     credential: null,
     problem: null,
     hint: null,
-    failure: null,
-    outcome: { reason: 'back' },
   }),
   initial: 'naming',
   output: ({ context }) => context.outcome,
@@ -154,11 +57,8 @@ export const registerPasskeyMachine = setup({
         id: 'checkName',
         src: 'checkName',
         input: ({ context: { userId, token, name } }) => ({ userId, token, name }),
-        onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'starting' },
-          ...REFUSALS,
-        ],
-        onError: BROKEN,
+        onDone: [{ guard: accepted, target: 'starting' }, DUPLICATE, ...refusals('done', 'refused')],
+        onError: broken('refused'),
       },
     },
     starting: {
@@ -170,13 +70,14 @@ export const registerPasskeyMachine = setup({
         input: ({ context: { userId, token, name, clientId } }) => ({ userId, token, name, clientId }),
         onDone: [
           {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
+            guard: accepted,
             target: 'making',
             actions: { type: 'noteRequest', params: ({ event }) => event.output },
           },
-          ...REFUSALS,
+          DUPLICATE,
+          ...refusals('done', 'refused'),
         ],
-        onError: BROKEN,
+        onError: broken('refused'),
       },
     },
     making: {
@@ -206,9 +107,9 @@ export const registerPasskeyMachine = setup({
             target: 'naming',
             actions: { type: 'noteHint', params: 'known' },
           },
-          { target: 'refused', actions: { type: 'noteFailure', params: null } },
+          broken('refused'),
         ],
-        onError: BROKEN,
+        onError: broken('refused'),
       },
     },
     finishing: {
@@ -225,15 +126,8 @@ export const registerPasskeyMachine = setup({
           clientId,
           credential,
         }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'registered' },
-          },
-          ...REFUSALS,
-        ],
-        onError: BROKEN,
+        onDone: [DUPLICATE, ...REGISTERS.onDone],
+        onError: REGISTERS.onError,
       },
     },
     refused: {

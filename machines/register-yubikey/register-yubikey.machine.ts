@@ -1,11 +1,14 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 import {
-  isUnproved,
-  type RegistrationInput,
-  type RegistrationOutcome,
-} from '#machines/shared/registration.ts';
-import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+  BEGUN,
+  type RegisteringContext,
+  registeringActions,
+  registeringGuards,
+  registers,
+} from '#machines/shared/registering.ts';
+import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
+import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterYubikeyInput = RegistrationInput;
 
@@ -15,13 +18,10 @@ export type RegisterYubikeyEvent =
   | { readonly type: 'registration.back' }
   | { readonly type: 'failure.dismissed' };
 
-type RegisterYubikeyContext = RegisterYubikeyInput & {
-  readonly problem: 'info.yubikey.invalid' | null;
-  readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
-};
+type RegisterYubikeyContext = RegisterYubikeyInput &
+  RegisteringContext & { readonly problem: 'info.yubikey.invalid' | null };
 
-type Answer = Result<unknown>;
+type Call = { readonly userId: string; readonly token: string; readonly code: string };
 
 /** What a touch types (spec section 5). */
 const CHARACTERS = 44;
@@ -35,26 +35,19 @@ export const registerYubikeyMachine = setup({
     output: {} as RegistrationOutcome,
     tags: {} as 'busy',
   },
-  actors: {
-    mapKey: port<Answer, { userId: string; token: string; code: string }>('register-yubikey.mapKey'),
-  },
+  actors: { mapKey: port<Result<unknown>, Call>('register-yubikey.mapKey') },
   guards: {
-    isNoCode: (_, code: string) => code.trim().length !== CHARACTERS,
-    isRegistered: (_, answer: Answer) => answer.ok,
-    isUnproved: (_, answer: Answer) => isUnproved(answer),
+    ...registeringGuards,
+    isNoCode: (_: unknown, code: string) => code.trim().length !== CHARACTERS,
   },
   actions: {
+    ...registeringActions<RegisterYubikeyContext, RegisterYubikeyEvent>(),
     noteProblem: assign({ problem: 'info.yubikey.invalid' as const }),
     clearProblem: assign({ problem: null }),
-    noteFailure: assign((_, answer: Answer | null) => ({
-      failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
-    })),
-    clearFailure: assign({ failure: null }),
-    end: assign((_, reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
   },
 }).createMachine({
   id: 'register-yubikey',
-  context: ({ input }) => ({ ...input, problem: null, failure: null, outcome: { reason: 'back' } }),
+  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {
@@ -79,20 +72,7 @@ export const registerYubikeyMachine = setup({
           assertEvent(event, 'code.submitted');
           return { userId, token, code: event.code.trim() };
         },
-        onDone: [
-          {
-            guard: { type: 'isRegistered', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'registered' },
-          },
-          {
-            guard: { type: 'isUnproved', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'end', params: 'unproved' },
-          },
-          { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
-        ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        ...registers('done', 'refused'),
       },
     },
     refused: {

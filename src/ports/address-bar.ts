@@ -3,21 +3,24 @@ import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { placeAt } from '#machines/portal/place.ts';
 
 /** What the portal writes into an entry; a foreign one may hold anything. */
-type Kept = Partial<Pick<Entry, 'step' | 'before'>>;
+type Kept = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
-  const { step = '', before = null }: Kept = history.state ?? {};
-  return { ...placeAt(location.pathname + location.search, step), before };
+  const { step = '', before = null, trail = [step] }: Kept = history.state ?? {};
+  return { ...placeAt(location.pathname + location.search, step), before, trail };
 };
+
+/** Whether the browser stands in the middle of a screen of several steps. */
+export const standsInSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
 
 /** The browser's history: tells at once and after every move where the browser stands, and writes entries. */
 export const addressBarPort = (page: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
     const tell = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });
     receive((command) => {
-      if (command.type === 'entry.leave') return page.history.back();
-      const { address, step, before } = command.entry;
-      const kept: Kept = { step, before };
+      if (command.type === 'entry.leave') return page.history.go(-command.entries);
+      const { address, step, before, trail } = command.entry;
+      const kept: Kept = { step, before, trail };
       if (command.type === 'entry.push') page.history.pushState(kept, '', address);
       else page.history.replaceState(kept, '', address);
     });

@@ -16,9 +16,9 @@ const PASSWORD = placeOf('/first/auth');
 const STEP = placeOf('/first/auth', 'second');
 
 const shown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
-const reached = (place: Place, before: Place | null = null): HistoryEvent => ({
+const reached = (place: Place, before: Place | null = null, trail = [place.step]): HistoryEvent => ({
   type: 'entry.reached',
-  entry: { ...place, before },
+  entry: { ...place, before, trail },
 });
 
 /** What the portal, the browser and the person may do to it. */
@@ -31,7 +31,7 @@ export const cases = {
     shown(screenAt(PASSWORD, { takesPlace: true })),
     reached(ID),
     reached(PASSWORD, ID),
-    reached(STEP, PASSWORD),
+    reached(STEP, ID, ['', 'second']),
     { type: 'link.followed', place: ID },
     { type: 'link.followed', place: PASSWORD },
   ],

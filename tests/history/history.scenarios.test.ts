@@ -12,7 +12,7 @@ const SERVICE = placeOf('/redirect');
 
 /** A browser with one entry, at which the portal is opened, and a portal that shows what it is asked for. */
 function open(start: Place, answer: (asked: Place) => Screen = (asked) => screenAt(asked)) {
-  const entries: Entry[] = [{ ...start, before: null }];
+  const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let at = 0;
   const asked: string[] = [];
   const addressBar = fromCallback<HistoryCommand>(({ sendBack, receive }) => {
@@ -47,7 +47,7 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
       actor.send({ type: 'screen.shown', screen: screenAt(place, changes) }),
     follow: (place: Place) => actor.send({ type: 'link.followed', place }),
     /** The person goes back, or the browser where the history has asked for it. */
-    goBack: () => move(at - 1),
+    goBack: (entries = 1) => move(at - entries),
     goForward: () => move(at + 1),
     /** The browser says once more where it stands, as after a link within the page. */
     stay: () => move(at),
@@ -158,7 +158,7 @@ it('goes no step forward that the flow does not take', () => {
   history.goForward();
   expect(history.value()).toBe('returning');
   history.goBack();
-  expect([history.value(), history.asked()]).toEqual(['standing', ['step id', 'step identity']]);
+  expect([history.value(), history.asked()]).toEqual(['standing', ['step id']]);
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
@@ -168,4 +168,52 @@ it('gives a step that Back did not leave its entry again', () => {
   history.show(placeOf('/password', 'identity'));
   history.goBack();
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
+});
+
+it('lets what follows the steps of a screen take the entry of the first, so that Back leads to before them', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(placeOf('/password'));
+  history.show(placeOf('/password', 'identity'));
+  history.show(placeOf('/password', 'setup'));
+  history.show(null, { isPassage: true });
+  history.show(CHOOSER);
+  expect(history.value()).toBe('returning');
+  history.goBack(2);
+  expect([history.value(), history.addresses().slice(0, 2), history.at()]).toEqual([
+    'standing',
+    ['/first', '/first/select'],
+    '/first/select',
+  ]);
+});
+
+it('goes back past all steps where they lead back to the screen before them', () => {
+  const history = open(ID);
+  history.show(CHOOSER);
+  history.show(placeOf('/password'));
+  history.show(placeOf('/password', 'identity'));
+  history.show(CHOOSER);
+  history.goBack(2);
+  expect([history.value(), history.at()]).toEqual(['standing', '/first/select']);
+});
+
+it('keeps the place of the steps for the screen that comes while the browser is on its way there', () => {
+  const history = open(ID);
+  history.show(ID);
+  history.show(placeOf('/password'));
+  history.show(placeOf('/password', 'identity'));
+  history.show(CHOOSER);
+  history.show(PASSWORD);
+  history.goBack();
+  expect(history.addresses().slice(0, 2)).toEqual(['/first', '/first/auth']);
+});
+
+it('goes back to the entry of a step that a flow leads back to', () => {
+  const history = open(ID);
+  history.show(placeOf('/password'));
+  history.show(placeOf('/password', 'identity'));
+  history.show(placeOf('/password', 'setup'));
+  history.show(placeOf('/password'));
+  history.goBack(2);
+  expect([history.value(), history.asked()]).toEqual(['standing', []]);
 });

@@ -85,13 +85,13 @@ it('a screen that comes while the browser is on its way back takes its turn afte
   const page = await open();
   await page.around(() => page.portal.identify());
   expect(page.address()).toBe('/first/auth?type=pw');
-  const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined);
+  const back = vi.spyOn(window.history, 'go').mockReturnValue(undefined);
   await page.around(() => page.portal.tell('password', { type: 'password.back' }));
   expect(page.history()).toBe('returning');
   await page.around(() => page.portal.goTo('/error'));
   expect([back.mock.calls.length, page.address()]).toEqual([1, '/first/auth?type=pw']);
   const { before } = window.history.state;
-  window.history.replaceState({ step: before.step, before: null }, '', before.address);
+  window.history.replaceState({ step: before.step, before: null, trail: [before.step] }, '', before.address);
   await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
   expect([page.history(), page.address()]).toEqual(['standing', '/error']);
 });

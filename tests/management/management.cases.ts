@@ -1,6 +1,7 @@
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
 import type { Factor } from '#machines/shared/factor.ts';
+import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { Cases } from '#tests/support/model/paths.ts';
 import { FAILURES, rejected } from '#tests/support/model/samples.ts';
@@ -24,8 +25,9 @@ export const WITH_APP = standing({
   authenticators: { ...standing().authenticators, mobileApp: 'Galaxy' },
 });
 
+/** With a card and a passkey. */
 export const WITH_CARD = standing({
-  authenticators: { ...standing().authenticators, otpCard: '****0501' },
+  authenticators: { ...standing().authenticators, otpCard: '****0501', passkey: 'Laptop' },
 });
 
 export const HELD: Factor = {
@@ -69,6 +71,14 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
   ...changes,
 });
 
+export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
+  { reason: 'registration', kind: '8' },
+  { reason: 'registration', kind: '9' },
+  { reason: 'registration', kind: '12' },
+  { reason: 'unproved' },
+  { reason: 'back' },
+];
+
 const OUTCOMES = [{ reason: 'registered' }, { reason: 'back' }, { reason: 'unproved' }] as const;
 
 /** What a person, the registrations and the server may do to it. */
@@ -83,6 +93,7 @@ export const cases = {
     { type: 'kind.chosen', kind: '9' },
     { type: 'kind.chosen', kind: '12' },
     { type: 'management.back' },
+    { type: 'step.requested', step: '' },
     { type: 'default.open' },
     { type: 'default.toggle' },
     { type: 'factor.register' },
@@ -101,7 +112,7 @@ export const cases = {
     logInAgain: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchHeld: [success([HELD]), FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notEarned', 401)), FAILURES[1]],
-    factors: [{ reason: 'registration', kind: '8' }, { reason: 'unproved' }, { reason: 'back' }],
+    factors: FACTORS_OUTCOMES,
     'self-auth': [
       { reason: 'passed', token: 'token-1', way: 'sms' },
       { reason: 'back' },

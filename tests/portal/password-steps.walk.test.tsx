@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
+import { goBack } from './back.ts';
 import { json } from './faults.ts';
 import { loadPage } from './page.ts';
 import { SECURITY } from './password-calls.ts';
@@ -12,15 +13,6 @@ import {
   proveByCode,
   tellNames,
 } from './password-journey.ts';
-
-/** The browser's Back. */
-async function goBack(): Promise<void> {
-  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-  await act(async () => {
-    window.history.back();
-    await arrived;
-  });
-}
 
 describe('Back in a forgotten password is Prev', () => {
   it('from the question to the choice, from the new password too, and from the choice to the password', async () => {

@@ -1,50 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import type { MessageLanguage } from '#src/app/messages.ts';
-import { touch } from '#tests/server/methods/device-codes.ts';
-import { configBlockOf } from '#tests/support/server/config-block.ts';
-import { testServer } from '#tests/support/server/server.ts';
 import { FAULTS } from './faults.ts';
 import { network } from './open-pages.ts';
-import { loadPage } from './page.ts';
-
-/** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
-async function arrive(language: MessageLanguage, userId = 'noh') {
-  const server = await testServer();
-  const browser = server.browser();
-  const address = `/redirect?uid=${server.engine.begin()}`;
-  const config = configBlockOf((await browser.visit(address)).text);
-  const answer = (request: Request) => browser.carry(request);
-  const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
-  await page.arrive('title.identity');
-  await page.enterId(userId);
-  await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
-  const codeOf = () =>
-    /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
-  return {
-    page,
-    answer,
-    tile: async (code: '8') =>
-      page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),
-    /** The password once more, then a code by SMS. */
-    prove: async () => {
-      await page.arrive('title.management');
-      await page.enterPassword(SEED_PASSWORD);
-      await page.arrive('title.selfAuth');
-      await page.send();
-      await screen.findByText(page.say('otp.sent'), { exact: false });
-      await page.enterCode(codeOf());
-    },
-    touch: async (counter: number) =>
-      page.user.type(
-        await screen.findByLabelText(page.say('code.labelYubikey')),
-        `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
-      ),
-    dismiss: () => page.press('action.ok'),
-  };
-}
+import { arrive } from './registration-journey.ts';
 
 it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
   const { page, tile, prove, touch: press, dismiss } = await arrive('ko');

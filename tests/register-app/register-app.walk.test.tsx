@@ -55,7 +55,7 @@ const isCompared = (page: Page): void => {
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (!keepsOrder(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
-  const isPolling = /askResult|pollPace/.test(event.type);
+  const isPolling = /askResult|pollPause/.test(event.type);
   return !isPolling || !value.includes('"digits"');
 }
 
@@ -110,7 +110,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
     drawing: isWaiting,
     'waiting.link.valid': isLink(false),
     'waiting.link.over': isLink(false),
-    'waiting.polling.round.request.asking': () => undefined,
+    'waiting.polling.round.look.checking': () => undefined,
     'waiting.polling.round.pace.early': () => undefined,
     'shown.code.picture': (page) => {
       expect(screen.getByRole('img', { name: page.say('qr.picture') })).toBeTruthy();
@@ -121,7 +121,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(screen.getByText(CODE.otp)).toBeTruthy();
     },
     'shown.code.over': () => expect(screen.queryByText(CODE.otp)).toBeNull(),
-    'shown.polling.round.request.asking': () => undefined,
+    'shown.polling.round.look.checking': () => undefined,
     'shown.polling.round.pace.early': () => undefined,
     expired: (page, { context }) => {
       expect(button(page, context.code ? 'registerApp.newCode' : 'registerApp.sendAgain')).toBeTruthy();

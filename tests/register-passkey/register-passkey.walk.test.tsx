@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import {
-  type RegisterPasskeyEvent,
-  registerPasskeyMachine,
-} from '#machines/register-passkey/register-passkey.machine.ts';
+import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import type { RegisterPasskeyEvent } from '#machines/register-passkey/register-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterPasskeyView } from '#src/views/register-passkey/register-passkey.view.tsx';
 import { rejected } from '#tests/support/model/samples.ts';

@@ -10,10 +10,7 @@ const LONGER: ReadonlyMap<string, number> = new Map([
   ['server/seed/accounts.ts', 400],
   ['tests/specification/phrases.ts', 700],
   // Flows of several steps at one address: they read worse in pieces.
-  ['machines/management/management.machine.ts', 220],
   ['machines/password-setup/password-setup.machine.ts', 240],
-  ['machines/register-app/register-app.machine.ts', 320],
-  ['machines/register-passkey/register-passkey.machine.ts', 250],
   ['machines/self-auth/self-auth.machine.ts', 210],
   ['machines/url-password/url-password.machine.ts', 265],
   // One table, or one story with one stage.

@@ -138,6 +138,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'title.registration.12': ['Passkey registration', '패스키 등록 및'],
   'identity.registerPasskey': ['=Register a passkey', '=패스키 등록'],
   'remark.registerPasskey': ['which', '등록할'],
+  'remark.interrupted': ['finished', '처음부터'],
   'method.change': [null, '방법 변경'],
   'method.always': [null, '다음에도'],
   'method.alwaysSend': [null, '인증번호 자동으로'],

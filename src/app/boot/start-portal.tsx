@@ -10,6 +10,7 @@ import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
+import { standsInSteps } from '#src/ports/address-bar.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { applyBranding } from './branding.ts';
@@ -73,6 +74,7 @@ export function startPortal(
         origin: location.origin,
         isOnline: navigator.onLine,
         passkeySupport: passkeySupportOf(page),
+        isInterrupted: standsInSteps(page),
       },
     },
   );

@@ -1,12 +1,12 @@
 import type { AnyActorRef, Subscription } from 'xstate';
-import { flowOn, screenOf } from '#machines/portal/place.ts';
+import { flowsOn, screenOf } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 
 /** Tells the history what is on, and of every other screen and step from now on. */
 export function followScreens(portal: PortalRef): void {
   let told = '';
-  let flow: AnyActorRef | undefined;
-  let steps: Subscription | undefined;
+  let flows: readonly AnyActorRef[] = [];
+  let steps: readonly Subscription[] = [];
 
   const tell = () => {
     const snapshot = portal.getSnapshot();
@@ -20,11 +20,11 @@ export function followScreens(portal: PortalRef): void {
   };
 
   const look = () => {
-    const next = flowOn(portal.getSnapshot());
-    if (next !== flow) {
-      steps?.unsubscribe();
-      flow = next;
-      steps = flow?.subscribe(tell);
+    const next = flowsOn(portal.getSnapshot());
+    if (next.length !== flows.length || next.some((flow, index) => flow !== flows[index])) {
+      for (const subscription of steps) subscription.unsubscribe();
+      flows = next;
+      steps = next.map((flow) => flow.subscribe(look));
     }
     tell();
   };

@@ -5,6 +5,7 @@ import { licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { FactorType } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -37,6 +38,7 @@ function PasswordPart({ actor }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isAgain } = snapshot.context;
+  const remark = usePortalSelector(({ context }) => context.remark);
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, tell } = useFieldProblem(actor, problem, field);
@@ -47,7 +49,7 @@ function PasswordPart({ actor }: Props) {
   return (
     <Card title={text('title.management')} lead={text('management.passwordLead')}>
       <Message tone="warning" live="polite">
-        {isAgain ? text('management.again') : null}
+        {isAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
       <Form

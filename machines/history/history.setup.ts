@@ -1,0 +1,104 @@
+import { assign, sendTo, setup } from 'xstate';
+import { source, UnprovidedPortError } from '#machines/shared/port.ts';
+import type { Entry, HistoryCommand, HistoryEvent, Place, Screen } from './history.types.ts';
+
+type HistoryContext = {
+  /** Where the browser stands; null until it has said so. */
+  readonly entry: Entry | null;
+  readonly screen: Screen | null;
+  /** The screen takes the entry of what was before it. */
+  readonly isReplacing: boolean;
+};
+
+const isSame = (one: Place | null | undefined, other: Place | null | undefined): boolean =>
+  one?.screen === other?.screen && one?.step === other?.step;
+
+const placeOf = ({ address, screen, step }: Place): Place => ({ address, screen, step });
+
+const isStepOf = (entry: Entry | null, place: Place | null | undefined): boolean =>
+  entry !== null && entry.screen === place?.screen;
+
+/** The entry of a place that comes after another: a step keeps what is before its screen. */
+const entryAfter = (entry: Entry | null, place: Place): Entry =>
+  entry !== null && isStepOf(entry, place)
+    ? { ...place, before: entry.before, trail: [...entry.trail, place.step] }
+    : { ...place, before: entry && placeOf(entry), trail: [place.step] };
+
+/** The entry of a place that takes another's. */
+const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
+  ...place,
+  before: entry?.before ?? null,
+  trail: entry !== null && isStepOf(entry, place) ? [...entry.trail.slice(0, -1), place.step] : [place.step],
+});
+
+/**
+ * How many entries lie between the one of today and the one that a place belongs to: a step that has one already, or
+ * for another screen the first step of the one that is left, or what was before that.
+ */
+function entriesBack({ entry, screen }: HistoryContext): number {
+  const place = screen?.place;
+  if (!entry || !place) return 0;
+  const steps = entry.trail.length - 1;
+  if (isStepOf(entry, place)) {
+    const index = entry.trail.indexOf(place.step);
+    return index === -1 ? 0 : steps - index;
+  }
+  return isSame(entry.before, place) ? steps + 1 : steps;
+}
+
+/** What the history is made of. */
+export const historySetup = setup({
+  types: { context: {} as HistoryContext, events: {} as HistoryEvent, tags: {} as 'asking' },
+  actors: {
+    /** Tells where the browser stands, and writes its entries. */
+    addressBar: source<HistoryCommand>('history.addressBar'),
+  },
+  guards: {
+    isHere: ({ context: { entry, screen } }) => !screen?.place || isSame(screen.place, entry),
+    isReplacing: ({ context }) => context.isReplacing,
+    leadsBack: ({ context }) => entriesBack(context) > 0,
+    leavesSteps: ({ context }) => (context.entry?.trail.length ?? 0) > 1 && entriesBack(context) > 0,
+    isOn: ({ context }, place: Place) => isSame(context.screen?.place, place),
+    isAt: ({ context }, place: Place) => isSame(context.entry, place),
+    isOtherStep: ({ context }, place: Place) => context.screen?.place?.screen === place.screen,
+    /** The browser goes forward to a step that was left. */
+    isLaterStep: ({ context: { screen } }, entry: Entry) =>
+      screen?.place?.screen === entry.screen && entry.trail.includes(screen.place.step),
+  },
+  actions: {
+    noteEntry: assign((_, entry: Entry) => ({ entry })),
+    noteScreen: assign(({ context }, screen: Screen) => ({
+      screen,
+      isReplacing: screen.takesPlace || context.screen?.isPassage === true,
+    })),
+    noteNextScreen: assign(({ context }, screen: Screen) => ({
+      screen,
+      isReplacing: context.isReplacing || screen.takesPlace || context.screen?.isPassage === true,
+    })),
+    noteAnswer: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
+    pushEntry: assign(({ context: { entry, screen } }) =>
+      screen?.place ? { entry: entryAfter(entry, screen.place) } : {},
+    ),
+    replaceEntry: assign(({ context: { entry, screen } }) =>
+      screen?.place ? { entry: entryInPlaceOf(entry, screen.place) } : {},
+    ),
+    noteLink: assign((_, place: Place) => ({ entry: entryAfter(null, place) })),
+    write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({
+      type,
+      entry: context.entry,
+    })),
+    goBack: sendTo('addressBar', ({ context }) => ({ type: 'entry.leave', entries: entriesBack(context) })),
+    /** What follows the steps of a screen takes their first entry, unless it was there before them. */
+    notePlaceOfSteps: assign(({ context: { entry, screen } }) => ({
+      isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
+    })),
+    /** Asks the portal for the screen of an address; it answers with the one that is on then. */
+    askPortal: (_, _place: Place) => {
+      throw new UnprovidedPortError('history.askPortal');
+    },
+    /** Asks the flow that is on for one of its steps; it answers with the one that is on then. */
+    askFlow: (_, _place: Place) => {
+      throw new UnprovidedPortError('history.askFlow');
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { accepted, broken, refusals } from '#machines/shared/registering.ts';
+import { polling } from './polling.ts';
+import { registerAppSetup } from './register-app.setup.ts';
+
+/** The way by a QR code, or by its digits (decision 208). */
+export const code = {
+  drawing: registerAppSetup.createStateConfig({
+    description: 'The server makes a code and its picture.',
+    tags: 'busy',
+    invoke: {
+      id: 'drawCode',
+      src: 'drawCode',
+      input: ({ context: { userId, token, ip } }) => ({ userId, token, ip }),
+      onDone: [
+        {
+          guard: accepted,
+          target: 'shown',
+          actions: { type: 'noteCode', params: ({ event }) => event.output },
+        },
+        ...refusals('done', 'refused'),
+      ],
+      onError: broken('refused'),
+    },
+  }),
+  shown: registerAppSetup.createStateConfig({
+    description: 'The code can be scanned or typed: the countdown and the questions go on side by side.',
+    meta: { step: 'way' },
+    type: 'parallel',
+    on: { 'registration.back': 'choosing' },
+    states: {
+      code: {
+        description: 'What the screen shows of the code.',
+        initial: 'picture',
+        states: {
+          picture: {
+            description: 'The picture can be scanned.',
+            after: { pictureLifetime: { target: 'over', actions: 'noteOver' } },
+            on: { 'digits.show': { target: 'digits', actions: 'noteTyping' } },
+          },
+          digits: {
+            description: 'The 16 and the 6 digits stand in place of the picture, for as long as a link.',
+            tags: 'typing',
+            after: { linkLifetime: { target: 'over', actions: 'noteOver' } },
+          },
+          over: {
+            description: 'Its time is over and it is gone. A last answer may still be on its way.',
+            tags: 'blank',
+          },
+        },
+      },
+      polling,
+    },
+  }),
+};

@@ -1,0 +1,63 @@
+import { accepted, broken, refusals } from '#machines/shared/registering.ts';
+import { polling } from './polling.ts';
+import { registerAppSetup } from './register-app.setup.ts';
+
+/** The way by a link in an SMS (decision 207). */
+export const link = {
+  generating: registerAppSetup.createStateConfig({
+    description: 'The server makes the key of the link.',
+    tags: 'busy',
+    invoke: {
+      id: 'generateAk',
+      src: 'generateAk',
+      input: ({ context: { userId, token } }) => ({ userId, token }),
+      onDone: [
+        {
+          guard: accepted,
+          target: 'sending',
+          actions: { type: 'noteAk', params: ({ event }) => event.output },
+        },
+        ...refusals('done', 'refused'),
+      ],
+      onError: broken('refused'),
+    },
+  }),
+  sending: registerAppSetup.createStateConfig({
+    description: 'The link is sent to the phone.',
+    tags: 'busy',
+    invoke: {
+      id: 'sendLink',
+      src: 'sendLink',
+      input: ({ context: { userId, token, ak, clientId } }) => ({ userId, token, ak, clientId }),
+      onDone: [
+        {
+          guard: accepted,
+          target: 'waiting',
+          actions: { type: 'noteSent', params: ({ event }) => event.output },
+        },
+        ...refusals('done', 'refused'),
+      ],
+      onError: broken('refused'),
+    },
+  }),
+  waiting: registerAppSetup.createStateConfig({
+    description: 'The link is on the phone: the countdown and the questions go on side by side.',
+    meta: { step: 'way' },
+    type: 'parallel',
+    on: { 'registration.back': 'choosing' },
+    states: {
+      link: {
+        description: 'The link in the SMS.',
+        initial: 'valid',
+        states: {
+          valid: {
+            description: 'The link can be opened; the countdown runs.',
+            after: { linkLifetime: { target: 'over', actions: 'noteOver' } },
+          },
+          over: { description: 'Its time is over. A last answer may still be on its way.' },
+        },
+      },
+      polling,
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { assertEvent } from 'xstate';
+import { accepted, broken, refusals, registers } from '#machines/shared/registering.ts';
+import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
+
+/** The way of an app without a connection: its client key, then what person and phone compare (decision 209). */
+export const offline = {
+  keying: registerAppSetup.createStateConfig({
+    description: 'Waits for the client key that the app shows.',
+    meta: { step: 'way' },
+    on: {
+      'key.submitted': [
+        { guard: { type: 'isNoKey', params: ({ event }) => event.key }, actions: 'noteProblem' },
+        { target: 'exchanging', actions: 'clearProblem' },
+      ],
+      'key.edited': { actions: 'clearProblem' },
+      'registration.back': 'choosing',
+    },
+  }),
+  exchanging: registerAppSetup.createStateConfig({
+    description: 'The server makes its half of the secret.',
+    meta: { step: 'way' },
+    tags: 'busy',
+    invoke: {
+      id: 'sendKey',
+      src: 'sendKey',
+      input: ({ context: { userId, token }, event }) => {
+        assertEvent(event, 'key.submitted');
+        return { userId, token, key: clientKeyOf(event.key) };
+      },
+      onDone: [{ guard: accepted, target: 'fetching' }, ...refusals('done', 'unkeyed')],
+      onError: broken('unkeyed'),
+    },
+  }),
+  fetching: registerAppSetup.createStateConfig({
+    description: 'Fetches what person and phone compare.',
+    meta: { step: 'way' },
+    tags: 'busy',
+    invoke: {
+      id: 'fetchOffline',
+      src: 'fetchOffline',
+      input: ({ context: { userId, token } }) => ({ userId, token }),
+      onDone: [
+        {
+          guard: accepted,
+          target: 'comparing',
+          actions: { type: 'noteOffline', params: ({ event }) => event.output },
+        },
+        ...refusals('done', 'unkeyed'),
+      ],
+      onError: broken('unkeyed'),
+    },
+  }),
+  unkeyed: registerAppSetup.createStateConfig({
+    description: 'A dialog says why the client key was not taken. It stays in its fields.',
+    meta: { step: 'way' },
+    on: { 'failure.dismissed': { target: 'keying', actions: 'clearFailure' } },
+  }),
+  comparing: registerAppSetup.createStateConfig({
+    description: 'Shows the 8 characters for the phone and the six digits that it has to show too.',
+    meta: { step: 'compare' },
+    on: { 'app.register': 'registering', 'registration.back': 'keying' },
+  }),
+  registering: registerAppSetup.createStateConfig({
+    description: 'The server makes it the app of the person.',
+    meta: { step: 'compare' },
+    tags: 'busy',
+    invoke: {
+      id: 'registerOffline',
+      src: 'registerOffline',
+      input: ({ context: { userId, token }, event }) => {
+        assertEvent(event, 'app.register');
+        return { userId, token, osType: event.osType };
+      },
+      ...registers('done', 'unkeyed'),
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { type AnyEventObject, assign } from 'xstate';
+import { isUnproved, type RegistrationOutcome } from './registration.ts';
+import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
+
+/** What the flow of every registration keeps: why a call did not lead on, and how the flow ends. */
+export type RegisteringContext = {
+  readonly failure: Failure | null;
+  readonly outcome: RegistrationOutcome;
+};
+
+/** The part of a registration's context that is the same in all at its begin. */
+export const BEGUN: RegisteringContext = { failure: null, outcome: { reason: 'back' } };
+
+/** Something that counts down from the moment at which its answer came. */
+export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };
+
+/** The rules that every registration has. */
+export const registeringGuards = {
+  isDone: (_: unknown, answer: Result<unknown>) => answer.ok,
+  isUnproved: (_: unknown, answer: Result<unknown>) => isUnproved(answer),
+};
+
+/** The changes that every registration makes. */
+export function registeringActions<Context extends RegisteringContext, Event extends AnyEventObject>() {
+  const change = <Params>(changes: (params: Params) => Partial<RegisteringContext>) =>
+    assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
+  return {
+    noteFailure: change((failure: Failure) => ({ failure })),
+    clearFailure: change((_: undefined) => ({ failure: null })),
+    end: change((reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
+  };
+}
+
+type Answered = { readonly event: { readonly output: Result<unknown> | Timed<unknown> } };
+
+const answerOf = ({ event: { output } }: Answered): Result<unknown> =>
+  'answer' in output ? output.answer : output;
+
+const REGISTERED = { type: 'end', params: 'registered' } as const;
+
+/** The token is worth nothing any more: the flow ends. */
+export const unproved = <Ended extends string>(ended: Ended) =>
+  ({
+    guard: { type: 'isUnproved', params: answerOf },
+    target: ended,
+    actions: { type: 'end', params: 'unproved' },
+  }) as const;
+
+/** A dialog says why nothing came of a call that nobody expected to break. */
+export const broken = <Refused extends string>(refused: Refused) =>
+  ({ target: refused, actions: { type: 'noteFailure', params: UNEXPECTED } }) as const;
+
+/**
+ * How a call ends that does not lead on: the token is worth nothing any more, or a dialog says why.
+ * @param ended the final state, @param refused the state of the dialog
+ */
+export const refusals = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
+  [
+    unproved(ended),
+    {
+      target: refused,
+      actions: { type: 'noteFailure', params: (now: Answered) => failureOf(answerOf(now)) },
+    },
+  ] as const;
+
+/** How the call ends that registers the factor. */
+export const registers = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
+  ({
+    onDone: [
+      { guard: { type: 'isDone', params: answerOf }, target: ended, actions: REGISTERED },
+      ...refusals(ended, refused),
+    ],
+    onError: broken(refused),
+  }) as const;
+
+/** A good answer of a call that leads on. */
+export const accepted = { type: 'isDone', params: answerOf } as const;

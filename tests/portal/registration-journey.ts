@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { touch } from '#tests/server/methods/device-codes.ts';
+import { callOf } from '#tests/support/network.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { loadPage } from './page.ts';
+
+/** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
+export async function arrive(language: MessageLanguage, userId = 'noh') {
+  const server = await testServer();
+  const browser = server.browser();
+  const address = `/redirect?uid=${server.engine.begin()}`;
+  const config = configBlockOf((await browser.visit(address)).text);
+  const calls: string[] = [];
+  const answer = (request: Request) => {
+    calls.push(callOf(request));
+    return browser.carry(request);
+  };
+  const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
+  await page.arrive('title.identity');
+  await page.enterId(userId);
+  await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
+  const codeOf = () =>
+    /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
+  return {
+    page,
+    answer,
+    server,
+    calls,
+    tile: async (code: '7' | '8' | '9' | '12') =>
+      page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),
+    /** The password once more, then a code by SMS. */
+    prove: async () => {
+      await page.arrive('title.management');
+      await page.enterPassword(SEED_PASSWORD);
+      await page.arrive('title.selfAuth');
+      await page.send();
+      await screen.findByText(page.say('otp.sent'), { exact: false });
+      await page.enterCode(codeOf());
+    },
+    touch: async (counter: number) =>
+      page.user.type(
+        await screen.findByLabelText(page.say('code.labelYubikey')),
+        `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
+      ),
+    dismiss: () => page.press('action.ok'),
+  };
+}

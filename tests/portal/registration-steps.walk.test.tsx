@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { goBack } from './back.ts';
+import { arrive } from './registration-journey.ts';
+
+const MAPPING = 'POST /data/portal/yubikey/mapping';
+
+it('Back goes from the password to the chooser, and from the identity check to the password', async () => {
+  const { page, tile, prove } = await arrive('ko');
+  await tile('8');
+  await page.arrive('title.management');
+  await goBack();
+  await page.arrive('title.chooser');
+  await tile('8');
+  await page.arrive('title.management');
+  await page.enterPassword(SEED_PASSWORD);
+  await page.arrive('title.selfAuth');
+  await goBack();
+  await page.arrive('title.management');
+  await prove();
+  await page.arrive('title.registration.8');
+});
+
+it('Back from a registration leads to the chooser, past what was proved, and Forward begins with the password', async () => {
+  const { page, tile, prove } = await arrive('en');
+  await tile('8');
+  await prove();
+  await page.arrive('title.registration.8');
+  await goBack();
+  await page.arrive('title.chooser');
+  await waitFor(() => expect(page.address()).toBe('/first/select'));
+  await act(async () => window.history.forward());
+  await page.arrive('title.management');
+});
+
+it('what is registered is behind the person: Back leads to the chooser, and nothing is registered twice', async () => {
+  const { page, tile, prove, touch, dismiss, calls } = await arrive('ko');
+  await tile('8');
+  await prove();
+  await page.arrive('title.registration.8');
+  await touch(0);
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await dismiss();
+  await page.arrive('title.method.8');
+  await waitFor(() => expect(page.address()).toBe('/first/auth?type=8'));
+  await goBack();
+  await page.arrive('title.chooser');
+  expect(calls.filter((call) => call === MAPPING)).toHaveLength(1);
+});
+
+it('Back goes through the steps of an app without a connection one by one', async () => {
+  const { page, tile, prove } = await arrive('en');
+  await tile('9');
+  await prove();
+  await page.arrive('title.registration.9');
+  await page.user.click(screen.getByLabelText(page.say('registerApp.way.offline'), { exact: false }));
+  await page.press('action.next');
+  await page.user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'ab12cd34ef56gh78');
+  await page.press('action.next');
+  await screen.findByText(page.say('registerApp.compare'));
+  await goBack();
+  await screen.findByText(page.say('registerApp.keyLead'));
+  await goBack();
+  await screen.findByText(page.say('registerApp.ways'));
+  await goBack();
+  await page.arrive('title.chooser');
+});
+
+it('Back goes from what the person has to the overview, and from the overview to the chooser', async () => {
+  const { page, tile, prove, touch, dismiss } = await arrive('ko');
+  await tile('8');
+  await prove();
+  await page.arrive('title.registration.8');
+  await touch(0);
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await dismiss();
+  await page.arrive('title.method.8');
+  await page.press('method.change');
+  await page.press('chooser.manage');
+  await prove();
+  await page.press('factor.kind.8');
+  await page.press('holding.replace');
+  await screen.findByLabelText(page.say('code.labelYubikey'));
+  await goBack();
+  await screen.findByText(page.say('holding.lead'));
+  await goBack();
+  await screen.findByRole('region', { name: page.say('factors.own') });
+  await goBack();
+  await page.arrive('title.chooser');
+});
+
+it('Back in the second step leads back to it', async () => {
+  const { page, prove } = await arrive('en', 'park');
+  await page.enterPassword(SEED_PASSWORD);
+  await page.arrive('title.second');
+  await page.press('second.register');
+  await prove();
+  await page.press('holding.replace');
+  await goBack();
+  await screen.findByText(page.say('holding.lead'));
+  await goBack();
+  await page.arrive('title.second');
+  await waitFor(() => expect(page.address()).toBe('/second'));
+});
