@@ -8,6 +8,12 @@ export type Branding = {
   /** Same-origin path or https URL of the logo picture. */
   readonly logo?: string;
   readonly colors?: { readonly accent?: string; readonly accentDark?: string };
+  /** Address of a page that helps. */
+  readonly help?: string;
+  /** Whom to ask, and how: a telephone number, an address. */
+  readonly contact?: { readonly ko: string; readonly en: string };
+  readonly privacy?: string;
+  readonly terms?: string;
 };
 
 /** A client service that a person can start from when no request is pending (decision 157). */

@@ -36,6 +36,12 @@ const branding = v.strictObject({
   name: v.optional(localized),
   logo: v.optional(logo),
   colors: v.optional(v.strictObject({ accent: v.optional(color), accentDark: v.optional(color) })),
+  help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
+  contact: v.optional(
+    v.pipe(localized, v.description('Whom to ask and how, such as "Help desk, 02-123-4567".')),
+  ),
+  privacy: v.optional(v.pipe(httpUrl, v.description('The privacy policy.'))),
+  terms: v.optional(v.pipe(httpUrl, v.description('The terms of use.'))),
 });
 
 const isPowerOfTwo = (value: number): boolean => value > 1 && Number.isInteger(Math.log2(value));

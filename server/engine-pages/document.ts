@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { operatorFooter } from './footer.ts';
 import type { Bilingual } from './language.ts';
+import type { Markup } from './markup.ts';
 import { styleSheet } from './style.ts';
-
-/** Escaped markup of `hono/html`. */
-export type Markup = ReturnType<typeof html>;
+import { languageSwitcher } from './switcher.ts';
 
 /** One page that the server writes itself. */
 export type ServerPage = {
@@ -13,8 +13,12 @@ export type ServerPage = {
   readonly title: string;
   /** What follows the heading. */
   readonly body: Markup;
+  /** Goes on by itself: nobody reads such a page. */
   readonly script?: string | undefined;
 };
+
+/** The address of a page, path and query; null for one that cannot be asked for again. */
+type Here = { readonly here: string | null };
 
 const DEFAULT_NAME: Bilingual = { ko: '인증 포털', en: 'Auth Portal' };
 
@@ -27,7 +31,7 @@ const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="fa
 /** A page in the look of the portal, with its style in itself; a policy allows it by the style's hash. */
 export async function serverDocument(
   branding: ServerConfig['branding'],
-  { language, title, body, script }: ServerPage,
+  { language, title, body, script, here }: ServerPage & Here,
 ): Promise<{ readonly markup: string; readonly style: string }> {
   const style = styleSheet(branding);
   const name = branding.name ?? DEFAULT_NAME;
@@ -41,11 +45,12 @@ export async function serverDocument(
 <style>${raw(style)}</style>
 </head>
 <body>
-<header>${GATE_MARK}<span>${name[language]}</span></header>
+<header>${GATE_MARK}<span>${name[language]}</span>${here !== null && script === undefined ? languageSwitcher(language, here) : ''}</header>
 <main><div class="card">
 <h1>${title}</h1>
 ${body}
 </div></main>
+${operatorFooter(branding, language)}
 ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 </body>
 </html>`;

@@ -41,6 +41,15 @@ header {
   padding: 0.75rem clamp(1.25rem, 4vw, 2.5rem); font-weight: 700;
 }
 header svg { inline-size: 1.75rem; block-size: 1.75rem; }
+nav { display: flex; gap: 0.25rem; margin-inline-start: auto; }
+nav a {
+  display: inline-flex; align-items: center; min-block-size: 2.75rem; padding-inline: 0.5rem; border-radius: 0.5rem;
+  color: var(--text-muted); font-size: 0.875rem; font-weight: 500; text-decoration: none;
+}
+nav a[aria-current] { color: var(--text); font-weight: 700; }
+footer { padding: 0.5rem 1.25rem 1rem; color: var(--text-muted); font-size: 0.8125rem; }
+footer ul { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.25rem; padding: 0; list-style: none; }
+footer a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: var(--accent-text); }
 main { flex: 1; display: flex; justify-content: center; padding: 1rem 1.25rem 2rem; }
 .card { display: grid; gap: 1rem; align-content: start; inline-size: 100%; max-inline-size: 27rem; }
 .muted { color: var(--text-muted); }

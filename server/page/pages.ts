@@ -3,6 +3,7 @@ import { chosenLanguage, type Language, languageAmong } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/http/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
+import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
 import { isPage, pathKind } from './paths.ts';
 import { takeUpRequest } from './request-page.ts';
@@ -30,6 +31,7 @@ export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void 
     servePage(c, portal, site, { asked: await askedLanguage(c) });
 
   app.get('*', ownHost(portal.config.publicUrl));
+  mountLanguage(app, portal.config.publicUrl);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));
   app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? servePage(c, portal, site));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));

@@ -3,6 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { serverDocument } from '#server/engine-pages/document.ts';
 import { contentSecurityPolicy } from '#server/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
+import { pathOf } from './here.ts';
 
 /** What is asked, in the language of the person. */
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
@@ -24,6 +25,7 @@ export async function ask(
   const { markup, style } = await serverDocument(branding, {
     language: c.get('language'),
     title,
+    here: pathOf(c),
     body: html`<p class="muted">${lead}</p>
 <form method="post" action="${action}">
 ${hidden}

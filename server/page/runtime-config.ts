@@ -11,7 +11,7 @@ export function runtimeConfig(
   asked: Language | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
-  const { name, logo, colors } = config.branding;
+  const { name, logo, colors, help, contact, privacy, terms } = config.branding;
   const { accent, accentDark } = colors ?? {};
   return {
     saas,
@@ -30,6 +30,10 @@ export function runtimeConfig(
     branding: {
       ...(name && { name }),
       ...(logo && { logo }),
+      ...(help && { help }),
+      ...(contact && { contact }),
+      ...(privacy && { privacy }),
+      ...(terms && { terms }),
       ...(colors && { colors: { ...(accent && { accent }), ...(accentDark && { accentDark }) } }),
     },
   };

@@ -7,6 +7,7 @@ import { type ExplanationName, explanationPage } from '#server/engine-pages/expl
 import { pageLanguage } from '#server/engine-pages/language.ts';
 import { pageHeaders } from '#server/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/engine-pages/submission.ts';
+import { pathOf } from '#server/page/here.ts';
 import type { Sent } from './messages/send.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { origins } from './service-provider.ts';
@@ -32,7 +33,7 @@ export function samlPages({
   ): Promise<Response> {
     const language = pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
     const page = build(language);
-    const { markup, style } = await serverDocument(branding, { ...page, language });
+    const { markup, style } = await serverDocument(branding, { ...page, language, here: pathOf(c) });
     return c.html(markup, status, {
       ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
     });

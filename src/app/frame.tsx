@@ -8,7 +8,9 @@ import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
+import { BrandingProvider } from './branding-context.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -39,29 +41,39 @@ export function Frame({
     () => hasCookies,
     () => true,
   );
+  // The server's first picture has none: it knows the name and the logo alone.
+  const hasFooter =
+    useSyncExternalStore(
+      unchanging,
+      () => true,
+      () => false,
+    ) && [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
   return (
-    <Page
-      banner={
-        <>
-          {network ? <OfflineView actor={network} /> : null}
-          <TabsView />
-          <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
-          <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
-        </>
-      }
-      header={
-        <>
-          <Logo name={name} src={branding.logo} href={home} onClick={goHome} />
-          <LanguageSwitcher
-            label={text('language.label')}
-            current={chosen === 'jp' ? null : chosen}
-            onChoose={(language) => texts?.send({ type: 'language.wanted', language })}
-          />
-        </>
-      }
-    >
-      {children}
-    </Page>
+    <BrandingProvider value={branding}>
+      <Page
+        banner={
+          <>
+            {network ? <OfflineView actor={network} /> : null}
+            <TabsView />
+            <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
+            <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
+          </>
+        }
+        header={
+          <>
+            <Logo name={name} src={branding.logo} href={home} onClick={goHome} />
+            <LanguageSwitcher
+              label={text('language.label')}
+              current={chosen === 'jp' ? null : chosen}
+              onChoose={(language) => texts?.send({ type: 'language.wanted', language })}
+            />
+          </>
+        }
+        footer={hasFooter ? <OperatorFooter /> : null}
+      >
+        {children}
+      </Page>
+    </BrandingProvider>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useFailureText } from './failure-text.ts';
+import { HelpLine } from './operator/help-line.tsx';
 
 /** The modal that shows the answer of the server, with one OK (spec section 7, decision 144). */
 export function FailureDialog({
@@ -37,7 +38,12 @@ export function FailureDialog({
       finalFocus={finalFocus}
       actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
     >
-      {failure ? failureText(failure, call, general) : null}
+      {failure ? (
+        <>
+          <p>{failureText(failure, call, general)}</p>
+          <HelpLine />
+        </>
+      ) : null}
     </Dialog>
   );
 }

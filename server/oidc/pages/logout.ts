@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Language } from '#i18n/locale.ts';
 import type { ClientService } from '#server/config/client.ts';
-import type { Markup } from '#server/engine-pages/document.ts';
 import type { Bilingual } from '#server/engine-pages/language.ts';
+import type { Markup } from '#server/engine-pages/markup.ts';
 import { SUBMIT_SCRIPT } from '#server/engine-pages/submission.ts';
 import { type PageContext, renderPage } from './page.ts';
 

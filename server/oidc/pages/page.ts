@@ -5,6 +5,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/engine-pages/document.ts';
 import { pageLanguage } from '#server/engine-pages/language.ts';
 import { pageHeaders } from '#server/engine-pages/security-headers.ts';
+import { hereOf } from '#server/engine-pages/switcher.ts';
 import { registeredOrigins } from '#server/oidc/clients.ts';
 
 /** What every page of the engine may show. */
@@ -26,7 +27,11 @@ export async function renderPage(
 ): Promise<void> {
   const language = pageLanguage(ctx.get('cookie'), ctx.get('accept-language'));
   const { client, ...page } = build(language);
-  const { markup, style } = await serverDocument(branding, { ...page, language });
+  const { markup, style } = await serverDocument(branding, {
+    ...page,
+    language,
+    here: hereOf(ctx.method, ctx.originalUrl),
+  });
   const formOrigins = client ? registeredOrigins(client) : [];
   ctx.set({ ...pageHeaders({ style, script: page.script ?? null, formOrigins }) });
   ctx.type = 'html';

@@ -1,0 +1,25 @@
+import { html } from 'hono/html';
+import type { Language } from '#i18n/locale.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Bilingual } from './language.ts';
+import type { Markup } from './markup.ts';
+
+/** The words of the portal's own footer. */
+export const FOOTER_TEXTS = {
+  contact: { ko: '문의: {contact}', en: 'Contact: {contact}' },
+  help: { ko: '도움말', en: 'Help' },
+  privacy: { ko: '개인정보처리방침', en: 'Privacy policy' },
+  terms: { ko: '이용약관', en: 'Terms of use' },
+} as const satisfies Record<string, Bilingual>;
+
+/** The operator's pages and whom to ask; nothing when the operator names none. */
+export function operatorFooter(branding: ServerConfig['branding'], language: Language): Markup | '' {
+  const { contact } = branding;
+  const links = (['help', 'privacy', 'terms'] as const).flatMap((name) => {
+    const href = branding[name];
+    return href ? [html`<li><a href="${href}">${FOOTER_TEXTS[name][language]}</a></li>`] : [];
+  });
+  if (!contact && links.length === 0) return '';
+  const asking = contact ? FOOTER_TEXTS.contact[language].replace('{contact}', () => contact[language]) : '';
+  return html`<footer><ul>${asking && html`<li>${asking}</li>`}${links}</ul></footer>`;
+}

@@ -1,0 +1,19 @@
+import { useIntl } from 'react-intl';
+import { useBranding } from '#src/app/branding-context.ts';
+import { useText } from '#src/app/text.ts';
+import { NewTabLink } from './new-tab-link.tsx';
+
+/** Whom to ask and where help is; nothing when the operator names neither. */
+export function HelpLine() {
+  const text = useText();
+  const { locale } = useIntl();
+  const { help, contact } = useBranding();
+  if (!help && !contact) return null;
+  return (
+    <p>
+      {contact ? text('operator.contact', { contact: contact[locale === 'ko' ? 'ko' : 'en'] }) : null}
+      {contact && help ? ' ' : null}
+      {help ? <NewTabLink href={help}>{text('operator.help')}</NewTabLink> : null}
+    </p>
+  );
+}

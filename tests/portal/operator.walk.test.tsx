@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { json } from './faults.ts';
+import { createServer, loadPage } from './page.ts';
+
+const branding = {
+  help: 'https://help.example/',
+  contact: { ko: '헬프데스크 02-123', en: 'Help desk 02-123' },
+  privacy: 'https://privacy.example/',
+  terms: 'https://terms.example/',
+};
+
+it('names the pages of the operator and whom to ask below every screen, each in a tab of its own', async () => {
+  const page = loadPage('/login', createServer(), { branding });
+  await page.arrive('title.identity');
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByText('문의: 헬프데스크 02-123')).toBeTruthy();
+  const links = footer.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    branding.help,
+    branding.privacy,
+    branding.terms,
+  ]);
+  expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true);
+});
+
+it('has no empty footer where the operator names nothing', async () => {
+  const page = loadPage('/login', createServer());
+  await page.arrive('title.identity');
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+it('says in the dialog of a refusal whom to ask', async () => {
+  const server = createServer();
+  server.answers.login = () => json({ status: 400, errCode: '002', message: '' }, 400);
+  const page = loadPage('/redirect?uid=1', server, { branding });
+  await page.enterId();
+  await page.arrive('title.password');
+  await page.user.type(screen.getByLabelText(page.say('password.label')), 'secret{Enter}');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/헬프데스크 02-123/)).toBeTruthy();
+  expect(dialog.getByRole('link').getAttribute('href')).toBe(branding.help);
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { serverDocument } from '#server/engine-pages/document.ts';
+import { FOOTER_TEXTS } from '#server/engine-pages/footer.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+const PAGE = {
+  title: '로그아웃할까요?',
+  body: '본문' as never,
+  language: 'ko',
+  here: '/logout?a=1&b=2',
+} as const;
+const OPERATOR = {
+  help: 'https://help.example/?a=1&b=2',
+  contact: { ko: '헬프데스크 <02-123>', en: 'Help desk' },
+  terms: 'https://terms.example/',
+};
+
+const markupOf = async (...given: Parameters<typeof serverDocument>) =>
+  (await serverDocument(...given)).markup;
+
+describe('a page that the server writes', () => {
+  it('offers both languages and comes back to where it was, and marks the one that it speaks', async () => {
+    const markup = await markupOf({}, PAGE);
+    expect(markup).toContain(
+      '<a href="/language/ko?back=%2Flogout%3Fa%3D1%26b%3D2" lang="ko" hreflang="ko" aria-current="true">한국어</a>',
+    );
+    expect(markup).toContain(
+      '<a href="/language/en?back=%2Flogout%3Fa%3D1%26b%3D2" lang="en" hreflang="en">English</a>',
+    );
+  });
+
+  it('offers none where it cannot be asked for again, or goes on by itself', async () => {
+    expect(await markupOf({}, { ...PAGE, here: null })).not.toContain('<nav');
+    expect(await markupOf({}, { ...PAGE, script: 'go()' })).not.toContain('<nav');
+  });
+
+  it('ends with the pages of the operator and whom to ask, and with nothing where nobody says it', async () => {
+    const markup = await markupOf(OPERATOR, PAGE);
+    expect(markup).toContain('<li>문의: 헬프데스크 &lt;02-123&gt;</li>');
+    expect(markup).toContain('<a href="https://help.example/?a=1&amp;b=2">도움말</a>');
+    expect(markup).not.toContain('개인정보');
+    expect(await markupOf({}, PAGE)).not.toContain('<footer');
+  });
+
+  it('says it in the words of the portal', () => {
+    for (const language of ['ko', 'en'] as const) {
+      const texts = JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8'));
+      for (const [name, text] of Object.entries(FOOTER_TEXTS)) {
+        expect(text[language]).toBe(texts[`operator.${name}`]);
+      }
+    }
+  });
+});
+
+describe('the switch of language', () => {
+  const switching = async (path: string) => (await testServer()).browser().visit(path);
+
+  test('is remembered for a year and leads back', async () => {
+    const { status, headers } = await switching('/language/en?back=%2Flogout%3Fa%3D1');
+    expect([status, headers.get('location')]).toEqual([303, '/logout?a=1']);
+    expect(headers.get('set-cookie')).toContain('language=en; Max-Age=31536000; Path=/; SameSite=Lax');
+  });
+
+  test.for([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/%5Cevil.example/..//x',
+    'x',
+    '',
+  ])('leads to no other place than one of this server: %s', async (back) => {
+    const { headers } = await switching(`/language/ko?back=${encodeURIComponent(back)}`);
+    const location = headers.get('location') ?? '';
+    expect(new URL(location, 'https://login.example').origin).toBe('https://login.example');
+  });
+
+  test('knows two languages', async () => {
+    const { status, headers } = await switching('/language/fr');
+    expect([status, headers.get('set-cookie') ?? '']).toEqual([
+      404,
+      expect.not.stringContaining('language='),
+    ]);
+  });
+});
