@@ -1,0 +1,67 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+
+/** What a column holds on either engine: there are no booleans, and whole numbers are numbers. */
+export type SqlValue = string | number | Uint8Array | null;
+
+/** Columns by their names. */
+export type Row = Readonly<Record<string, SqlValue>>;
+
+/** Values of the `?` of a statement in their order, or of its `$names`. */
+export type Values = readonly SqlValue[] | readonly [Readonly<Record<`$${string}`, SqlValue>>];
+
+/** A statement that was read once and runs with other values each time. */
+export interface Statement {
+  /** The first row; undefined when there is none. */
+  get(...values: Values): Promise<Row | undefined>;
+  all(...values: Values): Promise<readonly Row[]>;
+  /** How many rows it has written. */
+  run(...values: Values): Promise<{ readonly changes: number }>;
+}
+
+/** How an engine writes the place of a value. */
+export type Place = (index: number) => string;
+
+const PLACES = /\?|\$[a-z]\w*/gi;
+
+/** The text with the places as the engine writes them, and for each of them the name or number of its value. */
+function placed(sql: string, place: Place): { readonly text: string; readonly names: readonly string[] } {
+  const names: string[] = [];
+  const text = sql.replace(PLACES, (found) => {
+    const known = found === '?' ? -1 : names.indexOf(found);
+    if (known >= 0) return place(known + 1);
+    names.push(found);
+    return place(names.length);
+  });
+  return { text, names };
+}
+
+const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string}`, SqlValue>>] =>
+  typeof values[0] === 'object' && values[0] !== null && !(values[0] instanceof Uint8Array);
+
+/**
+ * Makes a statement of a text that holds for every engine.
+ * @param handle the database, or the transaction that is open where the statement runs
+ */
+export function statementOf(sql: string, place: Place, handle: () => Kysely<unknown>): Statement {
+  const { text, names } = placed(sql, place);
+  const query = CompiledQuery.raw(text);
+
+  const parametersOf = (values: Values): readonly unknown[] => {
+    const given = isNamed(values)
+      ? names.map((name) => (values[0] as Readonly<Record<string, SqlValue>>)[name])
+      : values;
+    if (given.length !== names.length || given.includes(undefined as never)) {
+      throw new TypeError(`The values do not fit the statement ${text}`);
+    }
+    return given;
+  };
+
+  const execute = (values: Values) =>
+    handle().executeQuery<Row>({ ...query, parameters: parametersOf(values) });
+
+  return {
+    get: async (...values) => (await execute(values)).rows[0],
+    all: async (...values) => (await execute(values)).rows,
+    run: async (...values) => ({ changes: Number((await execute(values)).numAffectedRows ?? 0n) }),
+  };
+}
