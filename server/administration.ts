@@ -24,19 +24,19 @@ export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** The link by which a person's mobile app is registered; null when there is no such account. */
-  issueProvisionLink(userId: string): string | null;
+  issueProvisionLink(userId: string): Promise<string | null>;
   /** Sends a person a link by which they make or change their password (decision 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
   /** The links that decide whether a person may use a service; null when one of the two is not there. */
-  issueApprovalLinks(userId: string, clientId: string): ApprovalLinks | null;
+  issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;
   /** Applications for services and what became of them, the newest first. */
-  approvals(): readonly Approval[];
+  approvals(): Promise<readonly Approval[]>;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
   /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
   registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
   /** The passkeys of a person, the oldest first. */
-  passkeysOf(userId: string): readonly RegisteredPasskey[];
+  passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;
 }
 
 const VALID_MS = 24 * 60 * 60_000;
@@ -53,30 +53,30 @@ export function administrationOf(portal: Portal): Administration {
     Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return {
     async issueEmergencyCode(userId) {
-      if (!accounts.find(userId)) return null;
+      if (!(await accounts.find(userId))) return null;
       const code = newCode();
       const hash = await hashPassword(normalisedEmergencyCode(code), config.scrypt);
       const validUntil = now() + VALID_MS;
-      devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
+      await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
       return { code, validUntil };
     },
-    issueProvisionLink(userId) {
-      if (!accounts.find(userId)) return null;
-      return `${config.publicUrl}/provisioning?ak=${portal.provisionLinks.issue(userId)}`;
+    async issueProvisionLink(userId) {
+      if (!(await accounts.find(userId))) return null;
+      return `${config.publicUrl}/provisioning?ak=${await portal.provisionLinks.issue(userId)}`;
     },
     issuePasswordLink: passwordLinkOffice(portal),
-    issueApprovalLinks(userId, clientId) {
+    async issueApprovalLinks(userId, clientId) {
       const service = portal.client(clientId);
-      if (!accounts.find(userId) || !service) return null;
-      return approvalLinks(config.publicUrl, portal.approvals.issue(userId, service.clientId));
+      if (!(await accounts.find(userId)) || !service) return null;
+      return approvalLinks(config.publicUrl, await portal.approvals.issue(userId, service.clientId));
     },
     approvals: () => portal.approvals.list(),
     async beginPasskey(userId) {
-      const account = accounts.find(userId);
+      const account = await accounts.find(userId);
       return account && desk.begin(account);
     },
     registerPasskey: (userId, created) => desk.finish(userId, created),
-    passkeysOf: (userId) =>
-      devices.passkeys.of(userId).map(({ name, registeredAt }) => ({ name, registeredAt })),
+    passkeysOf: async (userId) =>
+      (await devices.passkeys.of(userId)).map(({ name, registeredAt }) => ({ name, registeredAt })),
   };
 }

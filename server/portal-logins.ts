@@ -49,25 +49,25 @@ const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) =>
 export function portalLogins({ accounts, sessions, policy, local, now }: Parts): PortalLogins {
   return {
     async satisfying(cookieHeader, request) {
-      const session = sessions.open(cookieHeader);
-      const login = session && sessions.login(session);
-      const account = login && accounts.find(login.userId);
+      const session = await sessions.open(cookieHeader);
+      const login = session && (await sessions.login(session));
+      const account = login && (await accounts.find(login.userId));
       if (!login || !account || usageRefusal(account, local())) return null;
       const resolved = policy(login.userId, request.clientId, request.wantsTwoSteps);
       if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
       return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
     },
     async signedIn(cookieHeader) {
-      const session = sessions.open(cookieHeader);
-      return (session && sessions.login(session)?.userId) ?? null;
+      const session = await sessions.open(cookieHeader);
+      return (session && (await sessions.login(session))?.userId) ?? null;
     },
     farewell: async (_cookieHeader, onward) => onward,
     async signOut(cookieHeader) {
-      const session = sessions.open(cookieHeader);
-      return session ? sessions.signOut(session, 'drop') : [];
+      const session = await sessions.open(cookieHeader);
+      return session ? await sessions.signOut(session, 'drop') : [];
     },
     async claims(userId) {
-      const account = accounts.find(userId);
+      const account = await accounts.find(userId);
       return account && standardClaims(account);
     },
   };

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Audit } from './audit.ts';
 import type { PasswordSetting, Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
@@ -44,7 +44,7 @@ import { sessionRequestsIn } from './session/requests.ts';
 import { sessionsIn } from './session/sessions.ts';
 
 export type PortalDeps = {
-  readonly db: DatabaseSync;
+  readonly db: Storage;
   readonly config: ServerConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -84,6 +84,8 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
   return {
     config,
+    /** Several things whole or not at all; nothing else comes between them. */
+    transaction: db.transaction,
     now,
     random,
     gateways,

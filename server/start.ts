@@ -132,13 +132,13 @@ async function serveOn(
   const gateways = gatewaysOf(config, outbox ?? null);
   const audit = (event: AuditEvent): void => log(JSON.stringify(event));
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
-  addConfiguredAccounts(portal.accounts, config);
+  await addConfiguredAccounts(portal.accounts, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
     await addSeedAccounts(portal.accounts, config.scrypt, now);
     await addSeedAnswers(portal.answers, config.scrypt);
     await addSeedHistory(portal.passwordChanges, config.scrypt);
-    addSeedDevices(portal.devices);
+    await addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }
 

@@ -20,8 +20,8 @@ const TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 type Administration = LabOptions['administration'];
-type Links = NonNullable<ReturnType<Administration['issueApprovalLinks']>>;
-export type Approvals = ReturnType<Administration['approvals']>;
+type Links = NonNullable<Awaited<ReturnType<Administration['issueApprovalLinks']>>>;
+export type Approvals = Awaited<ReturnType<Administration['approvals']>>;
 
 /** The two links that decide an application. */
 export const applicationPage = (c: Context, { name }: Owner, { approve, reject }: Links) =>

@@ -35,20 +35,20 @@ export function administrator(
   const people = owners.filter(isAccount);
 
   return new Hono()
-    .get('/administrator', (c) => {
+    .get('/administrator', async (c) => {
       const rows = people.map((owner) => ({ owner, issued: issuedCode(memory, owner) }));
       return wantsPage(c)
-        ? administratorPage(c, rows, administration.approvals())
+        ? administratorPage(c, rows, await administration.approvals())
         : c.json({ codes: rows.map(({ issued }) => issued) });
     })
-    .get('/administrator/approvals', (c) => c.json({ approvals: administration.approvals() }))
+    .get('/administrator/approvals', async (c) => c.json({ approvals: await administration.approvals() }))
     .post('/administrator/:userId/approval-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       const sent = v.safeParse(application, await bodyOf(c));
       if (!owner) return noDevice(c);
       if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
       const clientId = sent.output.clientId ?? client.clientId;
-      const links = administration.issueApprovalLinks(owner.userId, clientId);
+      const links = await administration.issueApprovalLinks(owner.userId, clientId);
       if (!links) return noDevice(c);
       return wantsPage(c)
         ? applicationPage(c, owner, links)
@@ -64,9 +64,9 @@ export function administrator(
       if (wantsPage(c)) return linkPage(c, owner, outcome);
       return c.json({ userId: owner.userId, ...outcome }, outcome.outcome === 'refused' ? 409 : 201);
     })
-    .post('/administrator/:userId/provision-link', ownPagesOnly, (c) => {
+    .post('/administrator/:userId/provision-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      const link = owner && administration.issueProvisionLink(owner.userId);
+      const link = owner && (await administration.issueProvisionLink(owner.userId));
       if (!owner || !link) return noDevice(c);
       return wantsPage(c) ? c.redirect(link, 303) : c.json({ userId: owner.userId, link }, 201);
     })

@@ -53,7 +53,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-type Passkeys = ReturnType<LabOptions['administration']['passkeysOf']>;
+type Passkeys = Awaited<ReturnType<LabOptions['administration']['passkeysOf']>>;
 
 /** The page on which somebody makes a passkey. */
 export const passkeyPage = (c: Context, owner: Owner, passkeys: Passkeys) =>

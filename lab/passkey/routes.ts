@@ -39,10 +39,10 @@ export function passkeyDesk(
       c.body(PASSKEY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     )
     .get('/passkey', (c) => shelf(c, 'passkey', owners))
-    .get('/passkey/:userId', (c) => {
+    .get('/passkey/:userId', async (c) => {
       const owner = find(c.req.param('userId'));
       if (!owner) return noDevice(c);
-      const passkeys = administration.passkeysOf(owner.userId);
+      const passkeys = await administration.passkeysOf(owner.userId);
       return wantsPage(c) ? passkeyPage(c, owner, passkeys) : c.json({ userId: owner.userId, passkeys });
     })
     .post('/passkey/:userId/options', ownPagesOnly, async (c) => {
@@ -61,6 +61,6 @@ export function passkeyDesk(
         origin: labUrl,
       });
       if (!isRegistered) return c.json({ problems: [REFUSED] }, 400);
-      return c.json({ userId: owner.userId, passkeys: administration.passkeysOf(owner.userId) }, 201);
+      return c.json({ userId: owner.userId, passkeys: await administration.passkeysOf(owner.userId) }, 201);
     });
 }

@@ -12,15 +12,15 @@ import type { Call, CallDeps } from './call.ts';
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const earnedAccount = async (c: Ctx): Promise<Account> => {
     const subject = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
-    const session = c.get('visit').session();
+    const session = await c.get('visit').session();
     const isEarned = session !== null && (await knows(portal, session, subject));
-    const account = isEarned ? portal.accounts.find(subject.userId) : null;
+    const account = isEarned ? await portal.accounts.find(subject.userId) : null;
     if (!account) throw new Refusal(404, 'notFound');
     return account;
   };
 
-  const accountFields = (account: Account) => ({
-    setPasswordFlag: flag(portal.accounts.password(account.userId) !== null),
+  const accountFields = async (account: Account) => ({
+    setPasswordFlag: flag((await portal.accounts.password(account.userId)) !== null),
     ...maskedContacts(account),
   });
 
@@ -28,12 +28,12 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
-      handle: async (c) => answer(c, accountFields(await earnedAccount(c))),
+      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
     },
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId/account-info',
-      handle: async (c) => answer(c, accountFields(await earnedAccount(c))),
+      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
     },
     {
       method: 'GET',
@@ -42,8 +42,8 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = await earnedAccount(c);
         const { config, devices } = portal;
         return answer(c, {
-          authenticator: maskedTokens(devices, userId),
-          license: licenseChecks(config.licenses, userId, devices.mobileApps, portal.local()),
+          authenticator: await maskedTokens(devices, userId),
+          license: await licenseChecks(config.licenses, userId, devices.mobileApps, portal.local()),
         });
       },
     },

@@ -24,12 +24,12 @@ const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
-  const settable = (userId: string, told: string): TokenCode => {
+  const settable = async (userId: string, told: string): Promise<TokenCode> => {
     const code = parseTokenCode(told);
     const name = code && secondTokenOf(code);
     if (!code || !name || !SETTABLE.includes(code)) throw new Refusal(400, '018');
-    const account = portal.accounts.find(userId);
-    if (!account || !ownsSecondToken(portal.devices, account, name)) throw new Refusal(400, '015_1');
+    const account = await portal.accounts.find(userId);
+    if (!account || !(await ownsSecondToken(portal.devices, account, name))) throw new Refusal(400, '015_1');
     return code;
   };
 
@@ -38,13 +38,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
    * @throws Refusal 401 when the session has earned neither.
    */
   const earned = async (c: Ctx, userId: string) => {
-    const session = c.get('visit').session();
-    const login = session && portal.sessions.login(session);
+    const session = await c.get('visit').session();
+    const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
       const open = await openRegistration(portal, c, userId);
       const { account, way, browser, address, subject } = open;
       return {
-        isSecond: portal.proofs.find(open.session, subject.clientId, userId)?.firstStep != null,
+        isSecond: (await portal.proofs.find(open.session, subject.clientId, userId))?.firstStep != null,
         report: (told: string): void => {
           const kind = told as '7' | '8' | '11' | '98';
           reportChange(portal, {
@@ -71,12 +71,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, default: told } = await readBody(c, body);
         const { isSecond, report } = await earned(c, userId);
         if (told === NO_DEFAULT) {
-          if (isSecond) portal.secondDefaults.clear(userId);
-          else portal.fixedTokens.clear(userId);
+          if (isSecond) await portal.secondDefaults.clear(userId);
+          else await portal.fixedTokens.clear(userId);
         } else {
-          const tokenCode = settable(userId, told);
-          if (isSecond) portal.secondDefaults.set(userId, tokenCode);
-          else portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
+          const tokenCode = await settable(userId, told);
+          if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
+          else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }
         report(told);
         return answer(c);

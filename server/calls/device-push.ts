@@ -26,23 +26,25 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   });
 
   /** @throws Refusal 404 when no such push waits for this phone. */
-  const waiting = (c: Ctx): string => {
-    const pushId = pushes.pushIdOf(deviceOwner(portal, c).userId, c.req.param('id') ?? '');
+  const waiting = async (c: Ctx): Promise<string> => {
+    const pushId = await pushes.pushIdOf((await deviceOwner(portal, c)).userId, c.req.param('id') ?? '');
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
 
-  const end = (pushId: string, how: 'approved' | 'denied' | 'mismatched'): void => {
-    if (!pushes.answer(pushId, how)) throw new Refusal(404, '010_5');
+  const end = async (pushId: string, how: 'approved' | 'denied' | 'mismatched'): Promise<void> => {
+    if (!(await pushes.answer(pushId, how))) throw new Refusal(404, '010_5');
   };
 
   return [
     {
       method: 'GET',
       path: '/device/pushes',
-      handle: (c) =>
+      handle: async (c) =>
         answer(c, {
-          pushes: pushes.noticesFor(deviceOwner(portal, c).userId).map((notice) => shown(c, notice)),
+          pushes: (await pushes.noticesFor((await deviceOwner(portal, c)).userId)).map((notice) =>
+            shown(c, notice),
+          ),
         }),
     },
     {
@@ -50,9 +52,9 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/pushes/:id/approve',
       async handle(c) {
         const { choice } = await readBody(c, approvalBody);
-        const pushId = waiting(c);
+        const pushId = await waiting(c);
         const isRight = groupsOf(pushId).includes(choice);
-        end(pushId, isRight ? 'approved' : 'mismatched');
+        await end(pushId, isRight ? 'approved' : 'mismatched');
         if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
@@ -60,8 +62,8 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'POST',
       path: '/device/pushes/:id/deny',
-      handle(c) {
-        end(waiting(c), 'denied');
+      async handle(c) {
+        await end(await waiting(c), 'denied');
         return answer(c);
       },
     },

@@ -16,8 +16,8 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
   const { qrLogins } = portal;
 
   /** @throws Refusal 404 for an unknown code, 400 (010_3) for one whose time is over. */
-  const scanned = (c: Ctx): QrLogin => {
-    const qr = qrLogins.scanned(c.req.param('qrId') ?? '');
+  const scanned = async (c: Ctx): Promise<QrLogin> => {
+    const qr = await qrLogins.scanned(c.req.param('qrId') ?? '');
     if (!qr) throw new Refusal(404, '010_5');
     if (qr.isExpired || qr.state !== 'pending') throw new Refusal(400, '010_3');
     return qr;
@@ -33,9 +33,9 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/device/qr/:qrId',
-      handle(c) {
-        deviceOwner(portal, c);
-        const { clientId, browser, drawnAt, numbers } = scanned(c);
+      async handle(c) {
+        await deviceOwner(portal, c);
+        const { clientId, browser, drawnAt, numbers } = await scanned(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
           browser,
@@ -49,11 +49,11 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/qr/:qrId',
       async handle(c) {
-        const { userId } = deviceOwner(portal, c);
+        const { userId } = await deviceOwner(portal, c);
         const { number } = await readBody(c, decision);
-        const qr = scanned(c);
+        const qr = await scanned(c);
         const outcome = outcomeOf(qr, userId, number);
-        if (!qrLogins.decide(qr.qrId, outcome, userId)) throw new Refusal(400, '010_3');
+        if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
         if (outcome === 'foreign') throw new Refusal(400, '010_2');
         if (outcome === 'wrongNumber') throw new Refusal(400, 'wrongNumber');
         return answer(c, { outcome });

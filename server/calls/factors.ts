@@ -9,7 +9,7 @@ import { describedFactor } from '#server/registration/described.ts';
 import { factorName } from '#server/registration/factor-name.ts';
 import { methodsOf } from '#server/registration/kinds.ts';
 import { draftsOf, type OpenRegistration, openRegistration } from '#server/registration/open.ts';
-import { isLastFactor } from '#server/registration/strength.ts';
+import { lastFactors } from '#server/registration/strength.ts';
 import { reportChange } from '#server/registration/succeeded.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -40,11 +40,10 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
     const registration = await open(c, userId);
     const { account, session } = registration;
     const repeated = `removed ${factorId}`;
-    const all = await factors.of(userId);
     const outcome = await registrations.remove(
       userId,
       factorId,
-      (factor) => !isLastFactor(portal, account, factor, all),
+      async (factor) => !(await lastFactors(portal, account, await factors.of(userId)))(factor),
     );
     if (outcome === 'last') throw new Refusal(409, 'lastFactor');
     if (outcome === 'absent') {
@@ -67,16 +66,13 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
         const userId = c.req.query('userId') ?? '';
         const { account } = await open(c, userId);
         const all = await factors.of(userId);
-        return answer(c, {
-          factors: all.map((factor) => {
-            const isLast = isLastFactor(portal, account, factor, all);
-            return {
-              ...describedFactor(portal.devices, userId, factor),
-              isRemovable: !isLast,
-              reason: isLast ? 'lastFactor' : '',
-            };
-          }),
-        });
+        const isLast = await lastFactors(portal, account, all);
+        const described = all.map(async (factor) => ({
+          ...(await describedFactor(portal.devices, userId, factor)),
+          isRemovable: !isLast(factor),
+          reason: isLast(factor) ? 'lastFactor' : '',
+        }));
+        return answer(c, { factors: await Promise.all(described) });
       },
     },
     {

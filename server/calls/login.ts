@@ -46,12 +46,12 @@ const firstOfTwoBody = v.object({
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
-    return prove(portal, shown, beginTrial(c, failures, portal.config.trustProxy));
+    return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
   };
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
-    const { proof, account, session } = earnedBy(portal, c.get('visit'), subject);
+    const { proof, account, session } = await earnedBy(portal, c.get('visit'), subject);
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
@@ -74,13 +74,17 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     userId: string,
     sent: SecondStepPassword,
   ): Promise<LoginAnswer> => {
-    const { subject, account, session, firstStep } = secondStepBy(portal, c.get('visit'), sent.accessToken);
+    const { subject, account, session, firstStep } = await secondStepBy(
+      portal,
+      c.get('visit'),
+      sent.accessToken,
+    );
     const told = subjectOf(userId, sent.clientId);
     if (told.userId !== subject.userId || told.clientId !== subject.clientId) {
       throw new Refusal(401, 'notEarned');
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
-    const tokenCode = secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
+    const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
@@ -103,7 +107,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const visit = c.get('visit');
-        const { account, session: before } = earnedBy(portal, visit, subject);
+        const { account, session: before } = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
@@ -114,11 +118,16 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           context: { session: before, clientId: subject.clientId, purpose: 'login' },
         });
 
-        const { session } = earnedBy(portal, visit, subject);
-        visit.addCookies(portal.sessions.raise(session));
-        if (isReLogin) return answer(c, { accessToken: await passwordToken(portal, session, subject) });
-        portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
-        return answer(c);
+        const { session } = await earnedBy(portal, visit, subject);
+        const { cookies, accessToken } = await portal.transaction(async () => {
+          const risen = await portal.sessions.raise(session);
+          if (isReLogin)
+            return { cookies: risen, accessToken: await passwordToken(portal, session, subject) };
+          await portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
+          return { cookies: risen };
+        });
+        visit.addCookies(cookies);
+        return answer(c, accessToken === undefined ? {} : { accessToken });
       },
     },
     {
@@ -129,21 +138,25 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
         const visit = c.get('visit');
-        const before = earnedBy(portal, visit, subject);
+        const before = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
         const context = { session: before.session, clientId, purpose: 'login' } as const;
         const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
 
-        const { session, proof } = earnedBy(portal, visit, subject);
-        visit.addCookies(portal.sessions.raise(session));
+        const { session, proof } = await earnedBy(portal, visit, subject);
         const methods = firstMethods(method, proof.passwordAt);
         const at = proof.passwordAt ?? portal.now();
-        portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
+        const { cookies, told } = await portal.transaction(async () => {
+          const risen = await portal.sessions.raise(session);
+          await portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
+          return { cookies: risen, told: await issueSecondStep(portal, session, subject) };
+        });
+        visit.addCookies(cookies);
         return answer(c, {
-          ...issueSecondStep(portal, session, subject),
-          secondTokenPriority: ranksAfter(portal, before.account, rule, methods),
+          ...told,
+          secondTokenPriority: await ranksAfter(portal, before.account, rule, methods),
         });
       },
     },

@@ -46,25 +46,25 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const token = bearerOf(c);
     const identified = await identifiedBy(portal, visit, subject, token);
     if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
-    const trial = beginTrial(c, failures, portal.config.trustProxy);
+    const trial = await beginTrial(c, failures, portal.config.trustProxy);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
     await checkIdentity(portal, identified, way, sent.otp);
-    trial.giveBack();
-    const session = visit.session();
+    await trial.giveBack();
+    const session = await visit.session();
     if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
     await marks.make(session, subject, 'identity', way);
-    visit.addCookies(sessions.raise(session));
+    visit.addCookies(await sessions.raise(session));
     return answer(c, { result: true });
   };
 
-  const startPasskey = (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Response => {
+  const startPasskey = async (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
-    const { session, proof, account } = earnedBy(portal, c.get('visit'), subject);
+    const { session, proof, account } = await earnedBy(portal, c.get('visit'), subject);
     const { rule } = toldPolicy(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
-    secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
-    return answer(c, passkeyRequest(portal, session, subject));
+    await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
+    return answer(c, await passkeyRequest(portal, session, subject));
   };
 
   return [
@@ -73,7 +73,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       path: '/auth/oauth2/mfa/check',
       async handle(c) {
         const sent = await readBody(c, body);
-        return sent.selfAuthFlag === 'Y' ? endIdentityCheck(c, sent) : startPasskey(c, sent);
+        return sent.selfAuthFlag === 'Y' ? endIdentityCheck(c, sent) : await startPasskey(c, sent);
       },
     },
   ];

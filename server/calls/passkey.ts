@@ -35,8 +35,8 @@ export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
         const client = portal.client(clientId);
         if (!client) throw new Refusal(403, '016_1');
         if (!client.passkey) throw new Refusal(403, '018');
-        const session = c.get('visit').ensureSession();
-        const challenge = passkeyChallenges.issue({ session, clientId, userId: null });
+        const session = await c.get('visit').ensureSession();
+        const challenge = await passkeyChallenges.issue({ session, clientId, userId: null });
         return answer(c, assertionRequest(config, challenge));
       },
     },
@@ -46,10 +46,10 @@ export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const sent = await readBody(c, namedBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const { session, proof } = earnedBy(portal, c.get('visit'), subject);
+        const { session, proof } = await earnedBy(portal, c.get('visit'), subject);
         const { rule } = toldPolicy(portal, subject, proof.policyId);
         firstStepCode(portal, rule, proof, sent.type);
-        return answer(c, passkeyRequest(portal, session, subject));
+        return answer(c, await passkeyRequest(portal, session, subject));
       },
     },
   ];

@@ -28,16 +28,16 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const trial = beginTrial(c, failures, config.trustProxy);
-        const account = accounts.find(subject.userId);
+        const trial = await beginTrial(c, failures, config.trustProxy);
+        const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(CODES[link.state]);
         if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('003');
-        trial.giveBack();
-        const session = c.get('visit').ensureSession();
+        await trial.giveBack();
+        const session = await c.get('visit').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
-        c.get('visit').addCookies(sessions.raise(session));
+        c.get('visit').addCookies(await sessions.raise(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });
       },

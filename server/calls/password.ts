@@ -25,11 +25,11 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
 
   /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
-    const session = c.get('visit').session();
+    const session = await c.get('visit').session();
     const save = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
-    const present = accounts.password(userId);
+    const present = await accounts.password(userId);
     return present !== null && (await isPassword(pw, present.hash));
   };
 
@@ -70,7 +70,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
 
   /** @throws Refusal 401 when the token has saved no password in this session. */
   const saved = async (c: Ctx, userId: string) => {
-    const session = c.get('visit').session();
+    const session = await c.get('visit').session();
     const done = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
     if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
     return done;
@@ -94,7 +94,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         if (!(await passwordChanges.countQuestion(tokenHash, MOST_QUESTIONS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
-        const present = accounts.password(userId);
+        const present = await accounts.password(userId);
         const isInUse = await isPassword(pw, present?.hash ?? (await portal.decoyHash));
         return isInUse && present ? answer(c) : c.body(null, 204);
       },

@@ -42,27 +42,27 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     request: AuthRequest | null,
   ): Promise<Resumed> => {
     const circumstances = { account, subject, rule, request };
-    const firstStep = firstStepBefore(portal, session, circumstances);
+    const firstStep = await firstStepBefore(portal, session, circumstances);
     if (firstStep) {
-      portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
+      await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {
         from: 'second-step',
-        tokens: issueSecondStep(portal, session, subject),
+        tokens: await issueSecondStep(portal, session, subject),
         used: firstStep.methods,
       };
     }
-    const provedAt = gatePassedAt(portal, session, circumstances);
+    const provedAt = await gatePassedAt(portal, session, circumstances);
     if (provedAt === null) return { from: 'start' };
-    portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
+    await portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
     return { from: 'methods' };
   };
 
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
-  const accountNamed = (named: string): Account | null => {
-    const owner = portal.devices.passkeys.userOf(named);
+  const accountNamed = async (named: string): Promise<Account | null> => {
+    const owner = await portal.devices.passkeys.userOf(named);
     const { accounts, config } = portal;
-    const typed = config.exactIds ? accounts.find(named) : accounts.findTyped(named);
-    return typed ?? (owner === null ? null : accounts.find(owner));
+    const typed = config.exactIds ? await accounts.find(named) : await accounts.findTyped(named);
+    return typed ?? (owner === null ? null : await accounts.find(owner));
   };
 
   return [
@@ -73,32 +73,32 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const sent = await readBody(c, body);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientAddress(c, portal.config.trustProxy);
-        const trial = failures.begin(address);
+        const trial = await failures.begin(address);
         if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
         const client = portal.client(clientId);
-        const account = client && accountNamed(named);
-        if (account || !client) trial.giveBack();
+        const account = client && (await accountNamed(named));
+        if (account || !client) await trial.giveBack();
         if (!client) throw new Refusal(403, '016_1');
         if (!account) throw new Refusal(404, '000');
         const { userId } = account;
-        const before = c.get('visit').session();
-        const pending = before && (await findRequest(portal.requests.of(before, clientId)));
+        const before = await c.get('visit').session();
+        const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
         const request = pending?.request ?? null;
         const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
         const { policyId, rule } = resolved.policy;
-        const session = c.get('visit').ensureSession();
+        const session = await c.get('visit').ensureSession();
         await portal.marks.keepOnly(session, userId);
-        portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
+        await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
-        const tokens = maskedTokens(portal.devices, userId);
-        const fixed = portal.fixedTokens.find(userId);
-        const secondDefault = portal.secondDefaults.find(userId);
+        const tokens = await maskedTokens(portal.devices, userId);
+        const fixed = await portal.fixedTokens.find(userId);
+        const secondDefault = await portal.secondDefaults.find(userId);
         const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
         if (resumed.from !== 'second-step') return answer(c, { ...told, check: resumed.from === 'methods' });
-        const secondTokenPriority = ranksAfter(portal, account, rule, resumed.used);
+        const secondTokenPriority = await ranksAfter(portal, account, rule, resumed.used);
         return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
       },
     },

@@ -14,11 +14,11 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/data/check/provision/mobileapp/:ak',
-      handle(c) {
+      async handle(c) {
         const ak = c.req.param('ak') ?? '';
-        const link = portal.provisionLinks.find(ak);
+        const link = await portal.provisionLinks.find(ak);
         if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
-        const { data, modulus, exponent } = linkData(portal, ak, link);
+        const { data, modulus, exponent } = await linkData(portal, ak, link);
         return answer(c, { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent });
       },
     },

@@ -41,15 +41,11 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return subject;
   };
 
-  /** @throws Refusal 429 while another session's push waits, or after too many that were refused. */
-  const checkPace = ({ session, account: { userId }, isKnown }: Asking): void => {
+  /** @throws Refusal 429 after too many that were refused. */
+  const checkPace = async ({ session, account: { userId }, isKnown }: Asking): Promise<void> => {
     const { coolDown } = portal.config.push;
-    const wait = coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
+    const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
     if (wait > 0) throw tooSoon('tooManyPushes', wait);
-    const waiting = pushes.waitingFor(userId);
-    if (waiting && waiting.session !== session.key) {
-      throw tooSoon('pushPending', Math.ceil((waiting.expiresAt - portal.now()) / 1000));
-    }
   };
 
   const send = async (c: Ctx): Promise<Response> => {
@@ -57,12 +53,12 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     const asking = await askingBy(portal, c, subject, 'push');
     const { session, purpose, isKnown } = asking;
     const { userId, clientId } = subject;
-    const app = portal.devices.mobileApps.of(userId);
+    const app = await portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
 
-    checkPace(asking);
+    await checkPace(asking);
     const address = clientAddress(c, portal.config.trustProxy);
-    const permit = sends.begin({ userId, address, session: session.key, isKnown });
+    const permit = await sends.begin({ userId, address, session: session.key, isKnown });
     if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
     const language = c.get('language');
     const outcome = await portal.sendPush({
@@ -74,51 +70,54 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       serviceName: portal.client(clientId)?.serviceName[language] ?? '',
     });
     if ('pushId' in outcome) return answer(c, outcome);
-    permit.takeBack();
+    await permit.takeBack();
+    if ('pendingUntil' in outcome) {
+      throw tooSoon('pushPending', Math.ceil((outcome.pendingUntil - portal.now()) / 1000));
+    }
     const { errCode } = outcome;
     throw new Refusal(500, errCode, errCode === '012' ? { reason: 'pushUnavailable' } : {});
   };
 
   /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */
-  const held = (
+  const held = async (
     { session }: Pick<Earned, 'session'>,
     { userId, clientId }: Subject,
     pushId: string,
-  ): HeldPush => {
-    const push = pushes.find(session, pushId);
+  ): Promise<HeldPush> => {
+    const push = await pushes.find(session, pushId);
     if (push?.userId !== userId || push.clientId !== clientId) throw new Refusal(404, '010_5');
     return push;
   };
 
   /** The first step and the identity check know the person by the push alone, and the client by the query. */
-  const ofFirstStep = (c: Ctx): HeldPush => {
+  const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
     const visit = c.get('visit');
-    const session = visit.session();
-    const push = session && pushes.find(session, c.req.param('pushId') ?? '');
+    const session = await visit.session();
+    const push = session && (await pushes.find(session, c.req.param('pushId') ?? ''));
     if (!push) throw new Refusal(404, '010_5');
     const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
     if (push.purpose === 'identity') return held({ session }, subject, push.pushId);
-    return held(earnedBy(portal, visit, subject), subject, push.pushId);
+    return held(await earnedBy(portal, visit, subject), subject, push.pushId);
   };
 
   /** The second step names neither: its token does. */
-  const ofSecondStep = (c: Ctx): HeldPush => {
-    const earned = secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
-    const push = held(earned, earned.subject, c.req.param('pushId') ?? '');
+  const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
+    const earned = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    const push = await held(earned, earned.subject, c.req.param('pushId') ?? '');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };
 
-  const looking = (path: string, find: (c: Ctx) => HeldPush): Call => ({
+  const looking = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
     method: 'GET',
     path: `${path}/check/:pushId`,
-    handle: (c) => answer(c, { check: checkOf(find(c)) }),
+    handle: async (c) => answer(c, { check: checkOf(await find(c)) }),
   });
-  const withdrawing = (path: string, find: (c: Ctx) => HeldPush): Call => ({
+  const withdrawing = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
     method: 'DELETE',
     path: `${path}/:pushId`,
-    handle(c) {
-      pushes.withdraw(find(c).pushId);
+    async handle(c) {
+      await pushes.withdraw((await find(c)).pushId);
       return answer(c);
     },
   });

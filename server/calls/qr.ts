@@ -19,9 +19,9 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const { minutes, perSession, perAddress } = config.limits.qrCodes;
   const draws = windowLimit(minutes, portal.now);
 
-  const draw = (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Response => {
-    const session = c.get('visit').ensureSession();
-    const permit = draws.begin([
+  const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
+    const session = await c.get('visit').ensureSession();
+    const permit = await draws.begin([
       { key: `session ${session.key}`, most: perSession },
       { key: `address ${clientAddress(c, config.trustProxy)}`, most: perAddress },
     ]);
@@ -31,7 +31,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       });
     }
     const browser = browserName(c.req.header('user-agent') ?? '');
-    const { qrId } = qrLogins.draw({ ...person, session, browser });
+    const { qrId } = await qrLogins.draw({ ...person, session, browser });
     return answer(c, { qrId, qr: qrText(config.appScheme, { qrId, portal: config.publicUrl }) });
   };
 
@@ -39,61 +39,61 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
    * The client of a second step, by a token that its first step gave (decision 58).
    * @throws Refusal 401 when the token is none of this session and person, or the first step is over.
    */
-  const secondStepClient = (c: Ctx, userId: string): string => {
-    const session = c.get('visit').session();
-    const grant = session && portal.accessTokens.find(session, bearerOf(c));
+  const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
+    const session = await c.get('visit').session();
+    const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
     if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
-    const { proof } = earnedBy(portal, c.get('visit'), grant);
+    const { proof } = await earnedBy(portal, c.get('visit'), grant);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
     return grant.clientId;
   };
 
   /** @throws Refusal 404 for a code of another session, step or client. */
-  const ownCode = (c: Ctx, step: QrLogin['step'], clientId: string): QrLogin => {
-    const session = c.get('visit').session();
-    const qr = session && qrLogins.find(session, c.req.param('qrId') ?? '');
+  const ownCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
+    const session = await c.get('visit').session();
+    const qr = session && (await qrLogins.find(session, c.req.param('qrId') ?? ''));
     if (qr?.step !== step || (qr.clientId !== null && qr.clientId !== clientId)) {
       throw new Refusal(404, '010_5');
     }
     return qr;
   };
 
-  const tell = (c: Ctx, qr: QrLogin): Response => {
+  const tell = async (c: Ctx, qr: QrLogin): Promise<Response> => {
     if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
     const errCode = qrProblem(qr);
     if (errCode) return answer(c, { check: 'O', errCode, message: '' });
-    return answer(c, { check: 'A', ...(qrLogins.tell(qr.qrId) && { userId: qr.approvedBy }) });
+    return answer(c, { check: 'A', ...((await qrLogins.tell(qr.qrId)) && { userId: qr.approvedBy }) });
   };
 
   return [
     {
       method: 'GET',
       path: '/mobileapp/qr',
-      handle(c) {
+      async handle(c) {
         const userId = c.req.query('userId');
-        if (userId === undefined) return draw(c, { step: 1, userId: null, clientId: null });
-        return draw(c, { step: 2, userId, clientId: secondStepClient(c, userId) });
+        if (userId === undefined) return await draw(c, { step: 1, userId: null, clientId: null });
+        return await draw(c, { step: 2, userId, clientId: await secondStepClient(c, userId) });
       },
     },
     {
       method: 'GET',
       path: '/data/sso/mobileapp/qr/check/:qrId',
-      handle(c) {
+      async handle(c) {
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-        const qr = ownCode(c, 1, clientId);
+        const qr = await ownCode(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
-        qrLogins.nameClient(qr.qrId, clientId);
+        await qrLogins.nameClient(qr.qrId, clientId);
         return tell(c, qr);
       },
     },
     {
       method: 'GET',
       path: '/data/mobileapp/qr/check/:qrId',
-      handle(c) {
-        const { subject } = secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
-        const qr = ownCode(c, 2, subject.clientId);
+      async handle(c) {
+        const { subject } = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+        const qr = await ownCode(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
-        return tell(c, qr);
+        return await tell(c, qr);
       },
     },
   ];

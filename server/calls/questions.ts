@@ -31,12 +31,12 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
    * @throws Refusal 401 for any other
    */
   const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
-    const session = c.get('visit').session();
-    const account = accounts.find(subject.userId);
+    const session = await c.get('visit').session();
+    const account = await accounts.find(subject.userId);
     if (!session || !account || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
     const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId);
     const isOpen =
-      (await linkKind(session, subject)) === 'change' || mayForget(portal, account, subject.clientId);
+      (await linkKind(session, subject)) === 'change' || (await mayForget(portal, account, subject.clientId));
     if (method === 'selfAuth' || !isOpen) throw new Refusal(401, 'notEarned');
     return session;
   };
@@ -46,7 +46,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/password/questions',
       async handle(c) {
-        const session = c.get('visit').session();
+        const session = await c.get('visit').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
         if (!isOpen) throw new Refusal(401, 'notEarned');
@@ -75,16 +75,16 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const before = await answering(c, subject);
         const kept = await answers.find(userId);
         if (!kept) throw new Refusal(404, 'noQnA');
-        const trial = beginTrial(c, failures, trustProxy);
-        if (!checkAttempts.begin(userId, 'answer').allowed) {
-          trial.giveBack();
-          const seconds = checkAttempts.secondsLocked(userId, 'answer');
+        const trial = await beginTrial(c, failures, trustProxy);
+        if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
+          await trial.giveBack();
+          const seconds = await checkAttempts.secondsLocked(userId, 'answer');
           throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
         }
         if (!(await isSameAnswer(sent.answer, kept.hash))) throw new Refusal(400, 'answerWrong');
-        trial.giveBack();
-        checkAttempts.succeed(userId, 'answer');
-        const session = c.get('visit').session();
+        await trial.giveBack();
+        await checkAttempts.succeed(userId, 'answer');
+        const session = await c.get('visit').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', kept.questionId);
         const accessToken = await identityTokens.issue(session, {
@@ -92,7 +92,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           basis: 'answer',
           way: 'answer',
         });
-        c.get('visit').addCookies(sessions.raise(session));
+        c.get('visit').addCookies(await sessions.raise(session));
         return answer(c, { accessToken });
       },
     },

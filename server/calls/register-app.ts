@@ -47,7 +47,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, c, userId);
-    checkApp(portal, registration, way);
+    await checkApp(portal, registration, way);
     return registration;
   };
 
@@ -64,12 +64,12 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     const isOwn =
       withoutPipes(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
     if (!isOwn) throw new Refusal(400, 'malformed');
-    const link = provisionLinks.find(ak);
+    const link = await provisionLinks.find(ak);
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (link.userId !== userId) throw new Refusal(404, 'urlInvalid');
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
-    const permit = sends.begin({ userId, address, session: session.key, isKnown: true });
+    const permit = await sends.begin({ userId, address, session: session.key, isKnown: true });
     if (!permit.allowed) {
       throw new Refusal(429, 'tooManySends', {
         headers: { 'Retry-After': String(permit.retryAfterSeconds) },
@@ -84,25 +84,25 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       ...provisionMessage(`${portal.config.publicUrl}/provisioning?ak=${ak}`, language, serviceName),
     });
     if (outcome !== 'sent') {
-      permit.takeBack();
+      await permit.takeBack();
       throw new Refusal(500, outcome);
     }
-    if (!provisionLinks.handOver(ak, userId)) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 
   /** The page names itself by its token and draws a picture; the phone has the digits alone. */
   const schema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
-    const trial = failures.begin(c.get('visit').origin.address);
+    const trial = await failures.begin(c.get('visit').origin.address);
     if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
     const isPage = bearerOf(c) !== '';
-    const ak = provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
-    const link = /^\d{16}$/.test(authCode) ? provisionLinks.find(ak) : ({ state: 'unknown' } as const);
-    if (link.state !== 'unknown') trial.giveBack();
+    const ak = await provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
+    const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);
+    if (link.state !== 'unknown') await trial.giveBack();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: appLink(portal, ak, link) });
+    return answer(c, { schema: await appLink(portal, ak, link) });
   };
 
   return [
@@ -113,7 +113,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, c.req.param('userId') ?? '', 'sms');
         if (registration.account.phoneNumber === null) throw new Refusal(400, '006');
         const draft = await newDraft(registration);
-        return answer(c, { ak: provisionLinks.issue(registration.subject.userId, draft) });
+        return answer(c, { ak: await provisionLinks.issue(registration.subject.userId, draft) });
       },
     },
     { method: 'POST', path: '/noti/mobileapp/provision/link/:tenant', handle: sendLink },
@@ -123,7 +123,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       async handle(c) {
         const registration = await openRegistration(portal, c, c.req.query('userId') ?? '');
         const draft = await drafts.find(draftsOf(registration), WAITING);
-        const result = draft !== null && provisionLinks.isRegistered(draft);
+        const result = draft !== null && (await provisionLinks.isRegistered(draft));
         if (result) await renew(portal, registration);
         return answer(c, { result });
       },
@@ -134,7 +134,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       async handle(c) {
         const { userId } = await readBody(c, qrBody);
         const registration = await open(c, userId, 'qrCode');
-        return answer(c, provisionLinks.issueCode(userId, await newDraft(registration)));
+        return answer(c, await provisionLinks.issueCode(userId, await newDraft(registration)));
       },
     },
     { method: 'GET', path: '/data/portal/mobileapp/provision/schema', handle: schema },
@@ -177,7 +177,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
           throw new Refusal(400, 'offlineExpired');
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, () =>
+        await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
           checkLicense(portal, userId),
         );
         await registered(portal, registration, '9', app.uuid);

@@ -39,8 +39,8 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 400 for what is no serial or of a maker that is not taken, 404 unknown, 409 somebody's. */
-  const cardOf = (typed: string): OtpCard => {
-    const card = devices.otpCards.ofSerial(typed);
+  const cardOf = async (typed: string): Promise<OtpCard> => {
+    const card = await devices.otpCards.ofSerial(typed);
     if (!card || usageCode(card, local())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
     if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
@@ -57,7 +57,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
         await begin(userId, SERIALS);
-        const { serial, modelCode, companyName, registeredOn } = cardOf(sn);
+        const { serial, modelCode, companyName, registeredOn } = await cardOf(sn);
         await drafts.put(draftsOf(registration), CARD, serial, DRAFT_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
       },
@@ -69,16 +69,16 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
         const validated = await drafts.find(draftsOf(registration), CARD);
-        const named = devices.otpCards.ofSerial(sn);
+        const named = await devices.otpCards.ofSerial(sn);
         if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notEarned');
-        const card = cardOf(validated);
+        const card = await cardOf(validated);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
         await begin(userId, CODES);
         const reading = readCard(card, otp, now());
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
         if (reading.verdict === 'far') {
-          devices.otpCards.await(card.serial, reading.next);
+          await devices.otpCards.await(card.serial, reading.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;

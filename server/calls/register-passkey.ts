@@ -55,9 +55,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 400 for what is no name, 409 for one that another passkey of the person has. */
-  const freeName = (userId: string, told: string): string => {
+  const freeName = async (userId: string, told: string): Promise<string> => {
     const name = factorName(told);
-    if (devices.passkeys.of(userId).some((passkey) => passkey.name === name)) {
+    if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {
       throw new Refusal(409, 'nameTaken');
     }
     return name;
@@ -70,7 +70,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const userId = c.req.query('userId') ?? '';
         await open(c, userId);
-        freeName(userId, c.req.query('tokenName') ?? '');
+        await freeName(userId, c.req.query('tokenName') ?? '');
         return answer(c);
       },
     },
@@ -81,7 +81,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { username, keyname, tenantId } = await readBody(c, startBody);
         const registration = await open(c, username);
         checkTenant(registration, tenantId);
-        freeName(username, keyname);
+        await freeName(username, keyname);
         const options = await creationOptions(portal, registration.account);
         await drafts.put(draftsOf(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
@@ -96,7 +96,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
         const challenge = await drafts.take(draftsOf(registration), CHALLENGE);
-        const name = freeName(userId, sent.tokenName);
+        const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const { transports, ...response } = sent.publicKeyCredential.response;
         const made = {

@@ -35,7 +35,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         checkKind(portal, registration, '8');
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
-        const key = portal.devices.yubikeys.find(otp.publicId);
+        const key = await portal.devices.yubikeys.find(otp.publicId);
         const reading = key && readYubikeyBlock(otp.block, key.aesKey);
         if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
         const obstacle = obstacleOf(key);

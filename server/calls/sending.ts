@@ -25,39 +25,39 @@ const sendBody = v.object({ userId: idField, clientId: idField, content: content
 
 /** The tokens by which codes are sent, that of a login (decision 64) and that of an identity check (174), and the sends. */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
-  const checkToken = (c: Ctx, { userId, clientId }: Subject, session: Session): void => {
-    const grant = portal.accessTokens.find(session, bearerOf(c));
+  const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
+    const grant = await portal.accessTokens.find(session, bearerOf(c));
     const isGood = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
     if (!isGood) throw new Refusal(401, 'notEarned');
   };
 
   /** Who has verified this contact in the last minute begins an identity check (decision 174). */
   const hasJustVerified = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
-    const session = c.get('visit').session();
+    const session = await c.get('visit').session();
     const contact = session && (await portal.marks.find(session, subject, 'contact'));
     if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
     return { ...subject, basis: contact.value as ContactType, way: null };
   };
 
   /** @throws Refusal 429 when this person, or this contact, has been sent too many. */
-  const begin = (c: Ctx, asking: Asking, to: string): (() => void) => {
+  const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => void> => {
     const { session, account, isKnown, purpose } = asking;
     const { userId } = account;
     const address = clientAddress(c, portal.config.trustProxy);
     const { perPerson: most } = portal.config.limits.identitySends;
     const isLimited = purpose === 'identity' && !isKnown;
     const permits = [
-      sends.begin({ userId, address, session: session.key, isKnown }),
-      identitySends.begin(
+      await sends.begin({ userId, address, session: session.key, isKnown }),
+      await identitySends.begin(
         isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, most })) : [],
       ),
     ];
-    const takeBack = (): void => {
-      for (const permit of permits) if (permit.allowed) permit.takeBack();
+    const takeBack = async (): Promise<void> => {
+      for (const permit of permits) if (permit.allowed) await permit.takeBack();
     };
     for (const permit of permits) {
       if (permit.allowed) continue;
-      takeBack();
+      await takeBack();
       const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
       throw new Refusal(429, 'tooManySends', { headers });
     }
@@ -74,7 +74,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { session, account, purpose } = asking;
     const to = contactOf(account, channel);
     if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
-    const takeBack = begin(c, asking, to);
+    const takeBack = await begin(c, asking, to);
 
     const { userId, clientId } = subject;
     const language = c.get('language');
@@ -99,13 +99,13 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
         const sent = await readBody(c, tokenBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const verified = await hasJustVerified(c, subject);
-        const before = c.get('visit').session();
+        const before = await c.get('visit').session();
         if (verified && before) {
           return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });
         }
-        const { session } = earnedSends(portal, c.get('visit'), subject);
+        const { session } = await earnedSends(portal, c.get('visit'), subject);
         return answer(c, {
-          accessToken: portal.accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
+          accessToken: await portal.accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
         });
       },
     },

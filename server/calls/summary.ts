@@ -19,12 +19,12 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'GET',
       path: '/summary/auth',
       async handle(c) {
-        const session = c.get('visit').session();
-        const pending = await findRequest(session && portal.requests.current(session));
+        const session = await c.get('visit').session();
+        const pending = await findRequest(session && (await portal.requests.current(session)));
         if (!pending) return answer(c, NO_REQUEST);
         const { request } = pending;
         const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
-        const known = session && portal.sessions.login(session)?.userId;
+        const known = session && (await portal.sessions.login(session))?.userId;
         const userId = login?.userId ?? (request.loginHint || (known ?? ''));
         const id = withoutPipes(request.clientId);
         return answer(c, {

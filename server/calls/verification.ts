@@ -29,7 +29,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
 
   /** @throws Refusal 401 when the session may not ask about this person. */
   const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
-    const session = c.get('visit').session();
+    const session = await c.get('visit').session();
     if (!session || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
     return session;
   };
@@ -42,22 +42,22 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         const sent = await readBody(c, body);
         const subject = subjectOf(c.req.param('userId') ?? '', sent.clientId);
         const session = await knowing(c, subject);
-        const trial = beginTrial(c, failures, portal.config.trustProxy);
+        const trial = await beginTrial(c, failures, portal.config.trustProxy);
         const { userId } = subject;
-        if (!checkAttempts.begin(userId, 'verification').allowed) {
-          trial.giveBack();
-          const seconds = checkAttempts.secondsLocked(userId, 'verification');
+        if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
+          await trial.giveBack();
+          const seconds = await checkAttempts.secondsLocked(userId, 'verification');
           throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
         }
-        const account = accounts.find(userId);
+        const account = await accounts.find(userId);
         const isRight = account !== null && matches(account, sent);
         if (!isRight || usageRefusal(account, portal.local()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
-        trial.giveBack();
-        checkAttempts.succeed(userId, 'verification');
+        await trial.giveBack();
+        await checkAttempts.succeed(userId, 'verification');
         await marks.make(session, subject, 'contact', sent.type);
-        c.get('visit').addCookies(sessions.raise(session));
+        c.get('visit').addCookies(await sessions.raise(session));
         return answer(c, maskedContacts(account));
       },
     },

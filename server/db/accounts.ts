@@ -1,11 +1,11 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { AccountEntry } from '#server/config/account.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
 import { foldedId } from '#server/login/folded-id.ts';
+import type { SqlValue } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
-import { transaction } from './open.ts';
 
 export type Account = {
   readonly userId: string;
@@ -34,14 +34,14 @@ export type StoredPassword = {
 };
 
 export interface Accounts {
-  find(userId: string): Account | null;
+  find(userId: string): Promise<Account | null>;
   /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
-  findTyped(typed: string): Account | null;
-  password(userId: string): StoredPassword | null;
+  findTyped(typed: string): Promise<Account | null>;
+  password(userId: string): Promise<StoredPassword | null>;
   /** A login of two steps has ended: how the password was reset no longer matters. */
-  forgetReset(userId: string): void;
+  forgetReset(userId: string): Promise<void>;
   /** Creates the account with its devices when there is none of this id; tells whether it did. */
-  add(entry: AccountEntry, passwordHash: string | null): boolean;
+  add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
 
 type Row = Readonly<Record<string, string | null>>;
@@ -71,8 +71,7 @@ const toAccount = (row: Row): Account =>
   }) as Account;
 
 /** Accounts with their passwords. */
-export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
-  db.function('folded_id', { deterministic: true }, (userId) => foldedId(String(userId)));
+export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id(user_id) = ?');
   const passwordOf = db.prepare(
@@ -84,35 +83,35 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
   const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
   const fixedTokens = fixedTokensIn(db);
 
-  const lockMethods = ({ userId, locked, inactivated }: AccountEntry): void => {
+  const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
     const codes = [...(locked ? [TOKEN_CODES.password] : []), ...inactivated];
-    for (const code of new Set(codes)) lock.run(userId, code, LOCKED_BY_ADMINISTRATOR);
+    for (const code of new Set(codes)) await lock.run(userId, code, LOCKED_BY_ADMINISTRATOR);
   };
 
-  const insertAccount = (entry: AccountEntry): boolean => {
+  const insertAccount = async (entry: AccountEntry): Promise<boolean> => {
     const { userId, name, role, userType, status, usagePeriod, usageHours } = entry;
-    const values: SQLInputValue[] = [userId, name.ko, name.en, role, userType, status];
+    const values: SqlValue[] = [userId, name.ko, name.en, role, userType, status];
     values.push(usagePeriod?.from ?? null, usagePeriod?.until ?? null);
     values.push(usageHours?.from ?? null, usageHours?.until ?? null);
     values.push(entry.phoneNumber ?? null, entry.internalMail ?? null, entry.privateMail ?? null);
     values.push(entry.lastName?.ko ?? null, entry.lastName?.en ?? null);
     values.push(entry.firstName?.ko ?? null, entry.firstName?.en ?? null);
-    return insert.run(...values).changes > 0;
+    return (await insert.run(...values)).changes > 0;
   };
 
   return {
-    find(userId) {
-      const row = byId.get(userId);
+    async find(userId) {
+      const row = await byId.get(userId);
       return row ? toAccount(row as Row) : null;
     },
-    findTyped(typed) {
+    async findTyped(typed) {
       const folded = foldedId(typed);
       // Few accounts are written with capitals: the last look, at every account, is for those alone.
-      const row = byId.get(typed) ?? byId.get(folded) ?? byFolded.get(folded);
+      const row = (await byId.get(typed)) ?? (await byId.get(folded)) ?? (await byFolded.get(folded));
       return row ? toAccount(row as Row) : null;
     },
-    password(userId) {
-      const row = passwordOf.get(userId);
+    async password(userId) {
+      const row = await passwordOf.get(userId);
       return row
         ? {
             hash: String(row['hash']),
@@ -122,19 +121,22 @@ export function accountsIn(db: DatabaseSync, devices: Devices): Accounts {
           }
         : null;
     },
-    forgetReset(userId) {
-      forgetReset.run(userId);
+    async forgetReset(userId) {
+      await forgetReset.run(userId);
     },
     add: (entry, passwordHash) =>
-      transaction(db, () => {
-        if (!insertAccount(entry)) return false;
+      db.transaction(async () => {
+        if (!(await insertAccount(entry))) return false;
         const { userId, passwordExpires = null, initialPassword, fixedToken } = entry;
         if (passwordHash !== null)
-          insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
-        lockMethods(entry);
-        devices.register(entry);
+          await insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
+        await lockMethods(entry);
+        await devices.register(entry);
         if (fixedToken)
-          fixedTokens.set(userId, { tokenCode: fixedToken.authType, alwaysSend: fixedToken.alwaysSend });
+          await fixedTokens.set(userId, {
+            tokenCode: fixedToken.authType,
+            alwaysSend: fixedToken.alwaysSend,
+          });
         return true;
       }),
   };

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** The answer that a person has left to a question. */
 export type StoredAnswer = { readonly questionId: string; readonly hash: string };
@@ -9,16 +9,16 @@ export interface Answers {
   put(userId: string, answer: StoredAnswer): Promise<void>;
 }
 
-export function answersIn(db: DatabaseSync): Answers {
+export function answersIn(db: Storage): Answers {
   const byUser = db.prepare('SELECT question_id, hash FROM answers WHERE user_id = ?');
   const upsert = db.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?)');
   return {
     async find(userId) {
-      const row = byUser.get(userId);
+      const row = await byUser.get(userId);
       return row ? { questionId: String(row['question_id']), hash: String(row['hash']) } : null;
     },
     async put(userId, { questionId, hash }) {
-      upsert.run(userId, questionId, hash);
+      await upsert.run(userId, questionId, hash);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -16,16 +16,16 @@ export type Approval = {
 
 export interface Approvals {
   /** The ak of the two links by which an application is decided once. */
-  issue(userId: string, clientId: string): string;
+  issue(userId: string, clientId: string): Promise<string>;
   /** Whether the links can still decide. */
-  isOpen(ak: string): boolean;
+  isOpen(ak: string): Promise<boolean>;
   /**
    * Decides in one statement: of two decisions that arrive together one fails.
    * @returns false when the ak was invented, has run out, or has decided before
    */
-  decide(ak: string, decision: Decision): boolean;
+  decide(ak: string, decision: Decision): Promise<boolean>;
   /** The newest first. */
-  list(): readonly Approval[];
+  list(): Promise<readonly Approval[]>;
 }
 
 const VALID_MS = 7 * 24 * 60 * 60_000;
@@ -36,7 +36,7 @@ const AK_BYTES = 16;
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
 /** Applications for services, whose links are kept as hashes: the database alone decides none. */
-export function approvalsIn(db: DatabaseSync, now: Clock, random: RandomBytes): Approvals {
+export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
   const insert = db.prepare('INSERT INTO approvals VALUES (?, ?, ?, ?, NULL, NULL)');
   const open = db.prepare('SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?');
   const decide = db.prepare(
@@ -44,15 +44,16 @@ export function approvalsIn(db: DatabaseSync, now: Clock, random: RandomBytes): 
   );
   const all = db.prepare('SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY rowid DESC');
   return {
-    issue(userId, clientId) {
+    async issue(userId, clientId) {
       const ak = random(AK_BYTES).toString('base64url');
-      insert.run(hashOf(ak), userId, clientId, now());
+      await insert.run(hashOf(ak), userId, clientId, now());
       return ak;
     },
-    isOpen: (ak) => open.get(hashOf(ak), now() - VALID_MS) !== undefined,
-    decide: (ak, decision) => decide.run(decision, now(), hashOf(ak), now() - VALID_MS).changes > 0,
-    list: () =>
-      all.all().map((row) => ({
+    isOpen: async (ak) => (await open.get(hashOf(ak), now() - VALID_MS)) !== undefined,
+    decide: async (ak, decision) =>
+      (await decide.run(decision, now(), hashOf(ak), now() - VALID_MS)).changes > 0,
+    list: async () =>
+      (await all.all()).map((row) => ({
         userId: String(row['user_id']),
         clientId: String(row['client_id']),
         issuedAt: Number(row['issued_at']),

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
@@ -15,17 +15,17 @@ export interface Attempts {
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
    */
-  begin(userId: string, counted: Counted): Attempt;
+  begin(userId: string, counted: Counted): Promise<Attempt>;
   /** The guess was right: the count starts anew. */
-  succeed(userId: string, counted: Counted): void;
+  succeed(userId: string, counted: Counted): Promise<void>;
   /** Whether no guess is verified now. */
-  isLocked(userId: string, counted: Counted): boolean;
+  isLocked(userId: string, counted: Counted): Promise<boolean>;
   /** Seconds until one is verified again; 0 for at once. */
-  secondsLocked(userId: string, counted: Counted): number;
+  secondsLocked(userId: string, counted: Counted): Promise<number>;
 }
 
 /** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
-export function attemptsIn(db: DatabaseSync, lock: ServerConfig['lock'], now: Clock): Attempts {
+export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock): Attempts {
   const count = db.prepare(`
     INSERT INTO attempts (user_id, token_code, failures, locked_until)
     VALUES ($user, $method, 1, iif($max <= 1, $lockedUntil, NULL))
@@ -43,8 +43,8 @@ export function attemptsIn(db: DatabaseSync, lock: ServerConfig['lock'], now: Cl
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
 
   return {
-    begin(userId, counted) {
-      const row = count.get({
+    async begin(userId, counted) {
+      const row = await count.get({
         $user: userId,
         $method: counted,
         $max: lock.maxFailures,
@@ -53,12 +53,12 @@ export function attemptsIn(db: DatabaseSync, lock: ServerConfig['lock'], now: Cl
       });
       return row ? { allowed: true, failures: Number(row['failures']) } : { allowed: false };
     },
-    succeed(userId, counted) {
-      clear.run(userId, counted);
+    async succeed(userId, counted) {
+      await clear.run(userId, counted);
     },
-    isLocked: (userId, counted) => locked.get(userId, counted, now()) !== undefined,
-    secondsLocked(userId, counted) {
-      const row = locked.get(userId, counted, now());
+    isLocked: async (userId, counted) => (await locked.get(userId, counted, now())) !== undefined,
+    async secondsLocked(userId, counted) {
+      const row = await locked.get(userId, counted, now());
       return row ? Math.ceil((Number(row['locked_until']) - now()) / 1000) : 0;
     },
   };

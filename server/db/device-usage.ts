@@ -1,11 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { Period } from '#server/config/values.ts';
+import type { Row } from '#server/storage/statement.ts';
 
 /** Whether an administrator lets a device be used, and on which days. */
 export type DeviceUsage = { readonly isUsable: boolean; readonly usagePeriod: Period };
-
-/** A row of `node:sqlite`. */
-export type Row = Readonly<Record<string, SQLInputValue>>;
 
 /** Reads the columns `usable`, `usable_from` and `usable_until`. */
 export function usageOf(row: Row): DeviceUsage {

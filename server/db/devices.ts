@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { AccountEntry } from '#server/config/account.ts';
 import type { RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { emergencyCodesIn } from './emergency-codes.ts';
 import { mobileAppsIn } from './mobile-apps.ts';
 import { otpCardsIn } from './otp-cards.ts';
@@ -10,7 +10,7 @@ import { yubikeysIn } from './yubikeys.ts';
 export type Devices = ReturnType<typeof devicesIn>;
 
 /** What people have registered. */
-export function devicesIn(db: DatabaseSync, random: RandomBytes) {
+export function devicesIn(db: Storage, random: RandomBytes) {
   const otpCards = otpCardsIn(db);
   const yubikeys = yubikeysIn(db);
   const mobileApps = mobileAppsIn(db);
@@ -24,16 +24,16 @@ export function devicesIn(db: DatabaseSync, random: RandomBytes) {
     emergencyCodes,
     passkeys,
     /** Registers what the entry of a new account names. */
-    register({ userId, tokens, emergencyCode }: AccountEntry): void {
+    async register({ userId, tokens, emergencyCode }: AccountEntry): Promise<void> {
       const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = tokens;
-      if (otpCard) otpCards.add(otpCard, userId);
-      if (yubikeyFirst) yubikeys.add(yubikeyFirst, { userId, slot: 'first' });
-      if (yubikeySecond) yubikeys.add(yubikeySecond, { userId, slot: 'second' });
-      if (mobileApp) mobileApps.add(userId, mobileApp);
+      if (otpCard) await otpCards.add(otpCard, userId);
+      if (yubikeyFirst) await yubikeys.add(yubikeyFirst, { userId, slot: 'first' });
+      if (yubikeySecond) await yubikeys.add(yubikeySecond, { userId, slot: 'second' });
+      if (mobileApp) await mobileApps.add(userId, mobileApp);
       if (!emergencyCode) return;
       const { hash, from, until, failures } = emergencyCode;
       const validFrom = from === undefined ? 0 : Date.parse(from);
-      emergencyCodes.issue(userId, { hash, validFrom, validUntil: Date.parse(until), failures });
+      await emergencyCodes.issue(userId, { hash, validFrom, validUntil: Date.parse(until), failures });
     },
   };
 }

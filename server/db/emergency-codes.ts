@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '#server/storage/storage.ts';
 
 type EmergencyCode = {
   /** Scrypt hash of the code. */
@@ -11,21 +11,21 @@ type EmergencyCode = {
 };
 
 export interface EmergencyCodes {
-  find(userId: string): EmergencyCode | null;
+  find(userId: string): Promise<EmergencyCode | null>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together.
    * @returns the guesses so far; null when the cap was reached before.
    */
-  beginGuess(userId: string, maxFailures: number): number | null;
+  beginGuess(userId: string, maxFailures: number): Promise<number | null>;
   /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
-  spend(userId: string, hash: string): boolean;
+  spend(userId: string, hash: string): Promise<boolean>;
   /** Replaces the code of the person; at most one is good. */
-  issue(userId: string, code: EmergencyCode): void;
+  issue(userId: string, code: EmergencyCode): Promise<void>;
 }
 
 /** The temporary codes that administrators have issued and nobody has used yet. */
-export function emergencyCodesIn(db: DatabaseSync): EmergencyCodes {
+export function emergencyCodesIn(db: Storage): EmergencyCodes {
   const byUser = db.prepare('SELECT * FROM emergency_codes WHERE user_id = ?');
   const count = db.prepare(`
     UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
@@ -33,8 +33,8 @@ export function emergencyCodesIn(db: DatabaseSync): EmergencyCodes {
   const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ? AND hash = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO emergency_codes VALUES (?, ?, ?, ?, ?)');
   return {
-    find(userId) {
-      const row = byUser.get(userId);
+    async find(userId) {
+      const row = await byUser.get(userId);
       return row
         ? {
             hash: String(row['hash']),
@@ -44,13 +44,13 @@ export function emergencyCodesIn(db: DatabaseSync): EmergencyCodes {
           }
         : null;
     },
-    beginGuess(userId, maxFailures) {
-      const row = count.get(userId, maxFailures);
+    async beginGuess(userId, maxFailures) {
+      const row = await count.get(userId, maxFailures);
       return row ? Number(row['failures']) : null;
     },
-    spend: (userId, hash) => remove.run(userId, hash).changes > 0,
-    issue(userId, { hash, validFrom, validUntil, failures }) {
-      insert.run(userId, hash, validFrom, validUntil, failures);
+    spend: async (userId, hash) => (await remove.run(userId, hash)).changes > 0,
+    async issue(userId, { hash, validFrom, validUntil, failures }) {
+      await insert.run(userId, hash, validFrom, validUntil, failures);
     },
   };
 }

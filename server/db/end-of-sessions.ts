@@ -1,11 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
  * sent codes and open links. It belongs into the transaction of what makes it necessary.
  */
-export function endOfSessionsIn(db: DatabaseSync, now: Clock): (userId: string) => void {
+export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Promise<void> {
   const logins = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
@@ -28,9 +28,9 @@ export function endOfSessionsIn(db: DatabaseSync, now: Clock): (userId: string) 
   const links = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
   );
-  return (userId) => {
-    for (const statement of [logins, proofs, decided, ...removals]) statement.run(userId);
-    pushes.run(userId, now());
-    links.run(now(), userId, now());
+  return async (userId) => {
+    for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
+    await pushes.run(userId, now());
+    await links.run(now(), userId, now());
   };
 }

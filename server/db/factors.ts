@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Devices } from './devices.ts';
-import { transaction } from './open.ts';
 
 /** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
 export type FactorType = '7' | '8' | '9' | '12';
@@ -39,22 +38,25 @@ type Held = {
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** What a person holds, as the tables of the devices say. */
-function heldBy(
+async function heldBy(
   { otpCards, yubikeys, mobileApps, passkeys }: Devices,
   userId: string,
   now: number,
-): readonly Held[] {
-  const card = otpCards.of(userId);
-  const app = mobileApps.of(userId);
+): Promise<readonly Held[]> {
+  const card = await otpCards.of(userId);
+  const app = await mobileApps.of(userId);
   return [
     ...(card
       ? [{ type: '7' as const, device: card.serial, name: '', at: Math.min(now, dayOf(card.registeredOn)) }]
       : []),
-    ...yubikeys
-      .of(userId)
-      .map(({ publicId }) => ({ type: '8' as const, device: publicId, name: '', at: now })),
+    ...(await yubikeys.of(userId)).map(({ publicId }) => ({
+      type: '8' as const,
+      device: publicId,
+      name: '',
+      at: now,
+    })),
     ...(app ? [{ type: '9' as const, device: app.uuid, name: '', at: now }] : []),
-    ...passkeys.of(userId).map(({ credentialId, name, registeredAt }) => ({
+    ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
       type: '12' as const,
       device: credentialId,
       name,
@@ -75,7 +77,7 @@ const toFactor = (row: Readonly<Record<string, unknown>>): Factor => ({
 export type FactorRows = ReturnType<typeof factorRowsIn>;
 
 /** The rows beside the devices, for use inside a transaction. */
-export function factorRowsIn(db: DatabaseSync, random: RandomBytes) {
+export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
     INSERT INTO factors VALUES (?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
@@ -83,18 +85,18 @@ export function factorRowsIn(db: DatabaseSync, random: RandomBytes) {
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    add(userId: string, { type, device, name, at }: Held): void {
-      insert.run(random(16).toString('base64url'), userId, type, device, name, at);
+    async add(userId: string, { type, device, name, at }: Held): Promise<void> {
+      await insert.run(random(16).toString('base64url'), userId, type, device, name, at);
     },
-    remove(userId: string, type: FactorType, device: string): void {
-      remove.run(userId, type, device);
+    async remove(userId: string, type: FactorType, device: string): Promise<void> {
+      await remove.run(userId, type, device);
     },
-    of: (userId: string): readonly Factor[] => byUser.all(userId).map(toFactor),
+    of: async (userId: string): Promise<readonly Factor[]> => (await byUser.all(userId)).map(toFactor),
   };
 }
 
 /** The factors of people: what their devices are, and since when and how they are known. */
-export function factorsIn(db: DatabaseSync, devices: Devices, rows: FactorRows, now: Clock): Factors {
+export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: Clock): Factors {
   const recordUse = db.prepare(
     'UPDATE factors SET last_used_at = ? WHERE user_id = ? AND type = ? AND device = coalesce(?, device)',
   );
@@ -106,25 +108,25 @@ export function factorsIn(db: DatabaseSync, devices: Devices, rows: FactorRows, 
     WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '12')`);
 
   /** A device that came another way than by a registration, as from the configuration, gets its row here. */
-  const list = (userId: string): readonly Factor[] => {
-    const held = heldBy(devices, userId, now());
+  const list = async (userId: string): Promise<readonly Factor[]> => {
+    const held = await heldBy(devices, userId, now());
     const isHeld = ({ type, device }: Factor): boolean =>
       held.some((one) => one.type === type && one.device === device);
-    for (const one of held) rows.add(userId, one);
-    return rows.of(userId).filter(isHeld);
+    for (const one of held) await rows.add(userId, one);
+    return (await rows.of(userId)).filter(isHeld);
   };
 
   return {
     of: async (userId) => list(userId),
     async recordUse(userId, type, device) {
-      list(userId);
-      recordUse.run(now(), userId, type, device ?? null);
+      await list(userId);
+      await recordUse.run(now(), userId, type, device ?? null);
     },
     async rename(userId, factorId, name) {
-      return transaction(db, () => {
-        if (!list(userId).some((factor) => factor.factorId === factorId)) return 'absent';
-        if (rename.run({ $user: userId, $id: factorId, $name: name }).changes === 0) return 'taken';
-        renamePasskey.run({ $name: name, $id: factorId });
+      return db.transaction(async () => {
+        if (!(await list(userId)).some((factor) => factor.factorId === factorId)) return 'absent';
+        if ((await rename.run({ $user: userId, $id: factorId, $name: name })).changes === 0) return 'taken';
+        await renamePasskey.run({ $name: name, $id: factorId });
         return 'renamed';
       });
     },

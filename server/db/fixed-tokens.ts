@@ -1,33 +1,33 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** The method that a person always uses (decision 61). */
 export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: boolean };
 
 export interface FixedTokens {
-  find(userId: string): FixedToken | null;
-  set(userId: string, fixed: FixedToken): void;
+  find(userId: string): Promise<FixedToken | null>;
+  set(userId: string, fixed: FixedToken): Promise<void>;
   /** Clears it when it is this one, or whichever it is: a login by another method leaves it alone (decision 61). */
-  clear(userId: string, tokenCode?: TokenCode): void;
+  clear(userId: string, tokenCode?: TokenCode): Promise<void>;
 }
 
 /** The methods that people have fixed. */
-export function fixedTokensIn(db: DatabaseSync): FixedTokens {
+export function fixedTokensIn(db: Storage): FixedTokens {
   const byUser = db.prepare('SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO fixed_tokens VALUES (?, ?, ?)');
   const remove = db.prepare(
     'DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );
   return {
-    find(userId) {
-      const row = byUser.get(userId);
+    async find(userId) {
+      const row = await byUser.get(userId);
       return row ? { tokenCode: row['token_code'] as TokenCode, alwaysSend: row['always_send'] === 1 } : null;
     },
-    set(userId, { tokenCode, alwaysSend }) {
-      insert.run(userId, tokenCode, alwaysSend ? 1 : 0);
+    async set(userId, { tokenCode, alwaysSend }) {
+      await insert.run(userId, tokenCode, alwaysSend ? 1 : 0);
     },
-    clear(userId, tokenCode) {
-      remove.run(userId, tokenCode ?? null);
+    async clear(userId, tokenCode) {
+      await remove.run(userId, tokenCode ?? null);
     },
   };
 }

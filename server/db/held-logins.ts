@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Boxes } from '#server/login/boxes.ts';
 import type { Login, Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** A login whose steps are proved and that waits for a new password (decision 188). */
 export type HeldLogin = Pick<Login, 'methods' | 'steps'> & {
@@ -20,7 +20,7 @@ export interface HeldLogins {
 
 const HELD_MS = 10 * 60_000;
 
-export function heldLoginsIn(db: DatabaseSync, now: Clock): HeldLogins {
+export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   const forget = db.prepare('DELETE FROM held_logins WHERE held_at <= ?');
   const insert = db.prepare('INSERT OR REPLACE INTO held_logins VALUES (?, ?, ?, ?, ?, ?)');
   const byToken = db.prepare(
@@ -28,11 +28,11 @@ export function heldLoginsIn(db: DatabaseSync, now: Clock): HeldLogins {
   );
   return {
     async hold(session, { userId, clientId }, tokenHash, login) {
-      forget.run(now() - HELD_MS);
-      insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
+      await forget.run(now() - HELD_MS);
+      await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
     },
     async find(session, tokenHash) {
-      const row = byToken.get(tokenHash, session.key, now() - HELD_MS);
+      const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
       return row ? (JSON.parse(String(row['login'])) as HeldLogin) : null;
     },
   };

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /**
  * What a session has shown for a person at a client (decision 173): a link that was verified, a contact that the
@@ -32,7 +32,7 @@ export interface Marks {
 
 const LASTS_MS = 10 * 60_000;
 
-export function marksIn(db: DatabaseSync, now: Clock): Marks {
+export function marksIn(db: Storage, now: Clock): Marks {
   const byKind = db.prepare(`
     SELECT value, made_at FROM marks
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND made_at > ?`);
@@ -50,21 +50,22 @@ export function marksIn(db: DatabaseSync, now: Clock): Marks {
     async find(session, { userId, clientId }, kind) {
       const row = session.isRetired
         ? undefined
-        : byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
+        : await byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
       return row ? { value: String(row['value']), at: Number(row['made_at']) } : null;
     },
     async make(session, { userId, clientId }, kind, value) {
-      forget.run(now() - LASTS_MS);
-      insert.run(session.key, clientId, userId, kind, value, now());
+      await forget.run(now() - LASTS_MS);
+      await insert.run(session.key, clientId, userId, kind, value, now());
     },
     hasLink: async (session, clientId, kind) =>
-      !session.isRetired && linkOf.get(session.key, clientId, `${kind} %`, now() - LASTS_MS) !== undefined,
+      !session.isRetired &&
+      (await linkOf.get(session.key, clientId, `${kind} %`, now() - LASTS_MS)) !== undefined,
     async drop(session, { userId, clientId }, kinds) {
-      for (const kind of kinds) remove.run(session.key, clientId, userId, kind);
+      for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },
     async keepOnly(session, userId) {
-      removeOthers.run(session.key, userId);
-      removeTokens.run(session.key, userId);
+      await removeOthers.run(session.key, userId);
+      await removeTokens.run(session.key, userId);
     },
   };
 }

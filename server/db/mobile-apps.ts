@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { MobileAppEntry } from '#server/config/devices.ts';
-import type { Row } from './device-usage.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 export type MobileApp = Pick<
   MobileAppEntry,
@@ -17,22 +17,22 @@ export type MobileApp = Pick<
 };
 
 export interface MobileApps {
-  of(userId: string): MobileApp | null;
+  of(userId: string): Promise<MobileApp | null>;
   /** Whose app holds this key; null when none does. The database keeps a hash of it alone. */
-  ownerOf(key: string): string | null;
+  ownerOf(key: string): Promise<string | null>;
   /** Gives its key to an app that has none yet. */
-  giveKey(userId: string, uuid: string, key: string): void;
+  giveKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
    * Uses a time step up in one statement: of two equal codes that arrive together one fails.
    * @returns false when the step was used up before.
    */
-  spend(userId: string, step: number): boolean;
+  spend(userId: string, step: number): Promise<boolean>;
   /** How many are registered, among these people or among all. */
-  count(userIds?: readonly string[]): number;
-  add(userId: string, app: MobileAppEntry): void;
+  count(userIds?: readonly string[]): Promise<number>;
+  add(userId: string, app: MobileAppEntry): Promise<void>;
   /** Registers an app in place of the one before it, whose key and codes are void then. */
-  replace(userId: string, app: MobileAppEntry): void;
-  remove(userId: string): void;
+  replace(userId: string, app: MobileAppEntry): Promise<void>;
+  remove(userId: string): Promise<void>;
 }
 
 const toApp = (row: Row): MobileApp =>
@@ -52,7 +52,7 @@ const toApp = (row: Row): MobileApp =>
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** The mobile apps of people, one each. */
-export function mobileAppsIn(db: DatabaseSync): MobileApps {
+export function mobileAppsIn(db: Storage): MobileApps {
   const byUser = db.prepare('SELECT * FROM mobile_apps WHERE user_id = ?');
   const spend = db.prepare(
     'UPDATE mobile_apps SET next_step = $step + 1 WHERE user_id = $user AND next_step <= $step',
@@ -67,34 +67,46 @@ export function mobileAppsIn(db: DatabaseSync): MobileApps {
   );
   const remove = db.prepare('DELETE FROM mobile_apps WHERE user_id = ?');
   const insert = db.prepare('INSERT INTO mobile_apps VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)');
-  const add: MobileApps['add'] = (
+  const add: MobileApps['add'] = async (
     userId,
     { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline },
   ) => {
     const keyHash = key === undefined ? null : hashOf(key);
-    insert.run(userId, uuid, os, appVersion, deviceName, secret, digits, period, offline ? 1 : 0, keyHash);
+    await insert.run(
+      userId,
+      uuid,
+      os,
+      appVersion,
+      deviceName,
+      secret,
+      digits,
+      period,
+      offline ? 1 : 0,
+      keyHash,
+    );
   };
   return {
-    of(userId) {
-      const row = byUser.get(userId);
-      return row ? toApp(row as Row) : null;
+    async of(userId) {
+      const row = await byUser.get(userId);
+      return row ? toApp(row) : null;
     },
-    ownerOf(key) {
-      const row = byKey.get(hashOf(key));
+    async ownerOf(key) {
+      const row = await byKey.get(hashOf(key));
       return row ? String(row['user_id']) : null;
     },
-    giveKey(userId, uuid, key) {
-      giveKey.run(hashOf(key), userId, uuid);
+    async giveKey(userId, uuid, key) {
+      await giveKey.run(hashOf(key), userId, uuid);
     },
-    spend: (userId, step) => spend.run({ $user: userId, $step: step }).changes > 0,
-    count: (userIds) => Number((userIds ? countOf.get(JSON.stringify(userIds)) : countAll.get())?.['apps']),
+    spend: async (userId, step) => (await spend.run({ $user: userId, $step: step })).changes > 0,
+    count: async (userIds) =>
+      Number((userIds ? await countOf.get(JSON.stringify(userIds)) : await countAll.get())?.['apps']),
     add,
-    replace(userId, app) {
-      remove.run(userId);
-      add(userId, app);
+    async replace(userId, app) {
+      await remove.run(userId);
+      await add(userId, app);
     },
-    remove(userId) {
-      remove.run(userId);
+    async remove(userId) {
+      await remove.run(userId);
     },
   };
 }

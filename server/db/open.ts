@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { foldedId } from '#server/login/folded-id.ts';
+import { sqliteStorage } from '#server/storage/sqlite.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { openDatabaseFile } from './file.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -18,8 +21,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Runs `work` whole or not at all. */
-export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
+function whole<Value>(db: DatabaseSync, work: () => Value): Value {
   db.exec('BEGIN IMMEDIATE');
   try {
     const value = work();
@@ -38,7 +40,7 @@ function migrate(db: DatabaseSync, path: string): void {
     throw new NewerDatabaseError(path, version);
   }
   for (const [index, sql] of MIGRATIONS.slice(version).entries()) {
-    transaction(db, () => {
+    whole(db, () => {
       db.exec(sql);
       db.exec(`PRAGMA user_version = ${version + index + 1}`);
     });
@@ -49,10 +51,11 @@ function migrate(db: DatabaseSync, path: string): void {
  * Opens the database and brings its schema up to date.
  * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database.
  */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string): Storage {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = openDatabaseFile(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
   migrate(db, path);
-  return db;
+  db.function('folded_id', { deterministic: true }, (userId) => foldedId(String(userId)));
+  return sqliteStorage(db);
 }

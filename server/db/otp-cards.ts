@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { OtpCardEntry } from '#server/config/devices.ts';
-import { type DeviceUsage, type Row, usageOf, usageValues } from './device-usage.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
 export type OtpCard = Pick<
   OtpCardEntry,
@@ -21,24 +22,24 @@ export type OtpCard = Pick<
   };
 
 export interface OtpCards {
-  of(userId: string): OtpCard | null;
+  of(userId: string): Promise<OtpCard | null>;
   /** By what a person types of the serial number: case, spaces and dashes do not matter. */
-  ofSerial(typed: string): OtpCard | null;
+  ofSerial(typed: string): Promise<OtpCard | null>;
   /** The card goes back to the stock. */
-  release(userId: string): void;
+  release(userId: string): Promise<void>;
   /**
    * Gives a card that nobody has to a person, using a factor up, in one statement.
    * @returns false when somebody has it, or the factor was used up.
    */
-  assign(userId: string, serial: string, factor: number, drift: number, on: string): boolean;
+  assign(userId: string, serial: string, factor: number, drift: number, on: string): Promise<boolean>;
   /**
    * Uses a factor up in one statement: of two equal codes that arrive together one fails.
    * @returns false when the factor was used up before.
    */
-  spend(serial: string, factor: number, drift: number): boolean;
+  spend(serial: string, factor: number, drift: number): Promise<boolean>;
   /** Notes the code that has to follow before a card that is out of step is trusted again. */
-  await(serial: string, factor: number): void;
-  add(card: OtpCardEntry, userId: string | null): void;
+  await(serial: string, factor: number): Promise<void>;
+  add(card: OtpCardEntry, userId: string | null): Promise<void>;
 }
 
 const toCard = (row: Row): OtpCard =>
@@ -61,7 +62,7 @@ const toCard = (row: Row): OtpCard =>
   }) as OtpCard;
 
 /** OTP cards by their owners. */
-export function otpCardsIn(db: DatabaseSync): OtpCards {
+export function otpCardsIn(db: Storage): OtpCards {
   const byUser = db.prepare('SELECT * FROM otp_cards WHERE user_id = ?');
   const bySerial = db.prepare(
     "SELECT * FROM otp_cards WHERE upper(replace(replace(serial, '-', ''), ' ', '')) = ?",
@@ -79,29 +80,30 @@ export function otpCardsIn(db: DatabaseSync): OtpCards {
     'INSERT INTO otp_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, ?, ?, ?, ?)',
   );
   return {
-    of(userId) {
-      const row = byUser.get(userId);
-      return row ? toCard(row as Row) : null;
+    async of(userId) {
+      const row = await byUser.get(userId);
+      return row ? toCard(row) : null;
     },
-    ofSerial(typed) {
-      const row = bySerial.get(typed.replace(/[\s-]/g, '').toUpperCase());
-      return row ? toCard(row as Row) : null;
+    async ofSerial(typed) {
+      const row = await bySerial.get(typed.replace(/[\s-]/g, '').toUpperCase());
+      return row ? toCard(row) : null;
     },
-    release(userId) {
-      release.run(userId);
+    async release(userId) {
+      await release.run(userId);
     },
-    assign: (userId, serial, factor, drift, on) =>
-      assign.run({ $user: userId, $serial: serial, $factor: factor, $drift: drift, $on: on }).changes > 0,
-    spend: (serial, factor, drift) =>
-      spend.run({ $serial: serial, $factor: factor, $drift: drift }).changes > 0,
-    await(serial, factor) {
-      awaitFactor.run(factor, serial);
+    assign: async (userId, serial, factor, drift, on) =>
+      (await assign.run({ $user: userId, $serial: serial, $factor: factor, $drift: drift, $on: on }))
+        .changes > 0,
+    spend: async (serial, factor, drift) =>
+      (await spend.run({ $serial: serial, $factor: factor, $drift: drift })).changes > 0,
+    async await(serial, factor) {
+      await awaitFactor.run(factor, serial);
     },
-    add(card, userId) {
+    async add(card, userId) {
       const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
       const described = [serial, userId, modelCode, companyName, registeredOn, kind, secret, algorithm];
       const { digits, period, counter, status } = card;
-      insert.run(...described, digits, period, counter, status, ...usageValues(card));
+      await insert.run(...described, digits, period, counter, status, ...usageValues(card));
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
 export const CHALLENGE_LIFETIME = 300_000;
@@ -14,21 +14,21 @@ export type ChallengeSubject = {
 
 export interface PasskeyChallenges {
   /** A new challenge, base64url. The newest 8 of a session are kept. */
-  issue(subject: ChallengeSubject): string;
+  issue(subject: ChallengeSubject): Promise<string>;
   /** How a challenge stands for this login. One that was issued while nobody was known serves anybody. */
-  stateOf(challenge: string, subject: ChallengeSubject): 'unknown' | 'used' | 'expired' | 'open';
+  stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
   /**
    * Uses an open challenge up in one statement: of two equal assertions that arrive together one fails.
    * @returns false when it is used already.
    */
-  spend(challenge: string): boolean;
+  spend(challenge: string): Promise<boolean>;
 }
 
 const CHALLENGE_BYTES = 32;
 const KEPT = 8;
 
 /** Challenges for passkeys: each is good once, in the session and at the client that asked for it. */
-export function passkeyChallengesIn(db: DatabaseSync, now: Clock, random: RandomBytes): PasskeyChallenges {
+export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
   const insert = db.prepare(`
     INSERT INTO passkey_challenges VALUES ($challenge, $session, $client, $user, $expiresAt, NULL,
       (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
@@ -42,24 +42,24 @@ export function passkeyChallengesIn(db: DatabaseSync, now: Clock, random: Random
     'UPDATE passkey_challenges SET used_at = ? WHERE challenge = ? AND used_at IS NULL',
   );
   return {
-    issue({ session, clientId, userId }) {
+    async issue({ session, clientId, userId }) {
       const challenge = random(CHALLENGE_BYTES).toString('base64url');
-      insert.run({
+      await insert.run({
         $challenge: challenge,
         $session: session.key,
         $client: clientId,
         $user: userId,
         $expiresAt: now() + CHALLENGE_LIFETIME,
       });
-      keepNewest.run({ $session: session.key });
+      await keepNewest.run({ $session: session.key });
       return challenge;
     },
-    stateOf(challenge, { session, clientId, userId }) {
-      const row = find.get(challenge, session.key, clientId, userId);
+    async stateOf(challenge, { session, clientId, userId }) {
+      const row = await find.get(challenge, session.key, clientId, userId);
       if (!row) return 'unknown';
       if (row['used_at'] !== null) return 'used';
       return Number(row['expires_at']) <= now() ? 'expired' : 'open';
     },
-    spend: (challenge) => spend.run(now(), challenge).changes > 0,
+    spend: async (challenge) => (await spend.run(now(), challenge)).changes > 0,
   };
 }

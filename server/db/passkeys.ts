@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 export type Passkey = {
   /** As the browser names it, base64url. */
@@ -18,22 +18,22 @@ export type Passkey = {
 export type NewPasskey = Passkey & { readonly counter: number };
 
 export interface Passkeys {
-  find(credentialId: string): Passkey | null;
+  find(credentialId: string): Promise<Passkey | null>;
   /** The oldest first. */
-  of(userId: string): readonly Passkey[];
+  of(userId: string): Promise<readonly Passkey[]>;
   /** Registers a passkey; false when the credential is registered already. */
-  add(passkey: NewPasskey): boolean;
-  remove(userId: string, credentialId: string): void;
+  add(passkey: NewPasskey): Promise<boolean>;
+  remove(userId: string, credentialId: string): Promise<void>;
   /**
    * Moves the signature counter on in one statement. An authenticator that counts has to rise; one that
    * stays at 0 does not count (WebAuthn, 6.1.1).
    * @returns false when it does not rise, which is what a copied passkey does.
    */
-  spend(credentialId: string, counter: number): boolean;
+  spend(credentialId: string, counter: number): Promise<boolean>;
   /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
-  handleOf(userId: string): string;
+  handleOf(userId: string): Promise<string>;
   /** The person whom a handle names. */
-  userOf(handle: string): string | null;
+  userOf(handle: string): Promise<string | null>;
 }
 
 const HANDLE_BYTES = 32;
@@ -50,7 +50,7 @@ const toPasskey = (row: Row): Passkey => ({
 });
 
 /** Passkeys by credential id. A person may have several. */
-export function passkeysIn(db: DatabaseSync, random: RandomBytes): Passkeys {
+export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
   const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
   const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
   const insert = db.prepare('INSERT OR IGNORE INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -62,24 +62,25 @@ export function passkeysIn(db: DatabaseSync, random: RandomBytes): Passkeys {
   const handleOf = db.prepare('SELECT handle FROM passkey_users WHERE user_id = ?');
   const userOf = db.prepare('SELECT user_id FROM passkey_users WHERE handle = ?');
   return {
-    find(credentialId) {
-      const row = byId.get(credentialId);
+    async find(credentialId) {
+      const row = await byId.get(credentialId);
       return row ? toPasskey(row) : null;
     },
-    of: (userId) => byUser.all(userId).map(toPasskey),
-    add: ({ credentialId, userId, name, publicKey, counter, transports, registeredAt }) =>
-      insert.run(credentialId, userId, name, publicKey, counter, transports.join(' '), registeredAt).changes >
-      0,
-    remove(userId, credentialId) {
-      remove.run(credentialId, userId);
+    of: async (userId) => (await byUser.all(userId)).map(toPasskey),
+    add: async ({ credentialId, userId, name, publicKey, counter, transports, registeredAt }) =>
+      (await insert.run(credentialId, userId, name, publicKey, counter, transports.join(' '), registeredAt))
+        .changes > 0,
+    async remove(userId, credentialId) {
+      await remove.run(credentialId, userId);
     },
-    spend: (credentialId, counter) => spend.run({ $id: credentialId, $counter: counter }).changes > 0,
-    handleOf(userId) {
-      insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
-      return String(handleOf.get(userId)?.['handle']);
+    spend: async (credentialId, counter) =>
+      (await spend.run({ $id: credentialId, $counter: counter })).changes > 0,
+    async handleOf(userId) {
+      await insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
+      return String((await handleOf.get(userId))?.['handle']);
     },
-    userOf(handle) {
-      const row = userOf.get(handle);
+    async userOf(handle) {
+      const row = await userOf.get(handle);
       return row ? String(row['user_id']) : null;
     },
   };

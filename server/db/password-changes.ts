@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
-import { transaction } from './open.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
@@ -60,7 +59,7 @@ class NotSavedError extends Error {
   }
 }
 
-export function passwordChangesIn(db: DatabaseSync, now: Clock): PasswordChanges {
+export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
@@ -93,26 +92,26 @@ export function passwordChangesIn(db: DatabaseSync, now: Clock): PasswordChanges
     INSERT INTO password_questions VALUES ($hash, 1, $now)
     ON CONFLICT DO UPDATE SET asked = asked + 1 WHERE asked < $most RETURNING asked`);
 
-  const saveIn = (change: PasswordChange): void => {
+  const saveIn = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
-    if (akHash !== null && useLink.run({ $now: now(), $hash: akHash }).changes === 0) {
+    if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
       throw new NotSavedError('linkUsed');
     }
-    if (!hasToken.get({ $hash: tokenHash, $session: session.key, $now: now() }))
+    if (!(await hasToken.get({ $hash: tokenHash, $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
-    const former = present.get(userId);
-    if (former) remember.run({ $user: userId, $hash: String(former['hash']) });
-    write.run(userId, hash, expiresOn, resetBy);
-    forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
-    endSessions(userId);
-    forgetSaves.run(now() - DAY_MS);
-    insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
+    const former = await present.get(userId);
+    if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
+    await write.run(userId, hash, expiresOn, resetBy);
+    await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+    await endSessions(userId);
+    await forgetSaves.run(now() - DAY_MS);
+    await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 
   return {
     async save(change) {
       try {
-        transaction(db, () => saveIn(change));
+        await db.transaction(() => saveIn(change));
         return 'saved';
       } catch (error) {
         if (error instanceof NotSavedError) return error.why;
@@ -120,7 +119,7 @@ export function passwordChangesIn(db: DatabaseSync, now: Clock): PasswordChanges
       }
     },
     async savedBy(session, tokenHash) {
-      const row = saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
+      const row = await saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
       return row
         ? {
             userId: String(row['user_id']),
@@ -132,16 +131,16 @@ export function passwordChangesIn(db: DatabaseSync, now: Clock): PasswordChanges
         : null;
     },
     async end(tokenHash) {
-      endSave.run(now(), tokenHash);
+      await endSave.run(now(), tokenHash);
     },
-    history: async (userId, most) => historyOf.all(userId, most).map((row) => String(row['hash'])),
-    addHistory: async (userId, hashes) =>
-      transaction(db, () => {
-        for (const hash of hashes.toReversed()) remember.run({ $user: userId, $hash: hash });
+    history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => String(row['hash'])),
+    addHistory: (userId, hashes) =>
+      db.transaction(async () => {
+        for (const hash of hashes.toReversed()) await remember.run({ $user: userId, $hash: hash });
       }),
     async countQuestion(tokenHash, most) {
-      forgetQuestions.run(now() - DAY_MS);
-      return countQuestion.get({ $hash: tokenHash, $now: now(), $most: most }) !== undefined;
+      await forgetQuestions.run(now() - DAY_MS);
+      return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: most })) !== undefined;
     },
   };
 }

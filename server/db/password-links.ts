@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
-import { transaction } from './open.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 export type PasswordLinkKind = 'create' | 'change';
 
@@ -41,7 +40,7 @@ const MOST_REFUSALS = 10;
 /** A link is kept as this. */
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
 
-export function passwordLinksIn(db: DatabaseSync, now: Clock, random: RandomBytes): PasswordLinks {
+export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): PasswordLinks {
   const recent = db.prepare('SELECT count(*) AS n FROM password_links WHERE user_id = ? AND issued_at > ?');
   const endOthers = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
@@ -54,19 +53,19 @@ export function passwordLinksIn(db: DatabaseSync, now: Clock, random: RandomByte
     WHERE ak_hash = $hash AND ended_at IS NULL`);
   return {
     issue: async ({ userId, clientId, kind }, validMs, most) =>
-      transaction(db, () => {
-        if (Number(recent.get(userId, now() - HOUR_MS)?.['n']) >= most) return null;
+      db.transaction(async () => {
+        if (Number((await recent.get(userId, now() - HOUR_MS))?.['n']) >= most) return null;
         const ak = random(AK_BYTES).toString('base64url');
         const validUntil = now() + validMs;
-        endOthers.run(now(), userId, now());
-        insert.run(akHashOf(ak), userId, clientId, kind, now(), validUntil);
+        await endOthers.run(now(), userId, now());
+        await insert.run(akHashOf(ak), userId, clientId, kind, now(), validUntil);
         return { ak, validUntil };
       }),
     async find(ak, userId, clientId) {
       const akHash = akHashOf(ak);
-      const row = byHash.get(akHash);
+      const row = await byHash.get(akHash);
       if (row?.['user_id'] !== userId || row['client_id'] !== clientId) {
-        refuse.run({ $now: now(), $hash: akHash });
+        await refuse.run({ $now: now(), $hash: akHash });
         return { state: 'unknown' };
       }
       if (row['ended_at'] !== null) return { state: 'used' };

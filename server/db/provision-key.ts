@@ -1,33 +1,33 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** The public half, both numbers in base64url (RFC 7518, 6.3.1). */
 export type PublicKeyNumbers = { readonly modulus: string; readonly exponent: string };
 
 /** The RSA key that apps seal their registration with. */
 export interface ProvisionKey {
-  numbers(): PublicKeyNumbers;
-  privateKey(): KeyObject;
+  numbers(): Promise<PublicKeyNumbers>;
+  privateKey(): Promise<KeyObject>;
 }
 
 /** Made when it is first asked for, then kept. */
-export function provisionKeyIn(db: DatabaseSync): ProvisionKey {
+export function provisionKeyIn(db: Storage): ProvisionKey {
   const select = db.prepare('SELECT private_key FROM provision_key WHERE id = 1');
   const insert = db.prepare('INSERT OR IGNORE INTO provision_key VALUES (1, ?)');
-  const kept = (): string | null => {
-    const row = select.get();
+  const kept = async (): Promise<string | null> => {
+    const row = await select.get();
     return row ? String(row['private_key']) : null;
   };
-  const made = (): string => {
+  const made = async (): Promise<string> => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    insert.run(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
-    return kept() ?? '';
+    await insert.run(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
+    return (await kept()) ?? '';
   };
-  const privateKey = (): KeyObject => createPrivateKey(kept() ?? made());
+  const privateKey = async (): Promise<KeyObject> => createPrivateKey((await kept()) ?? (await made()));
   return {
     privateKey,
-    numbers() {
-      const { n = '', e = '' } = privateKey().export({ format: 'jwk' });
+    async numbers() {
+      const { n = '', e = '' } = (await privateKey()).export({ format: 'jwk' });
       return { modulus: n, exponent: e };
     },
   };

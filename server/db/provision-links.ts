@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import { isSameCode } from '#server/otp/one-time-password.ts';
-import { transaction } from './open.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { ProvisionKey } from './provision-key.ts';
 
 /** What the ak of a link stands for. */
@@ -27,22 +26,22 @@ export interface ProvisionLinks {
    * A new ak for a person's app; those before it are void.
    * @param draft the registration that waits for the app; null for a link of the administrator.
    */
-  issue(userId: string, draft?: string | null): string;
+  issue(userId: string, draft?: string | null): Promise<string>;
   /** A new code, whose picture is good for 30 s and whose digits are good for 300 s. */
-  issueCode(userId: string, draft: string): ProvisionCode;
+  issueCode(userId: string, draft: string): Promise<ProvisionCode>;
   /** The ak that a code stands for; it need not exist. */
-  akOf(authCode: string, way: CodeWay): string;
+  akOf(authCode: string, way: CodeWay): Promise<string>;
   /** Looking it up does not use it up: links are scanned, and pages reloaded (decision 48). */
-  find(ak: string): ProvisionLink;
+  find(ak: string): Promise<ProvisionLink>;
   /** The link is handed over now: its time begins (decision 207). Returns false when it is void. */
-  handOver(ak: string, userId: string): boolean;
+  handOver(ak: string, userId: string): Promise<boolean>;
   /** Whether an app has come by a link of this registration. */
-  isRegistered(draft: string): boolean;
+  isRegistered(draft: string): Promise<boolean>;
   /**
    * Uses an open ak up together with `work`, which ends the others of the person, or does neither.
    * @param otp what the app says beside it; an ak of typed digits needs it, and five wrong ones end it.
    */
-  spend(ak: string, otp: string | null, work: () => void): 'spent' | 'closed' | 'wrongOtp';
+  spend(ak: string, otp: string | null, work: () => Promise<void>): Promise<'spent' | 'closed' | 'wrongOtp'>;
 }
 
 /** Times for which a link and the picture of a code are good (spec section 9). */
@@ -58,7 +57,7 @@ const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
 /** The links by which apps are registered, kept as hashes: the database alone opens none. */
 export function provisionLinksIn(
-  db: DatabaseSync,
+  db: Storage,
   key: Pick<ProvisionKey, 'privateKey'>,
   now: Clock,
   random: RandomBytes,
@@ -87,8 +86,8 @@ export function provisionLinksIn(
   const digits = (count: number): string =>
     Array.from({ length: count }, () => random(4).readUInt32BE(0) % 10).join('');
 
-  const akOf: ProvisionLinks['akOf'] = (authCode, way) =>
-    createHmac('sha256', key.privateKey().export({ format: 'der', type: 'pkcs8' }))
+  const akOf: ProvisionLinks['akOf'] = async (authCode, way) =>
+    createHmac('sha256', (await key.privateKey()).export({ format: 'der', type: 'pkcs8' }))
       .update(`${way} ${authCode}`)
       .digest()
       .subarray(0, AK_BYTES)
@@ -97,8 +96,8 @@ export function provisionLinksIn(
   const add = (ak: string, userId: string, draft: string | null, lifetime: number, otp: string | null) =>
     insert.run({ $hash: hashOf(ak), $user: userId, $expiresAt: now() + lifetime, $draft: draft, $otp: otp });
 
-  const find: ProvisionLinks['find'] = (ak) => {
-    const row = byHash.get(hashOf(ak));
+  const find: ProvisionLinks['find'] = async (ak) => {
+    const row = await byHash.get(hashOf(ak));
     if (!row) return { state: 'unknown' };
     const expiresAt = Number(row['expires_at']);
     if (row['used_at'] !== null) return { state: 'used' };
@@ -109,39 +108,40 @@ export function provisionLinksIn(
 
   return {
     issue: (userId, draft = null) =>
-      transaction(db, () => {
+      db.transaction(async () => {
         const ak = random(AK_BYTES).toString('base64url');
-        voidOthers.run(now(), userId);
-        add(ak, userId, draft, VALID_MS, null);
+        await voidOthers.run(now(), userId);
+        await add(ak, userId, draft, VALID_MS, null);
         return ak;
       }),
-    issueCode(userId, draft) {
+    async issueCode(userId, draft) {
       const code = { authCode: digits(16), otp: digits(6) };
-      const scanned = akOf(code.authCode, 'scanned');
-      const typed = akOf(code.authCode, 'typed');
-      transaction(db, () => {
-        voidOthers.run(now(), userId);
-        add(scanned, userId, draft, PICTURE_MS, null);
-        add(typed, userId, draft, VALID_MS, code.otp);
+      const scanned = await akOf(code.authCode, 'scanned');
+      const typed = await akOf(code.authCode, 'typed');
+      await db.transaction(async () => {
+        await voidOthers.run(now(), userId);
+        await add(scanned, userId, draft, PICTURE_MS, null);
+        await add(typed, userId, draft, VALID_MS, code.otp);
       });
       return code;
     },
     akOf,
     find,
-    handOver: (ak, userId) =>
-      handOver.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }).changes > 0,
-    isRegistered: (draft) => registered.get(draft) !== undefined,
+    handOver: async (ak, userId) =>
+      (await handOver.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
+        .changes > 0,
+    isRegistered: async (draft) => (await registered.get(draft)) !== undefined,
     spend: (ak, otp, work) =>
-      transaction(db, () => {
-        const row = find(ak).state === 'open' ? byHash.get(hashOf(ak)) : undefined;
+      db.transaction(async () => {
+        const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;
         if (!row) return 'closed';
         if (row['otp'] !== null && !isSameCode(String(row['otp']), otp ?? '')) {
-          countWrong.run({ $hash: hashOf(ak), $now: now() });
+          await countWrong.run({ $hash: hashOf(ak), $now: now() });
           return 'wrongOtp';
         }
-        use.run({ $hash: hashOf(ak), $now: now() });
-        voidOthers.run(now(), String(row['user_id']));
-        work();
+        await use.run({ $hash: hashOf(ak), $now: now() });
+        await voidOthers.run(now(), String(row['user_id']));
+        await work();
         return 'spent';
       }),
   };

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { CodePurpose } from './sent-codes.ts';
 
 /** What a push is for: worth nothing in another session, at another client, for another person or purpose. */
@@ -46,33 +46,35 @@ export type HeldPush = {
 
 export interface Pushes {
   /** The push of a session; null for one of another session, which must not learn that it exists. */
-  find(session: Session, pushId: string): HeldPush | null;
-  /** A push that waits for this person's phone; null when there is none. */
-  waitingFor(userId: string): { readonly session: number; readonly expiresAt: number } | null;
-  noticesFor(userId: string): readonly Notice[];
+  find(session: Session, pushId: string): Promise<HeldPush | null>;
+  noticesFor(userId: string): Promise<readonly Notice[]>;
   /** The ID of the push that this person's phone knows by a name, while it waits. */
-  pushIdOf(userId: string, requestId: string): string | null;
-  add(push: NewPush): void;
+  pushIdOf(userId: string, requestId: string): Promise<string | null>;
+  /**
+   * Lets a push wait in place of those of its session (decision 84), unless one of another session waits: of two
+   * requests at once one is answered so.
+   * @returns null, or until when the other one waits
+   */
+  add(push: NewPush): Promise<number | null>;
   /** The message did not reach the phone: it is as if nobody had asked. */
-  remove(pushId: string): void;
+  remove(pushId: string): Promise<void>;
   /** Ends a push that waits, in one statement: of two answers the first counts. */
-  answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): boolean;
-  /** The session asks for another one, or no longer wants this one (decision 84). */
-  supersede(session: Session, userId: string): void;
-  withdraw(pushId: string): void;
+  answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
+  /** The session no longer wants this one. */
+  withdraw(pushId: string): Promise<void>;
   /** Uses an approval up. Returns false when it was used, or taken back, meanwhile. */
-  spend(pushId: string): boolean;
+  spend(pushId: string): Promise<boolean>;
   /**
    * When pushes to a person were denied or ran out, newest first, in epoch milliseconds.
    * @param session counts those of one session alone; null counts all.
    */
-  refusalsSince(since: number, userId: string, session: Session | null): readonly number[];
+  refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
 }
 
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
-export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
+export function pushesIn(db: Storage, now: Clock): Pushes {
   const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
   const waiting = db.prepare(`
     SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
@@ -104,8 +106,8 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
     state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
 
   return {
-    find(session, pushId) {
-      const row = byId.get(pushId, session.key);
+    async find(session, pushId) {
+      const row = await byId.get(pushId, session.key);
       if (!row) return null;
       const expiresAt = Number(row['expires_at']);
       return {
@@ -117,12 +119,8 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
         expiresAt,
       };
     },
-    waitingFor(userId) {
-      const row = waiting.get(userId, now());
-      return row ? { session: Number(row['session']), expiresAt: Number(row['expires_at']) } : null;
-    },
-    noticesFor: (userId) =>
-      waiting.all(userId, now()).map((row) => ({
+    noticesFor: async (userId) =>
+      (await waiting.all(userId, now())).map((row) => ({
         requestId: String(row['request_id']),
         clientId: String(row['client_id']),
         purpose: row['purpose'] as CodePurpose,
@@ -132,40 +130,43 @@ export function pushesIn(db: DatabaseSync, now: Clock): Pushes {
         createdAt: Number(row['created_at']),
         expiresAt: Number(row['expires_at']),
       })),
-    pushIdOf(userId, requestId) {
-      const row = byRequest.get(userId, requestId, now());
+    async pushIdOf(userId, requestId) {
+      const row = await byRequest.get(userId, requestId, now());
       return row ? String(row['push_id']) : null;
     },
-    add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
-      forget.run(now() - KEPT_MS);
-      insert.run({
-        $id: pushId,
-        $request: requestId,
-        $session: session.key,
-        $client: clientId,
-        $user: userId,
-        $choices: choices.join(' '),
-        $browser: asked.browser,
-        $address: asked.address,
-        $at: asked.createdAt,
-        $until: asked.expiresAt,
-        $purpose: purpose,
+    async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
+      await forget.run(now() - KEPT_MS);
+      return db.transaction(async () => {
+        const other = (await waiting.all(userId, now())).find((row) => row['session'] !== session.key);
+        if (other) return Number(other['expires_at']);
+        await supersede.run(session.key, userId, now());
+        await insert.run({
+          $id: pushId,
+          $request: requestId,
+          $session: session.key,
+          $client: clientId,
+          $user: userId,
+          $choices: choices.join(' '),
+          $browser: asked.browser,
+          $address: asked.address,
+          $at: asked.createdAt,
+          $until: asked.expiresAt,
+          $purpose: purpose,
+        });
+        return null;
       });
     },
-    remove(pushId) {
-      remove.run(pushId);
+    async remove(pushId) {
+      await remove.run(pushId);
     },
-    answer: (pushId, end) => answer.run(end, pushId, now()).changes > 0,
-    supersede(session, userId) {
-      supersede.run(session.key, userId, now());
+    answer: async (pushId, end) => (await answer.run(end, pushId, now())).changes > 0,
+    async withdraw(pushId) {
+      await withdraw.run(pushId, now());
     },
-    withdraw(pushId) {
-      withdraw.run(pushId, now());
-    },
-    spend: (pushId) => spend.run(pushId).changes > 0,
-    refusalsSince: (since, userId, session) =>
-      refusals
-        .all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })
-        .map((row) => Number(row['created_at'])),
+    spend: async (pushId) => (await spend.run(pushId)).changes > 0,
+    refusalsSince: async (since, userId, session) =>
+      (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
+        (row) => Number(row['created_at']),
+      ),
   };
 }

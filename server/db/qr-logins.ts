@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
-import type { Row } from './device-usage.ts';
 
 /** `wrongNumber`: the person chose another number than the screen's; `foreign`: another account approved. */
 export type QrState = 'pending' | 'approved' | 'declined' | 'wrongNumber' | 'foreign';
@@ -34,25 +34,25 @@ export type QrLogin = Omit<QrRequest, 'session'> & {
 };
 
 export interface QrLogins {
-  draw(request: QrRequest): QrLogin;
+  draw(request: QrRequest): Promise<QrLogin>;
   /** A code of this session; none for a session whose id is retired (decision 89). */
-  find(session: Session, qrId: string): QrLogin | null;
+  find(session: Session, qrId: string): Promise<QrLogin | null>;
   /** The code that an app has scanned, once a page has named its client service. */
-  scanned(qrId: string): QrLogin | null;
+  scanned(qrId: string): Promise<QrLogin | null>;
   /** Names the client service of a code that has none yet. */
-  nameClient(qrId: string, clientId: string): void;
+  nameClient(qrId: string, clientId: string): Promise<void>;
   /**
    * Decides a code that is pending and not expired, in one statement.
    * @returns false when it was decided or has expired meanwhile.
    */
-  decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): boolean;
+  decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
   /** @returns true for the first time alone: who approved is told once. */
-  tell(qrId: string): boolean;
+  tell(qrId: string): Promise<boolean>;
   /**
    * Uses an approval up, in one statement: of two logins that arrive together one fails.
    * @returns false when there is no fresh approval by this person.
    */
-  spend(session: Session, qrId: string, userId: string): boolean;
+  spend(session: Session, qrId: string, userId: string): Promise<boolean>;
 }
 
 const ID_BYTES = 16;
@@ -70,7 +70,7 @@ function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
 }
 
 /** The codes of QR logins. Old ones are forgotten when a new one is drawn. */
-export function qrLoginsIn(db: DatabaseSync, now: Clock, random: RandomBytes): QrLogins {
+export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
   const insert = db.prepare(`
     INSERT INTO qr_logins VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now,
       'pending', NULL, NULL, 0)`);
@@ -104,18 +104,18 @@ export function qrLoginsIn(db: DatabaseSync, now: Clock, random: RandomBytes): Q
     };
   };
 
-  const find: QrLogins['find'] = (session, qrId) => {
-    const row = session.isRetired ? undefined : ofSession.get(qrId, session.key);
-    return row ? toLogin(row as Row) : null;
+  const find: QrLogins['find'] = async (session, qrId) => {
+    const row = session.isRetired ? undefined : await ofSession.get(qrId, session.key);
+    return row ? toLogin(row) : null;
   };
 
   return {
-    draw(request) {
-      forget.run(now() - QR_LIFETIME - QR_APPROVAL_LIFETIME);
+    async draw(request) {
+      await forget.run(now() - QR_LIFETIME - QR_APPROVAL_LIFETIME);
       const qrId = random(ID_BYTES).toString('base64url');
       const numbers = choicesFor(qrId, random);
       const { session, step, userId, clientId, browser } = request;
-      insert.run({
+      await insert.run({
         $id: qrId,
         $session: session.key,
         $step: step,
@@ -140,18 +140,18 @@ export function qrLoginsIn(db: DatabaseSync, now: Clock, random: RandomBytes): Q
       };
     },
     find,
-    scanned(qrId) {
-      const row = byId.get(qrId);
-      return row ? toLogin(row as Row) : null;
+    async scanned(qrId) {
+      const row = await byId.get(qrId);
+      return row ? toLogin(row) : null;
     },
-    nameClient(qrId, clientId) {
-      setClient.run(clientId, qrId);
+    async nameClient(qrId, clientId) {
+      await setClient.run(clientId, qrId);
     },
-    decide: (qrId, state, userId) =>
-      decide.run({ $id: qrId, $state: state, $user: userId, $now: now() }).changes > 0,
-    tell: (qrId) => tell.run(qrId).changes > 0,
-    spend: (session, qrId, userId) =>
+    decide: async (qrId, state, userId) =>
+      (await decide.run({ $id: qrId, $state: state, $user: userId, $now: now() })).changes > 0,
+    tell: async (qrId) => (await tell.run(qrId)).changes > 0,
+    spend: async (session, qrId, userId) =>
       !session.isRetired &&
-      spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() }).changes > 0,
+      (await spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes > 0,
   };
 }

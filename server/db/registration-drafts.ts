@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** Whose registration it is: worth nothing in another session, at another client, for another person. */
 export type RegistrationSubject = {
@@ -19,7 +19,7 @@ export interface RegistrationDrafts {
 }
 
 /** The drafts of a session, each for its own time. */
-export function registrationDraftsIn(db: DatabaseSync, now: Clock): RegistrationDrafts {
+export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
   const find = db.prepare(`
     SELECT content FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND expires_at > ?`);
@@ -31,15 +31,15 @@ export function registrationDraftsIn(db: DatabaseSync, now: Clock): Registration
   const forget = db.prepare('DELETE FROM registration_drafts WHERE expires_at <= ?');
   return {
     async find({ session, clientId, userId }, kind) {
-      const row = find.get(session.key, clientId, userId, kind, now());
+      const row = await find.get(session.key, clientId, userId, kind, now());
       return row ? String(row['content']) : null;
     },
     async put({ session, clientId, userId }, kind, content, lifetime) {
-      forget.run(now());
-      put.run(session.key, clientId, userId, kind, content, now() + lifetime);
+      await forget.run(now());
+      await put.run(session.key, clientId, userId, kind, content, now() + lifetime);
     },
     async take({ session, clientId, userId }, kind) {
-      const row = take.get(session.key, clientId, userId, kind);
+      const row = await take.get(session.key, clientId, userId, kind);
       return row && Number(row['expires_at']) > now() ? String(row['content']) : null;
     },
   };

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** How many tries of one kind a person has, and for how long a try counts. */
 export type TryLimit = {
@@ -21,7 +21,7 @@ export interface RegistrationTries {
 }
 
 /** Tries at what can be guessed while a card is registered (decision 211). */
-export function registrationTriesIn(db: DatabaseSync, now: Clock): RegistrationTries {
+export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
   const count = db.prepare(`
     INSERT INTO registration_tries VALUES ($user, $kind, 1, $until)
     ON CONFLICT DO UPDATE SET tries = iif(until <= $now, 0, tries) + 1, until = $until
@@ -31,7 +31,7 @@ export function registrationTriesIn(db: DatabaseSync, now: Clock): RegistrationT
   const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');
   return {
     async begin(userId, { kind, most, window }) {
-      const counted = count.get({
+      const counted = await count.get({
         $user: userId,
         $kind: kind,
         $most: most,
@@ -39,11 +39,11 @@ export function registrationTriesIn(db: DatabaseSync, now: Clock): RegistrationT
         $now: now(),
       });
       if (counted) return null;
-      const until = Number(waitOf.get(userId, kind)?.['until'] ?? now());
+      const until = Number((await waitOf.get(userId, kind))?.['until'] ?? now());
       return Math.max(1, Math.ceil((until - now()) / 1000));
     },
     async succeed(userId, kind) {
-      clear.run(userId, kind);
+      await clear.run(userId, kind);
     },
   };
 }

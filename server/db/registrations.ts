@@ -1,11 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { MobileAppEntry } from '#server/config/devices.ts';
 import type { Clock } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows, FactorType } from './factors.ts';
 import type { FixedTokens } from './fixed-tokens.ts';
-import { transaction } from './open.ts';
 import type { NewPasskey } from './passkeys.ts';
 import type { ProvisionLinks } from './provision-links.ts';
 import type { SecondDefaults } from './second-defaults.ts';
@@ -34,14 +33,14 @@ export interface Registrations {
    * The app takes the place of the one before it, whose pushes and QR codes end.
    * @param check throws when it may not be, and then nothing has changed.
    */
-  placeApp(userId: string, app: MobileAppEntry, check: () => void): Promise<void>;
+  placeApp(userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void>;
   /** The same for an app that comes by an ak, which is used up with it. */
   placeAppByLink(
     userId: string,
     app: MobileAppEntry,
     by: { readonly ak: string; readonly otp: string | null },
-    check: () => void,
-  ): Promise<ReturnType<ProvisionLinks['spend']>>;
+    check: () => Promise<void>,
+  ): ReturnType<ProvisionLinks['spend']>;
   /**
    * Takes a factor away, with the default methods that need it.
    * @param mayGo decides inside the transaction: of two that are removed at once one may stay.
@@ -49,7 +48,7 @@ export interface Registrations {
   remove(
     userId: string,
     factorId: string,
-    mayGo: (factor: Factor) => boolean,
+    mayGo: (factor: Factor) => Promise<boolean>,
   ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
 }
 
@@ -74,7 +73,7 @@ const SLOTS: readonly Slot[] = ['first', 'second'];
 
 /** Registrations over the tables of the devices. */
 export function registrationsIn(
-  db: DatabaseSync,
+  db: Storage,
   { devices, rows, links, fixedTokens, secondDefaults, now }: Parts,
 ): Registrations {
   const { otpCards, yubikeys, mobileApps, passkeys } = devices;
@@ -84,82 +83,83 @@ export function registrationsIn(
   const endQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = $user OR user_id = $user');
   const endChallenges = db.prepare('DELETE FROM passkey_challenges WHERE user_id = ?');
 
-  const endWaiting = (userId: string): void => {
-    endPushes.run(userId);
-    endQrLogins.run({ $user: userId });
+  const endWaiting = async (userId: string): Promise<void> => {
+    await endPushes.run(userId);
+    await endQrLogins.run({ $user: userId });
   };
 
-  const place = (userId: string, app: MobileAppEntry, check: () => void): void => {
-    check();
-    const former = mobileApps.of(userId);
-    if (former) rows.remove(userId, '9', former.uuid);
-    mobileApps.replace(userId, app);
-    rows.add(userId, { type: '9', device: app.uuid, name: '', at: now() });
-    endWaiting(userId);
+  const place = async (userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void> => {
+    await check();
+    const former = await mobileApps.of(userId);
+    if (former) await rows.remove(userId, '9', former.uuid);
+    await mobileApps.replace(userId, app);
+    await rows.add(userId, { type: '9', device: app.uuid, name: '', at: now() });
+    await endWaiting(userId);
   };
 
-  const release = (userId: string, { type, device }: Factor): void => {
-    if (type === '7') otpCards.release(userId);
-    if (type === '8') yubikeys.release(userId, device);
+  const release = async (userId: string, { type, device }: Factor): Promise<void> => {
+    if (type === '7') await otpCards.release(userId);
+    if (type === '8') await yubikeys.release(userId, device);
     if (type === '9') {
-      mobileApps.remove(userId);
-      endWaiting(userId);
+      await mobileApps.remove(userId);
+      await endWaiting(userId);
     }
     if (type === '12') {
-      passkeys.remove(userId, device);
-      endChallenges.run(userId);
+      await passkeys.remove(userId, device);
+      await endChallenges.run(userId);
     }
-    rows.remove(userId, type, device);
+    await rows.remove(userId, type, device);
   };
 
-  const clearDefaults = (userId: string, { type }: Factor): void => {
-    if (rows.of(userId).some((factor) => factor.type === type)) return;
+  const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
+    if ((await rows.of(userId)).some((factor) => factor.type === type)) return;
     for (const code of DEFAULTS_OF[type]) {
-      fixedTokens.clear(userId, code);
-      secondDefaults.clear(userId, code);
+      await fixedTokens.clear(userId, code);
+      await secondDefaults.clear(userId, code);
     }
   };
 
   return {
     assignCard: async (userId, { serial, factor, drift, on }) =>
-      transaction(db, () => {
-        const former = otpCards.of(userId);
-        if (!otpCards.ofSerial(serial) || otpCards.ofSerial(serial)?.userId !== null) return 'taken';
-        otpCards.release(userId);
-        if (!otpCards.assign(userId, serial, factor, drift, on))
+      db.transaction(async () => {
+        const former = await otpCards.of(userId);
+        if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
+          return 'taken';
+        await otpCards.release(userId);
+        if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
-        if (former) rows.remove(userId, '7', former.serial);
-        rows.add(userId, { type: '7', device: serial, name: '', at: now() });
+        if (former) await rows.remove(userId, '7', former.serial);
+        await rows.add(userId, { type: '7', device: serial, name: '', at: now() });
         return 'assigned';
       }),
     bindYubikey: async (userId, publicId, counters) =>
-      transaction(db, () => {
-        if (yubikeys.find(publicId)?.owner) return 'taken';
-        const taken = yubikeys.of(userId).map(({ owner }) => owner?.slot);
+      db.transaction(async () => {
+        if ((await yubikeys.find(publicId))?.owner) return 'taken';
+        const taken = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
         const slot = SLOTS.find((free) => !taken.includes(free));
         if (!slot) return 'full';
-        if (!yubikeys.bind(publicId, { userId, slot }, counters)) return 'replayed';
-        rows.add(userId, { type: '8', device: publicId, name: '', at: now() });
+        if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
+        await rows.add(userId, { type: '8', device: publicId, name: '', at: now() });
         return { slot };
       }),
     addPasskey: async (passkey) =>
-      transaction(db, () => {
+      db.transaction(async () => {
         const { userId, credentialId, name } = passkey;
-        if (passkeys.of(userId).some((other) => other.name === name)) return 'nameTaken';
-        if (!passkeys.add(passkey)) return 'known';
-        rows.add(userId, { type: '12', device: credentialId, name, at: now() });
+        if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
+        if (!(await passkeys.add(passkey))) return 'known';
+        await rows.add(userId, { type: '12', device: credentialId, name, at: now() });
         return 'added';
       }),
-    placeApp: async (userId, app, check) => transaction(db, () => place(userId, app, check)),
+    placeApp: async (userId, app, check) => db.transaction(async () => place(userId, app, check)),
     placeAppByLink: async (userId, app, { ak, otp }, check) =>
       links.spend(ak, otp, () => place(userId, app, check)),
     remove: async (userId, factorId, mayGo) =>
-      transaction(db, () => {
-        const factor = rows.of(userId).find((one) => one.factorId === factorId);
+      db.transaction(async () => {
+        const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);
         if (!factor) return 'absent';
-        if (!mayGo(factor)) return 'last';
-        release(userId, factor);
-        clearDefaults(userId, factor);
+        if (!(await mayGo(factor))) return 'last';
+        await release(userId, factor);
+        await clearDefaults(userId, factor);
         return { removed: factor };
       }),
   };

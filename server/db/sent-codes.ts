@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#server/deps.ts';
 import type { Channel } from '#server/sending/outbox.ts';
 import type { Session } from '#server/session/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** What a code or a push is for: one of a sign-in passes no identity check, and the reverse (decision 178). */
 export type CodePurpose = 'login' | 'identity';
@@ -30,23 +30,23 @@ type Delivery = Pick<SentCode, 'code' | 'expiresAt'> & {
 };
 
 export interface SentCodes {
-  find(subject: CodeSubject): SentCode | null;
+  find(subject: CodeSubject): Promise<SentCode | null>;
   /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
-  record(subject: CodeSubject, delivery: Delivery): void;
+  record(subject: CodeSubject, delivery: Delivery): Promise<void>;
   /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
-  spend(subject: CodeSubject, code: string): boolean;
+  spend(subject: CodeSubject, code: string): Promise<boolean>;
   /**
    * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
    * when there were `most` already.
    */
-  countEntry(subject: CodeSubject, most: number): number | null;
+  countEntry(subject: CodeSubject, most: number): Promise<number | null>;
 }
 
 /**
  * The code of each login: at most one is good. It stands in clear, because it opens nothing without the
  * cookie of its session, of which the database holds a hash alone.
  */
-export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
+export function sentCodesIn(db: Storage, now: Clock): SentCodes {
   const bySubject = db.prepare(
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
@@ -66,8 +66,8 @@ export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
     UPDATE sent_codes SET failures = failures + 1
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
   return {
-    find({ session, clientId, userId, purpose }) {
-      const row = bySubject.get(session.key, clientId, userId, purpose);
+    async find({ session, clientId, userId, purpose }) {
+      const row = await bySubject.get(session.key, clientId, userId, purpose);
       return row
         ? {
             code: String(row['code']),
@@ -77,8 +77,8 @@ export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
           }
         : null;
     },
-    record({ session, clientId, userId, purpose }, { code, turn, channel, expiresAt }) {
-      upsert.run({
+    async record({ session, clientId, userId, purpose }, { code, turn, channel, expiresAt }) {
+      await upsert.run({
         $session: session.key,
         $client: clientId,
         $user: userId,
@@ -89,10 +89,10 @@ export function sentCodesIn(db: DatabaseSync, now: Clock): SentCodes {
         $expiresAt: expiresAt,
       });
     },
-    spend: ({ session, clientId, userId, purpose }, code) =>
-      spend.run(now(), session.key, clientId, userId, purpose, code).changes > 0,
-    countEntry({ session, clientId, userId, purpose }, most) {
-      const row = countEntry.get(session.key, clientId, userId, purpose, most);
+    spend: async ({ session, clientId, userId, purpose }, code) =>
+      (await spend.run(now(), session.key, clientId, userId, purpose, code)).changes > 0,
+    async countEntry({ session, clientId, userId, purpose }, most) {
+      const row = await countEntry.get(session.key, clientId, userId, purpose, most);
       return row ? Number(row['failures']) : null;
     },
   };

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { YubikeyEntry } from '#server/config/devices.ts';
-import { type DeviceUsage, type Row, usageOf, usageValues } from './device-usage.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
 export type Slot = 'first' | 'second';
 
@@ -17,21 +18,21 @@ export type Yubikey = Pick<
 export type YubikeyCounters = { readonly use: number; readonly session: number };
 
 export interface Yubikeys {
-  find(publicId: string): Yubikey | null;
-  of(userId: string): readonly Yubikey[];
+  find(publicId: string): Promise<Yubikey | null>;
+  of(userId: string): Promise<readonly Yubikey[]>;
   /**
    * Moves the counters on in one statement: of two equal OTPs that arrive together one fails.
    * @returns false when they do not rise, which is a replay.
    */
-  spend(publicId: string, counters: YubikeyCounters): boolean;
+  spend(publicId: string, counters: YubikeyCounters): Promise<boolean>;
   /**
    * Binds a key that nobody has, with counters that rise, in one statement.
    * @returns false when somebody has it, the slot is taken, or the counters do not rise.
    */
-  bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): boolean;
+  bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): Promise<boolean>;
   /** Its slot is free. */
-  release(userId: string, publicId: string): void;
-  add(key: YubikeyEntry, owner: Yubikey['owner']): void;
+  release(userId: string, publicId: string): Promise<void>;
+  add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<void>;
 }
 
 const toKey = (row: Row): Yubikey =>
@@ -47,7 +48,7 @@ const toKey = (row: Row): Yubikey =>
   }) as Yubikey;
 
 /** Yubikeys by public id, mapped to people or not. */
-export function yubikeysIn(db: DatabaseSync): Yubikeys {
+export function yubikeysIn(db: Storage): Yubikeys {
   const byId = db.prepare('SELECT * FROM yubikeys WHERE public_id = ?');
   const byUser = db.prepare('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
   const spend = db.prepare(`
@@ -63,22 +64,31 @@ export function yubikeysIn(db: DatabaseSync): Yubikeys {
   );
   const insert = db.prepare('INSERT INTO yubikeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   return {
-    find(publicId) {
-      const row = byId.get(publicId);
-      return row ? toKey(row as Row) : null;
+    async find(publicId) {
+      const row = await byId.get(publicId);
+      return row ? toKey(row) : null;
     },
-    of: (userId) => byUser.all(userId).map((row) => toKey(row as Row)),
-    spend: (publicId, { use: plugged, session }) =>
-      spend.run({ $id: publicId, $use: plugged, $session: session }).changes > 0,
-    bind: (publicId, { userId, slot }, { use: plugged, session }) =>
-      bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: session }).changes > 0,
-    release(userId, publicId) {
-      release.run(publicId, userId);
+    of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row)),
+    spend: async (publicId, { use: plugged, session }) =>
+      (await spend.run({ $id: publicId, $use: plugged, $session: session })).changes > 0,
+    bind: async (publicId, { userId, slot }, { use: plugged, session }) =>
+      (await bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: session }))
+        .changes > 0,
+    async release(userId, publicId) {
+      await release.run(publicId, userId);
     },
-    add(key, owner) {
+    async add(key, owner) {
       const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;
       const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
-      insert.run(...described, privateId, aesKey, useCounter, sessionCounter, status, ...usageValues(key));
+      await insert.run(
+        ...described,
+        privateId,
+        aesKey,
+        useCounter,
+        sessionCounter,
+        status,
+        ...usageValues(key),
+      );
     },
   };
 }

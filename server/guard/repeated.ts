@@ -65,7 +65,7 @@ export function repeatSubmissions({ config, now, random }: Pick<Portal, 'config'
     if (!NAME.test(key)) throw new Refusal(400, 'malformed');
     forgetOld();
     const visit = c.get('visit');
-    const session = visit.session();
+    const session = await visit.session();
     const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
     const names = [`id ${idHash} ${key}`, ...(session ? [`session ${session.key} ${key}`] : [])];
     const { search, pathname } = new URL(c.req.url);

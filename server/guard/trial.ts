@@ -7,8 +7,8 @@ import type { FailureLimit, Trial } from './failure-limit.ts';
  * Counts a trial of the address that makes a call; a right one is given back.
  * @throws Refusal 429 when the address has failed too often.
  */
-export function beginTrial(c: Ctx, failures: FailureLimit, trustProxy: boolean): Trial {
-  const trial = failures.begin(clientAddress(c, trustProxy));
+export async function beginTrial(c: Ctx, failures: FailureLimit, trustProxy: boolean): Promise<Trial> {
+  const trial = await failures.begin(clientAddress(c, trustProxy));
   if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
   return trial;
 }

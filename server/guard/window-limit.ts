@@ -5,13 +5,13 @@ export type Counter = { readonly key: string; readonly most: number };
 
 export type Permit =
   /** `takeBack`: it did not happen. */
-  | { readonly allowed: true; takeBack(): void }
+  | { readonly allowed: true; takeBack(): Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** Counts by key in a sliding window. It refuses for a while and locks nothing. */
 export interface WindowLimit {
   /** Counts once under every key, or under none when one of them is full. */
-  begin(counters: readonly Counter[]): Permit;
+  begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
 type Event = { readonly at: number };
@@ -31,7 +31,7 @@ export function windowLimit(minutes: number, now: Clock): WindowLimit {
   };
 
   return {
-    begin(counters) {
+    async begin(counters) {
       forgetEnded();
       const waits = counters.flatMap(({ key, most }) => {
         const [oldest] = recent(key).slice(-most);
@@ -43,7 +43,7 @@ export function windowLimit(minutes: number, now: Clock): WindowLimit {
       for (const { key } of counters) keep(key, [...recent(key), event]);
       return {
         allowed: true,
-        takeBack() {
+        async takeBack() {
           for (const { key } of counters)
             keep(
               key,

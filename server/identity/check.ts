@@ -20,24 +20,24 @@ const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refus
   refusal({ passed: false, errCode, isGuess: true, ...(details && { details }) });
 
 /** @throws Refusal 400 of the 005 family, or `codeVoid` with the entry that ends the code. */
-function checkSentCode(
+async function checkSentCode(
   { sentCodes, now }: Portal,
   { session, account: { userId }, grant: { clientId } }: Identified,
   channel: Channel,
   code: string,
-): void {
+): Promise<void> {
   const subject = { session, clientId, userId, purpose: 'identity' } as const;
-  const sent = sentCodes.find(subject);
+  const sent = await sentCodes.find(subject);
   if (!sent?.channels.includes(channel) || session.isRetired) throw wrong('005_7');
   if (sent.expiresAt <= now()) throw wrong('005_3');
   if (!/^\d{6}$/.test(code)) throw wrong('005_4');
-  const failCount = sentCodes.countEntry(subject, MOST_ENTRIES);
+  const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
   if (failCount === null) throw wrong('005_7');
   if (!isSameCode(code, sent.code)) {
     const details = { failCount, maxCount: MOST_ENTRIES };
     throw wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  if (!sentCodes.spend(subject, code)) throw wrong('005_2');
+  if (!(await sentCodes.spend(subject, code))) throw wrong('005_2');
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */

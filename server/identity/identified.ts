@@ -19,9 +19,9 @@ export async function identifiedBy(
   { userId, clientId }: Subject,
   bearer: string,
 ): Promise<Identified | null> {
-  const session = visit.session();
+  const session = await visit.session();
   const grant = session && (await portal.identityTokens.find(session, bearer));
   if (!session || grant?.userId !== userId || grant.clientId !== clientId) return null;
-  const account = portal.accounts.find(userId);
+  const account = await portal.accounts.find(userId);
   return account && { session, account, grant };
 }

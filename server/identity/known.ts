@@ -5,8 +5,8 @@ import type { Session } from '#server/session/sessions.ts';
 /** Whether the session may be told about a person: by the policy check, a verified link, or a login (decisions 147, 181). */
 export async function knows(portal: Portal, session: Session, subject: Subject): Promise<boolean> {
   return (
-    portal.proofs.find(session, subject.clientId, subject.userId) !== null ||
-    portal.sessions.login(session)?.userId === subject.userId ||
+    (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
+    (await portal.sessions.login(session))?.userId === subject.userId ||
     (await portal.marks.find(session, subject, 'link')) !== null
   );
 }

@@ -29,7 +29,7 @@ export async function askingBy(
   c: Ctx,
   subject: Subject,
   method: IdentityWay,
-  checkLogin: (session: Session) => void = () => undefined,
+  checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<Asking> {
   const visit = c.get('visit');
   const identified = await identifiedBy(portal, visit, subject, bearerOf(c));
@@ -39,9 +39,9 @@ export async function askingBy(
     if (!opens(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
-  const earned = earnedSends(portal, visit, subject);
-  checkLogin(earned.session);
-  if (!sendable(portal, earned).includes(method)) throw new Refusal(400, '018');
+  const earned = await earnedSends(portal, visit, subject);
+  await checkLogin(earned.session);
+  if (!(await sendable(portal, earned)).includes(method)) throw new Refusal(400, '018');
   const { session, account } = earned;
-  return { session, account, purpose: 'login', isKnown: isKnown(portal, earned, subject) };
+  return { session, account, purpose: 'login', isKnown: await isKnown(portal, earned, subject) };
 }

@@ -24,13 +24,13 @@ export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Box
 type Keeping = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
 
 /** Keeps what the boxes say. */
-export function keepBoxes(
+export async function keepBoxes(
   { fixedTokens, secondDefaults }: Keeping,
   userId: string,
   { first, second }: Boxes,
-): void {
-  if (first?.always) fixedTokens.set(userId, first);
-  else if (first) fixedTokens.clear(userId, first.tokenCode);
-  if (second?.isDefault) secondDefaults.set(userId, second.tokenCode);
-  else if (second) secondDefaults.clear(userId, second.tokenCode);
+): Promise<void> {
+  if (first?.always) await fixedTokens.set(userId, first);
+  else if (first) await fixedTokens.clear(userId, first.tokenCode);
+  if (second?.isDefault) await secondDefaults.set(userId, second.tokenCode);
+  else if (second) await secondDefaults.clear(userId, second.tokenCode);
 }

@@ -34,18 +34,25 @@ export async function completeLogin(
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const pending = await findRequest(portal.requests.of(earnedBy(portal, visit, subject).session, clientId));
+  const pending = await findRequest(
+    await portal.requests.of((await earnedBy(portal, visit, subject)).session, clientId),
+  );
   if (isProvedTooEarly(pending, proved.since)) throw new Refusal(401, 'notEarned');
   const onward = onwardOf(portal, pending, clientId);
 
-  const { session, account } = earnedBy(portal, visit, subject);
-  const password = portal.accounts.password(userId);
+  const { session, account } = await earnedBy(portal, visit, subject);
+  const password = await portal.accounts.password(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
-    visit.addCookies(portal.sessions.raise(session));
-    const accessToken = portal.accessTokens.issue(session, { userId, clientId, purpose: 'password-change' });
-    await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
-    return { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
+    const held = await portal.transaction(async () => {
+      const cookies = await portal.sessions.raise(session);
+      const token = { userId, clientId, purpose: 'password-change' } as const;
+      const accessToken = await portal.accessTokens.issue(session, token);
+      await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
+      return { cookies, accessToken };
+    });
+    visit.addCookies(held.cookies);
+    return { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken: held.accessToken };
   }
 
   await finishLogin(portal, visit, subject, proved, pending);

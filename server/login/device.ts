@@ -8,9 +8,9 @@ import type { Portal } from '#server/portal.ts';
  * The account whose mobile app makes a call: it tells the app's key as a bearer token.
  * @throws Refusal 401 when no app has that key.
  */
-export function deviceOwner({ devices, accounts }: Portal, c: Ctx): Account {
-  const userId = devices.mobileApps.ownerOf(bearerOf(c));
-  const account = userId === null ? null : accounts.find(userId);
+export async function deviceOwner({ devices, accounts }: Portal, c: Ctx): Promise<Account> {
+  const userId = await devices.mobileApps.ownerOf(bearerOf(c));
+  const account = userId === null ? null : await accounts.find(userId);
   if (!account) throw new Refusal(401, 'unknownDevice');
   return account;
 }

@@ -23,10 +23,10 @@ export type Earned = { readonly session: Session; readonly proof: Proof; readonl
  * What the session has earned for this person at this client.
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
  */
-export function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Subject): Earned {
-  const session = visit.session();
-  const proof = session && portal.proofs.find(session, clientId, userId);
-  const account = proof && portal.accounts.find(userId);
+export async function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Subject): Promise<Earned> {
+  const session = await visit.session();
+  const proof = session && (await portal.proofs.find(session, clientId, userId));
+  const account = proof && (await portal.accounts.find(userId));
   if (!session || !proof || !account) throw new Refusal(401, 'notEarned');
   return { session, proof, account };
 }

@@ -1,4 +1,5 @@
 import type { HeldLogin } from '#server/db/held-logins.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { satisfiesPolicy } from '#server/policy/satisfies.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
@@ -19,8 +20,8 @@ export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientI
 
 /**
  * Signs in: the request that the client waits on is finished, the session records the login, and what the boxes
- * say is kept.
- * @throws Refusal 401 when the session was signed out meanwhile
+ * say is kept. Of two that arrive together for one person one does all that, and both lead on.
+ * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it
  */
 export async function finishLogin(
   portal: Portal,
@@ -31,12 +32,21 @@ export async function finishLogin(
 ): Promise<void> {
   const login: Login = { userId, methods, steps, at: portal.now() };
   await pending?.engine.finish(pending.request.id, completedLogin(login));
-  const { session } = earnedBy(portal, visit, { userId, clientId });
-  visit.addCookies(portal.sessions.raise(session));
-  portal.sessions.recordLogin(session, login, visit.origin);
-  portal.proofs.spend(session, clientId, userId);
-  if (steps > 1) portal.accounts.forgetReset(userId);
-  keepBoxes(portal, userId, boxes);
+  const cookies = await portal.transaction(async () => {
+    const { session } = await earnedBy(portal, visit, { userId, clientId });
+    const risen = await portal.sessions.raise(session);
+    if (risen.length === 0) {
+      const other = await portal.sessions.login({ ...session, isRetired: false });
+      if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
+      return [];
+    }
+    await portal.sessions.recordLogin(session, login, visit.origin);
+    await portal.proofs.spend(session, clientId, userId);
+    if (steps > 1) await portal.accounts.forgetReset(userId);
+    await keepBoxes(portal, userId, boxes);
+    return risen;
+  });
+  visit.addCookies(cookies);
 }
 
 /**
@@ -52,8 +62,8 @@ export async function finishHeldLogin(
   held: HeldLogin,
 ): Promise<string> {
   const { userId, clientId } = subject;
-  const { session, account } = earnedBy(portal, visit, subject);
-  const pending = await findRequest(portal.requests.of(session, clientId));
+  const { session, account } = await earnedBy(portal, visit, subject);
+  const pending = await findRequest(await portal.requests.of(session, clientId));
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const login: Login = { userId, methods: held.methods, steps: held.steps, at: portal.now() };
   const isEnough =

@@ -39,14 +39,14 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
 export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise<MethodKey> {
-  const outcome = await outcomeOf(portal, shown).catch((error: unknown) => {
-    trial.giveBack();
+  const outcome = await outcomeOf(portal, shown).catch(async (error: unknown) => {
+    await trial.giveBack();
     throw error;
   });
-  if (outcome.passed || !outcome.isGuess) trial.giveBack();
+  if (outcome.passed || !outcome.isGuess) await trial.giveBack();
   const { account, tokenCode, secret } = shown;
   if (!outcome.passed) {
-    throw refusalOf(outcome, portal.fixedTokens.find(account.userId)?.tokenCode === tokenCode);
+    throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
   const errCode = usageRefusal(account, portal.local());
   if (errCode) throw new Refusal(400, errCode);
@@ -58,7 +58,7 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (tokenCode !== TOKEN_CODES.password && portal.attempts.isLocked(userId, TOKEN_CODES.password)) {
+  if (tokenCode !== TOKEN_CODES.password && (await portal.attempts.isLocked(userId, TOKEN_CODES.password))) {
     const maxCount = portal.config.lock.maxFailures;
     throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
   }

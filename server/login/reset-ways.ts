@@ -19,22 +19,24 @@ const waysOf = (resetBy: string | null): readonly MethodKey[] => {
  * count as the second while the person owns another token that the policy ranks: one phone would be both factors
  * (decision 191).
  */
-export function resetWays(
+export async function resetWays(
   { accounts, devices }: Portal,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
-): readonly MethodKey[] {
-  const resetBy = methods.includes('pw') ? (accounts.password(account.userId)?.resetBy ?? null) : null;
+): Promise<readonly MethodKey[]> {
+  const resetBy = methods.includes('pw')
+    ? ((await accounts.password(account.userId))?.resetBy ?? null)
+    : null;
   const ways = waysOf(resetBy);
   const left = ways.length > 0 ? secondTokens(rule, [...methods, ...ways]) : [];
-  return left.some((name) => ownsSecondToken(devices, account, name)) ? ways : [];
+  return (await ownsSecondToken(devices, account, ...left)) ? ways : [];
 }
 
 /** What counts as used by a first step, and not again as the second. */
-export const usedBy = (
+export const usedBy = async (
   portal: Portal,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
-): readonly MethodKey[] => [...methods, ...resetWays(portal, account, rule, methods)];
+): Promise<readonly MethodKey[]> => [...methods, ...(await resetWays(portal, account, rule, methods))];

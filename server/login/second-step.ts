@@ -25,25 +25,29 @@ export type SecondStepTokens = {
 /** A session whose first step is proved. */
 export type EarnedSecondStep = Earned & { readonly subject: Subject; readonly firstStep: FirstStep };
 
-export const issueSecondStep = (
+export const issueSecondStep = async (
   { accessTokens }: Portal,
   session: Session,
   subject: Subject,
-): SecondStepTokens => ({
-  secondToken: accessTokens.issue(session, { ...subject, purpose: 'second-step' }),
-  accessToken: accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
+): Promise<SecondStepTokens> => ({
+  secondToken: await accessTokens.issue(session, { ...subject, purpose: 'second-step' }),
+  accessToken: await accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
 });
 
 /**
  * What a second token stands for.
  * @throws Refusal 401 when it is none of this session, or its first step is over.
  */
-export function secondStepBy(portal: Portal, visit: Visit, secondToken: string): EarnedSecondStep {
-  const session = visit.session();
-  const grant = session && portal.accessTokens.find(session, secondToken);
+export async function secondStepBy(
+  portal: Portal,
+  visit: Visit,
+  secondToken: string,
+): Promise<EarnedSecondStep> {
+  const session = await visit.session();
+  const grant = session && (await portal.accessTokens.find(session, secondToken));
   if (grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
   const subject = subjectOf(grant.userId, grant.clientId);
-  const earned = earnedBy(portal, visit, subject);
+  const earned = await earnedBy(portal, visit, subject);
   const { firstStep } = earned.proof;
   if (!firstStep) throw new Refusal(401, 'notEarned');
   return { ...earned, subject, firstStep };
@@ -53,31 +57,31 @@ export function secondStepBy(portal: Portal, visit: Visit, secondToken: string):
  * The token by which a second step is to end.
  * @throws Refusal 018 when the policy ranks no such token, or the first step has used it.
  */
-export function secondStepCode(
+export async function secondStepCode(
   portal: Portal,
   account: Account,
   rule: PolicyRule,
   { methods }: FirstStep,
   told: string,
-): TokenCode {
+): Promise<TokenCode> {
   const tokenCode = parseTokenCode(told);
   const name = tokenCode && secondTokenOf(tokenCode);
-  const used = usedBy(portal, account, rule, methods);
+  const used = await usedBy(portal, account, rule, methods);
   const isAllowed = name && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(name);
   if (!isAllowed) throw new Refusal(400, '018');
   return tokenCode;
 }
 
 /** The ranks that are left to a person after a first step by these methods (decision 164). */
-export const ranksAfter = (
+export const ranksAfter = async (
   portal: Portal,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
-): PolicyRule['secondTokenPriority'] =>
+): Promise<PolicyRule['secondTokenPriority']> =>
   unusedRanks(
-    rankedFor(rule, portal.secondDefaults.find(account.userId)),
-    usedBy(portal, account, rule, methods),
+    rankedFor(rule, await portal.secondDefaults.find(account.userId)),
+    await usedBy(portal, account, rule, methods),
   );
 
 /** Who wants to sign in where, and what is asked of them there. */
@@ -88,8 +92,12 @@ type Circumstances = {
   readonly request: AuthRequest | null;
 };
 
-const loginAsFirstStep = (session: Session, portal: Portal, userId: string): FirstStep | null => {
-  const login = portal.sessions.login(session);
+const loginAsFirstStep = async (
+  session: Session,
+  portal: Portal,
+  userId: string,
+): Promise<FirstStep | null> => {
+  const login = await portal.sessions.login(session);
   return login?.userId === userId ? { methods: login.methods, tokenCode: null, at: login.at } : null;
 };
 
@@ -97,34 +105,37 @@ const loginAsFirstStep = (session: Session, portal: Portal, userId: string): Fir
  * The first step that the session has proved already and that is good for this request: its own, or an
  * earlier login (decision 156). Null when there is none, or when it would leave no token for the second.
  */
-export function firstStepBefore(
+export async function firstStepBefore(
   portal: Portal,
   session: Session,
   { account, subject, rule, request }: Circumstances,
-): FirstStep | null {
-  const isEnough = ({ methods, at }: FirstStep): boolean =>
+): Promise<FirstStep | null> {
+  const isEnough = async ({ methods, at }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
-    secondTokens(rule, usedBy(portal, account, rule, methods)).some((name) =>
-      ownsSecondToken(portal.devices, account, name),
-    ) &&
-    (request === null || isFreshEnough({ at }, request, portal.now()));
+    (request === null || isFreshEnough({ at }, request, portal.now())) &&
+    ownsSecondToken(
+      portal.devices,
+      account,
+      ...secondTokens(rule, await usedBy(portal, account, rule, methods)),
+    );
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
-  const own = portal.proofs.find(session, subject.clientId, subject.userId)?.firstStep ?? null;
-  return (
-    [own, loginAsFirstStep(session, portal, subject.userId)].find((step) => step && isEnough(step)) ?? null
-  );
+  const own = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
+  for (const step of [own, await loginAsFirstStep(session, portal, subject.userId)]) {
+    if (step && (await isEnough(step))) return step;
+  }
+  return null;
 }
 
 /**
  * When an earlier login of the session proved the password that opens the way to the methods of this request
  * (decision 156), in epoch milliseconds; null when none did, or not recently enough.
  */
-export function gatePassedAt(
+export async function gatePassedAt(
   portal: Portal,
   session: Session,
   { account, subject, rule, request }: Circumstances,
-): number | null {
-  const login = loginAsFirstStep(session, portal, subject.userId);
+): Promise<number | null> {
+  const login = await loginAsFirstStep(session, portal, subject.userId);
   const isOpen =
     login?.methods.includes('pw') &&
     hasGate(rule) &&

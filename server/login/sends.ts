@@ -11,8 +11,12 @@ import { usedBy } from './reset-ways.ts';
  * A session that may have something sent to this person: a code, a push.
  * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
  */
-export function earnedSends(portal: Portal, visit: Visit, subject: Subject): Earned & ActivePolicy {
-  const earned = earnedBy(portal, visit, subject);
+export async function earnedSends(
+  portal: Portal,
+  visit: Visit,
+  subject: Subject,
+): Promise<Earned & ActivePolicy> {
+  const earned = await earnedBy(portal, visit, subject);
   const policy = toldPolicy(portal, subject);
   const { passwordAt, firstStep } = earned.proof;
   if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');
@@ -20,14 +24,18 @@ export function earnedSends(portal: Portal, visit: Visit, subject: Subject): Ear
 }
 
 /** Whether the session has proved something of this account: strangers cannot use its sends up. */
-export const isKnown = ({ sessions }: Portal, { session, proof }: Earned, { userId }: Subject): boolean =>
-  proof.passwordAt !== null || proof.firstStep !== null || sessions.login(session)?.userId === userId;
+export const isKnown = async (
+  { sessions }: Portal,
+  { session, proof }: Earned,
+  { userId }: Subject,
+): Promise<boolean> =>
+  proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
 
 /** The methods of the step that the session is at. */
-export const sendable = (
+export const sendable = async (
   portal: Portal,
   { account, rule, proof }: Earned & ActivePolicy,
-): readonly string[] =>
+): Promise<readonly string[]> =>
   proof.firstStep
-    ? secondTokens(rule, usedBy(portal, account, rule, proof.firstStep.methods))
+    ? secondTokens(rule, await usedBy(portal, account, rule, proof.firstStep.methods))
     : finishingMethods(rule);

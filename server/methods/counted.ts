@@ -7,8 +7,8 @@ import { type MethodContext, type Outcome, obstacle, type Refused, type Verify }
 /** The two parts of a proof whose wrong guesses are counted. */
 export type Check = {
   /** What stands in the way before the secret counts as a guess; null for nothing. */
-  obstacle(account: Account, secret: string, context: MethodContext): Refused | null;
-  judge(account: Account, secret: string, context: MethodContext): Outcome | Promise<Outcome>;
+  obstacle(account: Account, secret: string, context: MethodContext): Promise<Refused | null>;
+  judge(account: Account, secret: string, context: MethodContext): Promise<Outcome>;
 };
 
 /** With this many tries left the person is warned (005_5). */
@@ -32,14 +32,14 @@ export function counted(attempts: Attempts, maxCount: number, tokenCode: TokenCo
   const ofPerson = inTurn();
   const verify: Verify = async (account, secret, context) => {
     const inactivated = obstacle('005_6', { failCount: maxCount, maxCount });
-    if (attempts.isLocked(account.userId, tokenCode)) return inactivated;
-    const inTheWay = check.obstacle(account, secret, context);
+    if (await attempts.isLocked(account.userId, tokenCode)) return inactivated;
+    const inTheWay = await check.obstacle(account, secret, context);
     if (inTheWay) return inTheWay;
-    const attempt = attempts.begin(account.userId, tokenCode);
+    const attempt = await attempts.begin(account.userId, tokenCode);
     if (!attempt.allowed) return inactivated;
     const outcome = await check.judge(account, secret, context);
     if (!outcome.passed) return withCounters(outcome, attempt.failures, maxCount);
-    attempts.succeed(account.userId, tokenCode);
+    await attempts.succeed(account.userId, tokenCode);
     return outcome;
   };
   return (account, secret, context) => ofPerson(account.userId, () => verify(account, secret, context));

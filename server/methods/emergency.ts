@@ -10,15 +10,15 @@ export const normalisedEmergencyCode = (code: string): string => code.replace(/[
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   needs: ['emergencyCode'],
   async verify({ userId }, secret) {
-    const code = codes.find(userId);
+    const code = await codes.find(userId);
     if (!code) return obstacle('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return obstacle('004_2');
-    const failCount = codes.beginGuess(userId, maxCount);
+    const failCount = await codes.beginGuess(userId, maxCount);
     if (failCount === null) return obstacle('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
-    return codes.spend(userId, code.hash) ? passed('emergencyCode') : obstacle('004_1');
+    return (await codes.spend(userId, code.hash)) ? passed('emergencyCode') : obstacle('004_1');
   },
 });

@@ -31,7 +31,7 @@ export type Outcome =
   { readonly passed: true; readonly by: MethodKey } | Refused;
 
 /** Verifies one kind of proof, counts the attempt and uses the proof up. */
-export type Verify = (account: Account, secret: string, context: MethodContext) => Outcome | Promise<Outcome>;
+export type Verify = (account: Account, secret: string, context: MethodContext) => Promise<Outcome>;
 
 /** One way of proving who one is. */
 export type Method = {

@@ -21,20 +21,20 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): Check {
     factorOf(code, key, step - REMEMBERED, step - DRIFT - 1) === null ? wrong('005_1') : wrong('005_3');
 
   return {
-    obstacle({ userId }, secret) {
-      const app = apps.of(userId);
+    async obstacle({ userId }, secret) {
+      const app = await apps.of(userId);
       if (!app) return obstacle('009');
       if (!keyOf(app)) return obstacle('015_2', { method: MOBILE_OTP_NAME });
       return /^\d+$/.test(secret) && secret.length === app.digits ? null : obstacle('005_4');
     },
-    judge({ userId }, secret) {
-      const app = apps.of(userId);
+    async judge({ userId }, secret) {
+      const app = await apps.of(userId);
       const key = app && keyOf(app);
       if (!key) return obstacle('009');
       const step = timeStep(now(), app.period);
       const found = factorOf(secret, key, step - DRIFT, step + DRIFT);
       if (found === null) return refusalOf(secret, key, step);
-      return apps.spend(userId, found) ? passed('mobileOtp') : wrong('005_2');
+      return (await apps.spend(userId, found)) ? passed('mobileOtp') : wrong('005_2');
     },
   };
 }

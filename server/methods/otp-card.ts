@@ -81,27 +81,30 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
  * that is out of step is taken again after two codes in a row (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): Check {
-  const refusalOf = (card: OtpCard, reading: Exclude<CardReading, { verdict: 'right' }>): Refused => {
+  const refusalOf = async (
+    card: OtpCard,
+    reading: Exclude<CardReading, { verdict: 'right' }>,
+  ): Promise<Refused> => {
     if (reading.verdict === 'spent') return wrong('005_2');
     if (reading.verdict === 'wrong') return wrong('005_1');
-    cards.await(card.serial, reading.next);
+    await cards.await(card.serial, reading.next);
     return wrong('005_1', 'cardOutOfStep');
   };
 
   return {
-    obstacle({ userId }, secret) {
-      const card = cards.of(userId);
+    async obstacle({ userId }, secret) {
+      const card = await cards.of(userId);
       if (!card) return obstacle('007');
       const errCode = usageCode(card, local());
       if (errCode) return obstacle(errCode);
       return /^\d+$/.test(secret) && secret.length === card.digits ? null : obstacle('005_4');
     },
-    judge({ userId }, secret) {
-      const card = cards.of(userId);
+    async judge({ userId }, secret) {
+      const card = await cards.of(userId);
       if (!card) return obstacle('007');
       const reading = readCard(card, secret, now());
       if (reading.verdict !== 'right') return refusalOf(card, reading);
-      const isSpent = cards.spend(card.serial, reading.factor, reading.drift);
+      const isSpent = await cards.spend(card.serial, reading.factor, reading.drift);
       return isSpent ? passed('hwOtp') : wrong('005_2');
     },
   };

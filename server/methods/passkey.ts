@@ -52,23 +52,26 @@ export function passkeyCheck(
   };
 
   return {
-    obstacle({ userId }, secret, context) {
-      if (passkeys.of(userId).length === 0) return obstacle('011');
+    async obstacle({ userId }, secret, context) {
+      if ((await passkeys.of(userId)).length === 0) return obstacle('011');
       const sent = readAssertion(secret);
       if (!sent) return UNREADABLE;
-      return challenges.stateOf(sent.challenge, { ...context, userId }) === 'expired' ? EXPIRED : null;
+      return (await challenges.stateOf(sent.challenge, { ...context, userId })) === 'expired'
+        ? EXPIRED
+        : null;
     },
     async judge({ userId }, secret, context) {
       const sent = readAssertion(secret);
       if (!sent) return MISMATCH;
-      if (challenges.stateOf(sent.challenge, { ...context, userId }) === 'unknown') return MISMATCH;
-      if (!challenges.spend(sent.challenge)) return USED;
-      const passkey = passkeys.find(sent.id);
+      if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;
+      if (!(await challenges.spend(sent.challenge))) return USED;
+      const passkey = await passkeys.find(sent.id);
       const { userHandle } = sent.response;
-      const isOwn = passkey?.userId === userId && (!userHandle || passkeys.userOf(userHandle) === userId);
+      const isOwn =
+        passkey?.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
       const counter = passkey && isOwn ? await verifiedCounter(sent, passkey) : null;
       if (counter === null) return MISMATCH;
-      return passkeys.spend(sent.id, counter) ? passed('fido2Token') : COPIED;
+      return (await passkeys.spend(sent.id, counter)) ? passed('fido2Token') : COPIED;
     },
   };
 }

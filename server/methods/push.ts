@@ -22,13 +22,13 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
-  verify({ userId }, secret, { session, clientId, purpose }) {
-    if (!apps.of(userId)) return obstacle('009');
-    const push = session.isRetired ? null : pushes.find(session, secret);
+  async verify({ userId }, secret, { session, clientId, purpose }) {
+    if (!(await apps.of(userId))) return obstacle('009');
+    const push = session.isRetired ? null : await pushes.find(session, secret);
     const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
     if (!push || !isOfThis) return obstacle('010_2');
     if (push.state !== 'approved') return REFUSALS[push.state];
     if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
-    return pushes.spend(push.pushId) ? passed('push') : REFUSALS.spent;
+    return (await pushes.spend(push.pushId)) ? passed('push') : REFUSALS.spent;
   },
 });

@@ -28,13 +28,13 @@ const absent: Refused = { ...obstacle('010_5'), status: 404 };
  */
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
-  verify({ userId }, qrId, { session, clientId }) {
-    if (!apps.of(userId)?.hasKey) return obstacle('009');
-    const qr = qrLogins.find(session, qrId);
+  async verify({ userId }, qrId, { session, clientId }) {
+    if (!(await apps.of(userId))?.hasKey) return obstacle('009');
+    const qr = await qrLogins.find(session, qrId);
     if (qr?.clientId !== clientId) return absent;
     const problem = qrProblem(qr);
     if (problem) return obstacle(problem);
     if (qr.approvedBy !== userId) return obstacle('010_2');
-    return qrLogins.spend(session, qrId, userId) ? passed('push') : absent;
+    return (await qrLogins.spend(session, qrId, userId)) ? passed('push') : absent;
   },
 });

@@ -20,19 +20,19 @@ export function sentCodeCheck(
     methodOf(channels.findLast((channel) => delivered.includes(channel)) ?? channels[0]);
 
   return {
-    obstacle(account, secret, context) {
+    async obstacle(account, secret, context) {
       const missing = missingContact(account, channels);
       if (missing) return obstacle(missing);
-      const sent = codes.find({ ...context, userId: account.userId });
+      const sent = await codes.find({ ...context, userId: account.userId });
       if (!sent?.channels.some((channel) => channels.includes(channel))) return obstacle('005_7');
       if (sent.expiresAt <= now()) return obstacle('005_3');
       return SENT_CODE.test(secret) ? null : obstacle('005_4');
     },
-    judge({ userId }, secret, context) {
+    async judge({ userId }, secret, context) {
       const subject = { ...context, userId };
-      const sent = codes.find(subject);
+      const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrong('005_1');
-      return codes.spend(subject, secret) ? passed(provedBy(sent.channels)) : wrong('005_2');
+      return (await codes.spend(subject, secret)) ? passed(provedBy(sent.channels)) : wrong('005_2');
     },
   };
 }

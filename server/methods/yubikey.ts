@@ -26,23 +26,23 @@ export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): Check {
   };
 
   return {
-    obstacle({ userId }, secret) {
-      if (keys.of(userId).length === 0) return obstacle('008_1');
+    async obstacle({ userId }, secret) {
+      if ((await keys.of(userId)).length === 0) return obstacle('008_1');
       const otp = splitYubikeyOtp(secret);
       const wrongFormat = formatCode(otp);
       if (!otp || wrongFormat) return obstacle(wrongFormat ?? '005_4');
-      const key = keys.find(otp.publicId);
+      const key = await keys.find(otp.publicId);
       if (!key) return obstacle('008');
       const errCode = usageCode(key, userId, local());
       return errCode && obstacle(errCode);
     },
-    judge(_account, secret) {
+    async judge(_account, secret) {
       const otp = splitYubikeyOtp(secret);
-      const key = otp && keys.find(otp.publicId);
+      const key = otp && (await keys.find(otp.publicId));
       if (!key) return obstacle('008');
       const reading = readYubikeyBlock(otp.block, key.aesKey);
       if (!reading || !isSameCode(reading.privateId, key.privateId)) return wrong('005_1');
-      return keys.spend(key.publicId, reading) ? passed('yubikey') : wrong('005_2');
+      return (await keys.spend(key.publicId, reading)) ? passed('yubikey') : wrong('005_2');
     },
   };
 }

@@ -50,25 +50,25 @@ const usedPage = (c: Ctx): Response => {
  * a document that a browser shows decides: a mail scanner or a preview looks at the link and uses nothing up,
  * and a browser that does not tell what it asks for is asked first. Null: the result page is to be served.
  */
-export function decideOnVisit(c: Ctx, portal: Portal): Promise<Response> | Response | null {
+export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) return null;
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
-  if (!portal.approvals.isOpen(link.ak)) return usedPage(c);
+  if (!(await portal.approvals.isOpen(link.ak))) return usedPage(c);
   if (c.req.method !== 'GET') return null;
   if (c.req.header('sec-fetch-dest') !== 'document') {
     return ask(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
   }
-  return portal.approvals.decide(link.ak, link.decision) ? null : usedPage(c);
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
 }
 
 /**
  * Decides on the answer to the question. Null: the result page is to be served.
  * @throws Refusal 403 when another site makes the request, 405 where nothing was asked.
  */
-export function decideOnAnswer(c: Ctx, portal: Portal): Response | null {
+export async function decideOnAnswer(c: Ctx, portal: Portal): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
   if (isForeign(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
-  return portal.approvals.decide(link.ak, link.decision) ? null : usedPage(c);
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
 }

@@ -16,9 +16,9 @@ export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void 
   const { portal, findRequest } = deps;
   /** What the service of the request asks for, unless the person has chosen (decision 17). */
   const askedLanguage = async (c: Ctx): Promise<Language | null> => {
-    const session = c.get('visit').session();
     if (chosenLanguage(c.req.header('cookie') ?? '') !== null) return null;
-    const pending = await findRequest(session && portal.requests.current(session));
+    const session = await c.get('visit').session();
+    const pending = await findRequest(session && (await portal.requests.current(session)));
     return pending && languageAmong(pending.request.languages);
   };
   const page = async (c: Ctx): Promise<Response> => {
@@ -35,7 +35,7 @@ export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void 
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));
   app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? servePage(c, portal, site));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
-  app.post('*', (c) => decideOnAnswer(c, portal) ?? servePage(c, portal, site));
+  app.post('*', async (c) => (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site));
   app.all('*', () => {
     throw new NoSuchAddress('GET, HEAD');
   });

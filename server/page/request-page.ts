@@ -23,6 +23,10 @@ export async function takeUpRequest(c: Ctx, portal: Portal, find: FindRequest): 
   const pending = await find(id);
   if (!pending) return c.redirect(START_PAGE, 303);
   const { request } = pending;
-  portal.requests.record(c.get('visit').ensureSession(), withoutPipes(request.clientId), request.id);
+  await portal.requests.record(
+    await c.get('visit').ensureSession(),
+    withoutPipes(request.clientId),
+    request.id,
+  );
   return null;
 }

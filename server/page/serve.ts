@@ -33,7 +33,7 @@ export async function servePage(
   { status = 200, asked = null }: Circumstances = {},
 ): Promise<Response> {
   const language = asked ?? c.get('language');
-  const { challengeKey } = c.get('visit').ensureSession();
+  const { challengeKey } = await c.get('visit').ensureSession();
   const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
   const page = writePage(site.template, {
     language,

@@ -27,10 +27,10 @@ export type SignOutDeps = {
 async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promise<Response> {
   const { portal, findRequest } = deps;
   const visit = c.get('visit');
-  const session = visit.session();
+  const session = await visit.session();
   if (!session) return c.redirect(START_PAGE, 303);
-  const pending = await findRequest(portal.requests.of(session, subjectOf('', clientId).clientId));
-  visit.addCookies(portal.sessions.signOut(session, 'keep'));
+  const pending = await findRequest(await portal.requests.of(session, subjectOf('', clientId).clientId));
+  visit.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
 
@@ -39,8 +39,8 @@ async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Respon
   const visit = c.get('visit');
   const cookieHeader = c.req.header('cookie') ?? '';
   const next = await farewellThrough(engines, cookieHeader, SIGN_OUT_PAGE);
-  const session = visit.session();
-  if (session) visit.addCookies(portal.sessions.signOut(session, 'drop'));
+  const session = await visit.session();
+  if (session) visit.addCookies(await portal.sessions.signOut(session, 'drop'));
   for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
   c.header('Clear-Site-Data', FORGOTTEN_HERE);
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);

@@ -22,8 +22,8 @@ export function passkeyDesk(parts: Parts) {
   const pending = new Map<string, { readonly challenge: string; readonly until: number }>();
   const { registrations, devices, now } = parts;
   /** The desk knows one name for all: the next ones are numbered. */
-  const freeName = (userId: string, name: string): string => {
-    const taken = devices.passkeys.of(userId).map((passkey) => passkey.name);
+  const freeName = async (userId: string, name: string): Promise<string> => {
+    const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
     const numbered = taken.map((_, index) => `${name} ${index + 2}`);
     return [name, ...numbered].find((free) => !taken.includes(free)) ?? name;
   };
@@ -41,7 +41,7 @@ export function passkeyDesk(parts: Parts) {
       const isOpen = begun !== undefined && begun.until > now();
       const created = isOpen ? await verifiedPasskey(parts, credential, begun.challenge, origin) : null;
       if (!created) return false;
-      const own = { ...created, userId, name: freeName(userId, name), registeredAt: now() };
+      const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
       const outcome = await registrations.addPasskey(own);
       return outcome === 'added';
     },

@@ -20,7 +20,7 @@ const ALGORITHMS = [-7, -8, -257];
 type Parts = Pick<Portal, 'config' | 'devices'>;
 
 /** What a browser makes a passkey of the person by: of no other authenticator than those that they have not. */
-export const creationOptions = (
+export const creationOptions = async (
   { config, devices: { passkeys } }: Parts,
   { userId, name }: Account,
 ): Promise<CreationOptions> => {
@@ -30,10 +30,10 @@ export const creationOptions = (
     rpID: rpId,
     userName: userId,
     userDisplayName: name.ko,
-    userID: new Uint8Array(Buffer.from(passkeys.handleOf(userId), 'base64url')),
+    userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
     timeout: REGISTRATION_LIFETIME,
     attestationType: 'none',
-    excludeCredentials: passkeys.of(userId).map(({ credentialId, transports }) => ({
+    excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...transports],
     })),

@@ -8,12 +8,12 @@ import { assertionRequest } from './request-options.ts';
  * What the browser is asked for so that a person proves a passkey of theirs.
  * @throws Refusal 011 when the person has none.
  */
-export function passkeyRequest(
+export async function passkeyRequest(
   { config, devices, passkeyChallenges }: Portal,
   session: Session,
   subject: Subject,
-): ReturnType<typeof assertionRequest> {
-  const passkeys = devices.passkeys.of(subject.userId);
+): Promise<ReturnType<typeof assertionRequest>> {
+  const passkeys = await devices.passkeys.of(subject.userId);
   if (passkeys.length === 0) throw new Refusal(400, '011');
-  return assertionRequest(config, passkeyChallenges.issue({ session, ...subject }), passkeys);
+  return assertionRequest(config, await passkeyChallenges.issue({ session, ...subject }), passkeys);
 }

@@ -69,11 +69,11 @@ export function passwordLinkOffice(portal: Portal) {
 
   /** Why this person gets no link of the kind; null when they may have one. */
   const obstacle = async (userId: string, kind: PasswordLinkKind) => {
-    const account = accounts.find(userId);
+    const account = await accounts.find(userId);
     if (!account) return 'noAccount';
     if (account.userType !== 'LOCAL') return 'notLocal';
     if (account.status !== 'active') return 'disabled';
-    const hasPassword = accounts.password(userId) !== null;
+    const hasPassword = (await accounts.password(userId)) !== null;
     if (kind === 'change') return hasPassword ? null : 'noPassword';
     return hasPassword && (await answers.find(userId)) ? 'nothingMissing' : null;
   };
@@ -88,7 +88,7 @@ export function passwordLinkOffice(portal: Portal) {
   return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
     const why = await obstacle(userId, kind);
     const service = portal.client(clientId);
-    const account = accounts.find(userId);
+    const account = await accounts.find(userId);
     if (why || !service || !account) return { outcome: 'refused', why: why ?? 'noAccount' };
     const { createHours, changeHours, perPerson } = config.passwordLinks;
     const validMs = (kind === 'create' ? createHours : changeHours) * HOUR_MS;

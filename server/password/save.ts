@@ -27,7 +27,7 @@ async function checkHistory(
   password: string,
 ): Promise<void> {
   const { userId } = grant.subject;
-  const present = accounts.password(userId);
+  const present = await accounts.password(userId);
   if (present && (await isPassword(password, present.hash))) throw new Refusal(400, 'sameAsCurrent');
   for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
     if (await isPassword(password, hash)) throw reused(grant);

@@ -41,9 +41,9 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 };
 
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
-export function mayForget(portal: Portal, account: Account, clientId: string): boolean {
+export async function mayForget(portal: Portal, account: Account, clientId: string): Promise<boolean> {
   const { provideAuthPortalPwChange } = portal.passwordSetting(clientId);
-  const hasPassword = portal.accounts.password(account.userId) !== null;
+  const hasPassword = (await portal.accounts.password(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
 
@@ -65,7 +65,7 @@ async function byIdentity(
   if (kind === 'create') return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null } : null;
   if (!isWayTaken(setting, way)) return null;
   if (kind === 'change') return { kind, akHash, resetBy };
-  return mayForget(portal, account, clientId) ? { kind: 'forgot', akHash: null, resetBy } : null;
+  return (await mayForget(portal, account, clientId)) ? { kind: 'forgot', akHash: null, resetBy } : null;
 }
 
 /**
@@ -73,15 +73,15 @@ async function byIdentity(
  * @throws Refusal 401 when it opens nothing for this person, or nothing any more.
  */
 export async function passwordGrant(portal: Portal, c: Ctx, userId?: string): Promise<PasswordGrant> {
-  const session = c.get('visit').session();
+  const session = await c.get('visit').session();
   const { token, tokenHash } = passwordToken(c);
   if (!session || token === '') throw notEarned();
   const identity = await portal.identityTokens.find(session, token);
-  const login = identity ? null : portal.accessTokens.find(session, token);
+  const login = identity ? null : await portal.accessTokens.find(session, token);
   const isHeld =
     login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
   const found = identity ?? (isHeld ? login : null);
-  const account = found && portal.accounts.find(found.userId);
+  const account = found && (await portal.accounts.find(found.userId));
   if (!found || !account || (userId !== undefined && userId !== found.userId)) throw notEarned();
   const opened = identity
     ? await byIdentity(portal, session, identity, account)

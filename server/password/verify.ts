@@ -21,12 +21,12 @@ export function passwordVerifier(
   const ofPerson = inTurn();
   const decoy = hashPassword(randomBytes(16).toString('hex'), cost);
   const verify: VerifyPassword = async (userId, password) => {
-    const attempt = attempts.begin(userId, TOKEN_CODES.password);
+    const attempt = await attempts.begin(userId, TOKEN_CODES.password);
     if (!attempt.allowed) return 'locked';
-    const stored = accounts.password(userId);
+    const stored = await accounts.password(userId);
     const isRight = await isPassword(password, stored?.hash ?? (await decoy));
     if (!isRight || !stored) return { failures: attempt.failures };
-    attempts.succeed(userId, TOKEN_CODES.password);
+    await attempts.succeed(userId, TOKEN_CODES.password);
     return 'right';
   };
   return (userId, password) => ofPerson(userId, () => verify(userId, password));

@@ -27,12 +27,13 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
 const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
 /** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
-export function maskedTokens(devices: Devices, userId: string) {
-  const card = devices.otpCards.of(userId);
-  const app = devices.mobileApps.of(userId);
-  const passkeyNames = devices.passkeys.of(userId).map(({ name }) => name);
+export async function maskedTokens(devices: Devices, userId: string) {
+  const card = await devices.otpCards.of(userId);
+  const app = await devices.mobileApps.of(userId);
+  const passkeyNames = (await devices.passkeys.of(userId)).map(({ name }) => name);
+  const yubikeys = await devices.yubikeys.of(userId);
   const yubikeyIn = (slot: Slot) => {
-    const key = devices.yubikeys.of(userId).find(({ owner }) => owner?.slot === slot);
+    const key = yubikeys.find(({ owner }) => owner?.slot === slot);
     if (!key) return null;
     const { serial, publicId } = key;
     return { serialNumber: maskSerial(serial), publicId: maskSerial(publicId) };
@@ -50,7 +51,7 @@ export function maskedTokens(devices: Devices, userId: string) {
 export function policyAnswer(
   { policyId, rule }: ActivePolicy,
   account: Account,
-  tokens: ReturnType<typeof maskedTokens>,
+  tokens: Awaited<ReturnType<typeof maskedTokens>>,
   fixed: FixedToken | null,
   secondDefault: TokenCode | null,
 ) {

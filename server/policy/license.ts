@@ -6,16 +6,16 @@ import type { LocalTime } from './local-time.ts';
 export type LicenseChecks = { readonly isCheckExpired: boolean; readonly isCheckMax: boolean };
 
 /** The checks of the licence that holds for a person. */
-export function licenseChecks(
+export async function licenseChecks(
   licenses: readonly License[],
   userId: string,
   apps: MobileApps,
   { date }: LocalTime,
-): LicenseChecks {
+): Promise<LicenseChecks> {
   const license = licenses.find(({ users }) => users?.includes(userId) ?? true);
   const { until, mobileApps, users } = license ?? {};
   return {
     isCheckExpired: until === undefined || date <= until,
-    isCheckMax: mobileApps === undefined || apps.count(users) < mobileApps,
+    isCheckMax: mobileApps === undefined || (await apps.count(users)) < mobileApps,
   };
 }

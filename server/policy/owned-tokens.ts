@@ -10,13 +10,29 @@ const fieldsOf = (name: SecondToken) =>
     METHOD_TABLE[method].wire === recordedAs(name) ? METHOD_TABLE[method].tokens : [],
   );
 
-/** Whether the person has what a token needs. A push reaches no app that is offline. */
-export function ownsSecondToken(devices: Devices, account: Account, name: SecondToken): boolean {
-  if (name === 'emergencyCode') return devices.emergencyCodes.find(account.userId) !== null;
-  const { fido2token, ...tokens } = maskedTokens(devices, account.userId);
+/** Those of the tokens for which the person has what they need. A push reaches no app that is offline. */
+export async function ownedSecondTokens(
+  devices: Devices,
+  account: Account,
+  names: readonly SecondToken[],
+): Promise<readonly SecondToken[]> {
+  if (names.length === 0) return [];
+  const hasCode =
+    names.includes('emergencyCode') && (await devices.emergencyCodes.find(account.userId)) !== null;
+  const { fido2token, ...tokens } = await maskedTokens(devices, account.userId);
   const owned = { ...maskedContacts(account), ...tokens, passkey: fido2token };
-  const fields = fieldsOf(name);
-  const isReached = (field: (typeof fields)[number]): boolean =>
-    owned[field] !== null && !(recordedAs(name) === 'push' && owned[field] === 'offline');
-  return fields.length === 0 || fields.some(isReached);
+  return names.filter((name) => {
+    if (name === 'emergencyCode') return hasCode;
+    const fields = fieldsOf(name);
+    const isReached = (field: (typeof fields)[number]): boolean =>
+      owned[field] !== null && !(recordedAs(name) === 'push' && owned[field] === 'offline');
+    return fields.length === 0 || fields.some(isReached);
+  });
 }
+
+/** Whether the person has what one of the tokens needs. */
+export const ownsSecondToken = async (
+  devices: Devices,
+  account: Account,
+  ...names: readonly SecondToken[]
+): Promise<boolean> => (await ownedSecondTokens(devices, account, names)).length > 0;

@@ -5,14 +5,14 @@ import { writeAppData } from './app-data.ts';
 type OpenLink = Extract<ProvisionLink, { readonly state: 'open' }>;
 
 /** What an app is opened with (docs/wire.md). */
-export const linkData = ({ provisionKey }: Portal, ak: string, { userId, expiresAt }: OpenLink) => ({
+export const linkData = async ({ provisionKey }: Portal, ak: string, { userId, expiresAt }: OpenLink) => ({
   data: writeAppData({ ak, userId, expiresAt }),
-  ...provisionKey.numbers(),
+  ...(await provisionKey.numbers()),
 });
 
 /** The link that opens the app. */
-export function appLink(portal: Portal, ak: string, link: OpenLink): string {
-  const { data, modulus, exponent } = linkData(portal, ak, link);
+export async function appLink(portal: Portal, ak: string, link: OpenLink): Promise<string> {
+  const { data, modulus, exponent } = await linkData(portal, ak, link);
   const values = new URLSearchParams({ data, modulus, exponent, portal: portal.config.publicUrl });
   return `${portal.config.appScheme}://provision?${values}`;
 }

@@ -39,8 +39,8 @@ const PERIOD_SECONDS = 30;
 /** How the one-time passwords of an app are made (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
-function opened(portal: Portal, sealed: string): Registration {
-  const text = openSealed(sealed, portal.provisionKey.privateKey());
+async function opened(portal: Portal, sealed: string): Promise<Registration> {
+  const text = openSealed(sealed, await portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
   try {
     return v.parse(registration, JSON.parse(text));
@@ -50,20 +50,20 @@ function opened(portal: Portal, sealed: string): Registration {
 }
 
 /** Whom the link was issued to. What the data says beside the ak has to be what the server issued. */
-function ownerOf(
+async function ownerOf(
   { provisionLinks }: Portal,
   data: string,
-): { readonly ak: string; readonly userId: string; readonly draft: string | null } {
+): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
   const told = readAppData(data);
   if (!told) throw new Refusal(404, 'urlInvalid');
-  const link = provisionLinks.find(told.ak);
+  const link = await provisionLinks.find(told.ak);
   if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
   if (told.userId !== link.userId || told.expiresAt !== link.expiresAt) throw new Refusal(404, 'urlInvalid');
   return { ak: told.ak, userId: link.userId, draft: link.draft };
 }
 
-function accountFor({ accounts, local }: Portal, userId: string): Account {
-  const account = accounts.find(userId);
+async function accountFor({ accounts, local }: Portal, userId: string): Promise<Account> {
+  const account = await accounts.find(userId);
   if (!account) throw new Refusal(404, 'urlInvalid');
   const unusable = usageRefusal(account, local());
   if (unusable) throw new Refusal(400, unusable);
@@ -79,14 +79,14 @@ function accountFor({ accounts, local }: Portal, userId: string): Account {
  * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
  */
 export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
-  const { data, otp = null, ...app } = opened(portal, sealed);
-  const { ak, userId, draft } = ownerOf(portal, data);
-  const account = accountFor(portal, userId);
+  const { data, otp = null, ...app } = await opened(portal, sealed);
+  const { ak, userId, draft } = await ownerOf(portal, data);
+  const account = await accountFor(portal, userId);
   const entry: MobileAppEntry = { ...app, ...APP_OTP, offline: false };
-  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp }, () => {
-    const holder = portal.devices.mobileApps.ownerOf(app.key);
+  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp }, async () => {
+    const holder = await portal.devices.mobileApps.ownerOf(app.key);
     if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
-    checkLicense(portal, userId);
+    await checkLicense(portal, userId);
   });
   if (outcome === 'wrongOtp') throw new Refusal(400, '005_1');
   if (outcome === 'closed') throw new Refusal(404, 'urlUsed');

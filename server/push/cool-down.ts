@@ -8,14 +8,14 @@ import type { Session } from '#server/session/sessions.ts';
  * count; one that was cancelled or replaced does not (decision 84).
  * @param session counts its own pushes alone; null counts those of all sessions
  */
-export function coolDownSeconds(
+export async function coolDownSeconds(
   { pushes, now }: { readonly pushes: Pushes; readonly now: Clock },
   { refusals, minutes }: ServerConfig['push']['coolDown'],
   userId: string,
   session: Session | null,
-): number {
+): Promise<number> {
   const windowMs = minutes * 60_000;
-  const counted = pushes.refusalsSince(now() - windowMs, userId, session);
+  const counted = await pushes.refusalsSince(now() - windowMs, userId, session);
   const oldest = counted[refusals - 1];
   return oldest === undefined ? 0 : Math.ceil((oldest + windowMs - now()) / 1000);
 }

@@ -20,6 +20,8 @@ export type PushRequest = {
 type Outcome =
   /** Seconds that the push waits. */
   | { readonly pushId: string; readonly period: number }
+  /** Until when a push of another session waits, in epoch milliseconds. */
+  | { readonly pendingUntil: number }
   /** Why it was not sent (spec section 8, 012 family). */
   | { readonly errCode: '012' | '012_3' };
 
@@ -41,11 +43,10 @@ export const pushSender =
   ({ gateway, pushes, push: { seconds }, now, random }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName }) => {
     if (!gateway) return { errCode: '012' };
-    const { session, userId } = subject;
+    const { userId } = subject;
     const pushId = newPushId(random);
     const createdAt = now();
-    pushes.supersede(session, userId);
-    pushes.add({
+    const pendingUntil = await pushes.add({
       ...subject,
       pushId,
       requestId: random(16).toString('base64url'),
@@ -55,12 +56,13 @@ export const pushSender =
       createdAt,
       expiresAt: createdAt + seconds * 1000,
     });
+    if (pendingUntil !== null) return { pendingUntil };
     try {
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
       console.error(`The push gateway failed: ${reasonOf(error)}`);
-      pushes.remove(pushId);
+      await pushes.remove(pushId);
       return { errCode: '012_3' };
     }
     return { pushId, period: seconds };

@@ -12,21 +12,21 @@ export function checkKind(portal: Portal, { rule, subject }: OpenRegistration, t
 }
 
 /** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
-export function checkLicense({ config, devices, local }: Portal, userId: string): void {
-  const checks = licenseChecks(config.licenses, userId, devices.mobileApps, local());
+export async function checkLicense({ config, devices, local }: Portal, userId: string): Promise<void> {
+  const checks = await licenseChecks(config.licenses, userId, devices.mobileApps, local());
   if (!checks.isCheckExpired) throw new Refusal(400, '013');
-  if (!checks.isCheckMax && !devices.mobileApps.of(userId)) throw new Refusal(400, '013_1');
+  if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
 }
 
 /** @throws Refusal as `checkKind` and `checkLicense` do, and 403 for a way that cubeLogin does not name. */
-export function checkApp(
+export async function checkApp(
   portal: Portal,
   open: OpenRegistration,
   way: (typeof CUBE_LOGIN_KEYS)[number],
-): void {
+): Promise<void> {
   checkKind(portal, open, '9');
   if (!open.rule.cubeLogin.includes(way)) throw new Refusal(403, 'notAllowed');
-  checkLicense(portal, open.subject.userId);
+  await checkLicense(portal, open.subject.userId);
 }
 
 /** @throws Refusal 403 where the policy lets nobody manage their factors. */

@@ -5,18 +5,18 @@ import { maskSerial } from '#server/policy/mask.ts';
 const SHOWN_OF_UUID = 4;
 
 /** What a factor is, as it may be shown (docs/wire.md, "What is registered"). */
-function descriptionOf(devices: Devices, userId: string, { type, device }: Factor) {
-  const card = type === '7' ? devices.otpCards.of(userId) : null;
+async function descriptionOf(devices: Devices, userId: string, { type, device }: Factor) {
+  const card = type === '7' ? await devices.otpCards.of(userId) : null;
   if (card) {
     const { serial, modelCode, companyName, registeredOn } = card;
     return { serialNumber: maskSerial(serial), modelCode, companyName, registrationDate: registeredOn };
   }
-  const key = type === '8' ? devices.yubikeys.find(device) : null;
+  const key = type === '8' ? await devices.yubikeys.find(device) : null;
   if (key) {
     const { serial, modelCode, publicId } = key;
     return { serialNumber: maskSerial(serial), modelCode, publicId: maskSerial(publicId) };
   }
-  const app = type === '9' ? devices.mobileApps.of(userId) : null;
+  const app = type === '9' ? await devices.mobileApps.of(userId) : null;
   if (app) {
     const { os, appVersion, deviceName, isOffline } = app;
     return { uuid: `…${device.slice(-SHOWN_OF_UUID)}`, os, appVersion, deviceName, isOffline };
@@ -25,13 +25,13 @@ function descriptionOf(devices: Devices, userId: string, { type, device }: Facto
 }
 
 /** One entry of GET /data/portal/factors, without whether it may be removed. */
-export const describedFactor = (devices: Devices, userId: string, factor: Factor) => {
+export const describedFactor = async (devices: Devices, userId: string, factor: Factor) => {
   const { factorId, type, name, registeredAt, lastUsedAt } = factor;
   return {
     factorId,
     type,
     name,
-    description: descriptionOf(devices, userId, factor),
+    description: await descriptionOf(devices, userId, factor),
     registeredAt,
     lastUsedAt,
   };

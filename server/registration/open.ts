@@ -37,15 +37,15 @@ const OPENED = 'opened';
 const notEarned = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What the session has proved of the person, by any of the three (decision 202). */
-function provedBy(
+async function provedBy(
   { proofs, sessions, now }: Portal,
   session: Session,
   { userId, clientId }: Subject,
   marks: readonly SecondToken[],
-): readonly SecondToken[] {
-  const login = sessions.login(session);
+): Promise<readonly SecondToken[]> {
+  const login = await sessions.login(session);
   const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
-  const firstStep = proofs.find(session, clientId, userId)?.firstStep;
+  const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
   return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
 }
 
@@ -55,25 +55,25 @@ function provedBy(
  * `tooWeak` when somebody who can sign in has proved less than a sign-in does; 400 of the families 002 and 016.
  */
 export async function openRegistration(portal: Portal, c: Ctx, userId: string): Promise<OpenRegistration> {
-  const session = c.get('visit').session();
+  const session = await c.get('visit').session();
   const token = bearerOf(c);
   const grant = session && (await portal.identityTokens.find(session, token));
   if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer') throw notEarned();
   const subject = { userId, clientId: grant.clientId };
-  const account = portal.accounts.find(userId);
+  const account = await portal.accounts.find(userId);
   const identity = await portal.marks.find(session, subject, 'identity');
   const password = await portal.marks.find(session, subject, 'password');
-  const hasPassword = portal.accounts.password(userId) !== null;
+  const hasPassword = (await portal.accounts.password(userId)) !== null;
   if (!account || !identity || (hasPassword && !password)) throw notEarned();
   const unusable = usageRefusal(account, portal.local());
   if (unusable) throw new Refusal(400, unusable);
   const { rule } = toldPolicy(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
-  const marks = provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
-  const spent = rule.secondAuth ? resetWays(portal, account, rule, ['pw']) : [];
+  const marks = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const spent = rule.secondAuth ? await resetWays(portal, account, rule, ['pw']) : [];
   const proved = marks.filter((name) => !spent.some((used) => used === name));
-  if (canSignIn(ownMethods(portal, account), rule) && !isEnough(proved, rule)) {
+  if (canSignIn(await ownMethods(portal, account), rule) && !isEnough(proved, rule)) {
     throw new Refusal(403, 'tooWeak');
   }
   return {

@@ -1,7 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { Factor } from '#server/db/factors.ts';
-import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
+import { ownedSecondTokens } from '#server/policy/owned-tokens.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/policy/satisfies.ts';
 import { recordedAs, type SecondToken, secondTokens } from '#server/policy/second-tokens.ts';
 import type { Portal } from '#server/portal.ts';
@@ -9,7 +9,6 @@ import { methodsOf } from './kinds.ts';
 
 /** What lasts: a temporary code is handed out for a day, and no way of one's own to sign in. */
 const LASTING: readonly SecondToken[] = [
-  'pw',
   'sms',
   'internalMail',
   'privateMail',
@@ -22,10 +21,13 @@ const LASTING: readonly SecondToken[] = [
 ];
 
 /** The methods that a person has, whatever a policy allows. */
-export const ownMethods = ({ devices, accounts }: Portal, account: Account): readonly SecondToken[] =>
-  LASTING.filter((name) =>
-    name === 'pw' ? accounts.password(account.userId) !== null : ownsSecondToken(devices, account, name),
-  );
+export async function ownMethods(
+  { devices, accounts }: Portal,
+  account: Account,
+): Promise<readonly SecondToken[]> {
+  const hasPassword = (await accounts.password(account.userId)) !== null;
+  return [...(hasPassword ? (['pw'] as const) : []), ...(await ownedSecondTokens(devices, account, LASTING))];
+}
 
 /** The methods that are left without a factor, of which a person may have others of its kind. */
 const methodsWithout = (
@@ -68,14 +70,18 @@ function policiesOf({ config, policy }: Portal, userId: string): readonly Policy
   });
 }
 
-/** Whether a factor is the last that some policy needs: with it the person can sign in, without it they cannot. */
-export function isLastFactor(
+/**
+ * Finds out which factors are the last that some policy needs: with one the person can sign in, without it they
+ * cannot.
+ */
+export async function lastFactors(
   portal: Portal,
   account: Account,
-  factor: Factor,
   all: readonly Factor[],
-): boolean {
-  const own = ownMethods(portal, account);
-  const left = methodsWithout(own, factor, all);
-  return policiesOf(portal, account.userId).some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
+): Promise<(factor: Factor) => boolean> {
+  const own = await ownMethods(portal, account);
+  return (factor) => {
+    const left = methodsWithout(own, factor, all);
+    return policiesOf(portal, account.userId).some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
+  };
 }

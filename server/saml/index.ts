@@ -180,7 +180,7 @@ function samlApp(engine: Engine): Hono<Env> {
   app.get(`${ROUTES.farewell}/:id`, (c) => sayFarewell(c, c.req.param('id')));
   app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
   for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
-    app.all(path, () => {
+    app.all(path, async () => {
       throw new SamlRefusal('wrong_method', 'This address does not take the method.');
     });
   }

@@ -16,8 +16,8 @@ import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } fro
 import type { SeedAccount } from './seed-account.ts';
 
 /** Creates the accounts of the configuration that are not there yet. */
-export function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): void {
-  for (const entry of config.accounts) accounts.add(entry, entry.passwordHash ?? null);
+export async function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): Promise<void> {
+  for (const entry of config.accounts) await accounts.add(entry, entry.passwordHash ?? null);
 }
 
 /** The seeds hold temporary codes in clear; the account gets a hash. */
@@ -71,7 +71,8 @@ export async function addSeedAccounts(
   cost: ServerConfig['scrypt'],
   now: Clock = Date.now,
 ): Promise<void> {
-  const missing = SEED_ACCOUNTS.filter(({ entry }) => accounts.find(entry.userId) === null);
+  const missing: SeedAccount[] = [];
+  for (const seeded of SEED_ACCOUNTS) if (!(await accounts.find(seeded.entry.userId))) missing.push(seeded);
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
   for (const { entry, hasNoPassword = false, expiresInDays } of missing) {
@@ -85,7 +86,7 @@ export async function addSeedAccounts(
       tokens: seededTokens(userId),
       ...code,
     });
-    accounts.add(seeded, hasNoPassword ? null : hash);
+    await accounts.add(seeded, hasNoPassword ? null : hash);
   }
 }
 
@@ -93,15 +94,15 @@ export async function addSeedAccounts(
  * Puts the keys and cards that nobody has into stock, once, and gives the apps of an older demonstration the
  * keys that they make their calls by.
  */
-export function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): void {
+export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): Promise<void> {
   for (const { entry } of SEED_ACCOUNTS) {
     const { mobileApp } = seededDevicesOf(entry.userId);
-    if (mobileApp?.key) mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
+    if (mobileApp?.key) await mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
   }
   for (const spare of [SPARE_YUBIKEY, SECOND_SPARE_YUBIKEY]) {
-    if (!yubikeys.find(spare.publicId)) yubikeys.add(v.parse(yubikey, spare), null);
+    if (!(await yubikeys.find(spare.publicId))) await yubikeys.add(v.parse(yubikey, spare), null);
   }
   for (const spare of SPARE_CARDS) {
-    if (!otpCards.ofSerial(spare.serial)) otpCards.add(v.parse(otpCard, spare), null);
+    if (!(await otpCards.ofSerial(spare.serial))) await otpCards.add(v.parse(otpCard, spare), null);
   }
 }

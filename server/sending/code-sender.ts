@@ -56,17 +56,17 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     for (const [key, { touchedAt }] of drafts) if (now() - touchedAt > SAME_PRESS_MS) drafts.delete(key);
   };
 
-  const isSpent = (subject: CodeSubject, code: string): boolean => {
-    const sent = sentCodes.find(subject);
+  const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
+    const sent = await sentCodes.find(subject);
     return sent?.isUsed === true && sent.code === code;
   };
 
-  const draftFor = (subject: CodeSubject, channel: Channel): Draft => {
+  const draftFor = async (subject: CodeSubject, channel: Channel): Promise<Draft> => {
     forgetOld();
     const key = keyOf(subject);
     const current = drafts.get(key);
     const isSamePress =
-      current !== undefined && !current.channels.has(channel) && !isSpent(subject, current.code);
+      current !== undefined && !current.channels.has(channel) && !(await isSpent(subject, current.code));
     if (!isSamePress) lastTurn = Math.max(now(), lastTurn + 1);
     const draft = isSamePress
       ? { ...current, channels: new Set([...current.channels, channel]), touchedAt: now() }
@@ -84,7 +84,7 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     const gateway = gateways[channel];
     if (!gateway) return '012';
     const key = keyOf(subject);
-    const { code, turn } = draftFor(subject, channel);
+    const { code, turn } = await draftFor(subject, channel);
     const { userId, purpose } = subject;
     try {
       await gateway.deliver({
@@ -100,7 +100,7 @@ export function codeSender({ gateways, sentCodes, now, random }: Deps): SendCode
     } finally {
       touch(key, turn);
     }
-    sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+    await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
     return 'sent';
   };
 }

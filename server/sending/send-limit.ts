@@ -14,7 +14,7 @@ type Sender = {
 
 /** Keeps codes from being sent too often (decision 80). It refuses sends for a while and locks nothing. */
 export interface SendLimit {
-  begin(sender: Sender): Permit;
+  begin(sender: Sender): Promise<Permit>;
 }
 
 /** Counts sends by account, address and session in a sliding window. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
 
 /** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
@@ -19,7 +19,7 @@ export const hexHashOf = (token: string): string =>
 const VALID_MS = 30 * 60_000;
 
 /** Issues access tokens that are good for half an hour. */
-export function accessTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes) {
+export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
   const insert = db.prepare('INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?)');
   const byToken = db.prepare(`
     SELECT user_id, client_id, purpose FROM access_tokens
@@ -28,8 +28,8 @@ export function accessTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
     /** What the token allows in this session; null when it is nothing there, or the session's id is retired. */
-    find(session: Session, token: string): TokenGrant | null {
-      const row = session.isRetired ? undefined : byToken.get(hashOf(token), session.key, now());
+    async find(session: Session, token: string): Promise<TokenGrant | null> {
+      const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row
         ? {
             userId: String(row['user_id']),
@@ -38,10 +38,10 @@ export function accessTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes
           }
         : null;
     },
-    issue(session: Session, { userId, clientId, purpose }: TokenGrant): string {
-      forget.run(now());
+    async issue(session: Session, { userId, clientId, purpose }: TokenGrant): Promise<string> {
+      await forget.run(now());
       const token = random(32).toString('base64url');
-      insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
+      await insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
       return token;
     },
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { IdentityBasis, IdentityWay } from '#server/identity/ways.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
 
 /** What stands behind an identity token (decisions 173 to 175). */
@@ -29,7 +29,7 @@ const PROOF_LASTS_MS = 10 * 60_000;
 /** Tokens are kept as this. */
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export function identityTokensIn(db: DatabaseSync, now: Clock, random: RandomBytes): IdentityTokens {
+export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): IdentityTokens {
   const insert = db.prepare('INSERT INTO identity_tokens VALUES (?, ?, ?, ?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM identity_tokens WHERE expires_at <= ?');
   const byToken = db.prepare(`
@@ -39,14 +39,14 @@ export function identityTokensIn(db: DatabaseSync, now: Clock, random: RandomByt
     UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   return {
     async issue(session, { userId, clientId, basis, way }) {
-      forget.run(now());
+      await forget.run(now());
       const token = random(32).toString('base64url');
       const until = now() + (way === null ? CHECK_LASTS_MS : PROOF_LASTS_MS);
-      insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);
+      await insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);
       return token;
     },
     async find(session, token) {
-      const row = session.isRetired ? undefined : byToken.get(tokenHash(token), session.key, now());
+      const row = session.isRetired ? undefined : await byToken.get(tokenHash(token), session.key, now());
       return row
         ? {
             userId: String(row['user_id']),
@@ -58,6 +58,6 @@ export function identityTokensIn(db: DatabaseSync, now: Clock, random: RandomByt
     },
     prove: async (session, token, way) =>
       !session.isRetired &&
-      prove.run(way, now() + PROOF_LASTS_MS, tokenHash(token), session.key, now()).changes > 0,
+      (await prove.run(way, now() + PROOF_LASTS_MS, tokenHash(token), session.key, now())).changes > 0,
   };
 }

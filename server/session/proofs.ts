@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Clock } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { Session } from './sessions.ts';
 
@@ -25,19 +25,19 @@ export type Proof = {
 
 /** The earned steps of a session by client and person; the newest 8 are kept. */
 export interface Proofs {
-  find(session: Session, clientId: string, userId: string): Proof | null;
-  recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): void;
+  find(session: Session, clientId: string, userId: string): Promise<Proof | null>;
+  recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
   /** @param at epoch milliseconds of the good password. */
-  recordPassword(session: Session, clientId: string, userId: string, at: number): void;
-  recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): void;
+  recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
+  recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): Promise<void>;
   /** A login used the password and the first step up. */
-  spend(session: Session, clientId: string, userId: string): void;
+  spend(session: Session, clientId: string, userId: string): Promise<void>;
 }
 
 const KEPT = 8;
 
 /** Earned steps, forgotten after `absoluteMinutes`. */
-export function proofsIn(db: DatabaseSync, absoluteMinutes: number, now: Clock): Proofs {
+export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare(`
     SELECT policy_id, password_at, first_methods, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
@@ -67,8 +67,8 @@ export function proofsIn(db: DatabaseSync, absoluteMinutes: number, now: Clock):
         };
 
   return {
-    find(session, clientId, userId) {
-      const row = byKey.get(session.key, clientId, userId, now() - absoluteMinutes * 60_000);
+    async find(session, clientId, userId) {
+      const row = await byKey.get(session.key, clientId, userId, now() - absoluteMinutes * 60_000);
       if (!row) return null;
       return {
         policyId: String(row['policy_id']),
@@ -76,25 +76,25 @@ export function proofsIn(db: DatabaseSync, absoluteMinutes: number, now: Clock):
         firstStep: session.isRetired ? null : firstStepOf(row),
       };
     },
-    recordPolicyCheck(session, clientId, userId, policyId) {
-      record.run({
+    async recordPolicyCheck(session, clientId, userId, policyId) {
+      await record.run({
         $session: session.key,
         $client: clientId,
         $user: userId,
         $policy: policyId,
         $now: now(),
       });
-      keepNewest.run({ $session: session.key });
+      await keepNewest.run({ $session: session.key });
     },
-    recordPassword(session, clientId, userId, at) {
-      setPassword.run(at, session.key, clientId, userId);
+    async recordPassword(session, clientId, userId, at) {
+      await setPassword.run(at, session.key, clientId, userId);
     },
-    recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
-      setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
+    async recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
+      await setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
     },
-    spend(session, clientId, userId) {
-      setPassword.run(null, session.key, clientId, userId);
-      setFirstStep.run(null, null, null, session.key, clientId, userId);
+    async spend(session, clientId, userId) {
+      await setPassword.run(null, session.key, clientId, userId);
+      await setFirstStep.run(null, null, null, session.key, clientId, userId);
     },
   };
 }

@@ -1,17 +1,18 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
 
 /** The requests that client services began in a session: one per client, the newest is current (decision 42). */
 export interface SessionRequests {
   /** Id of the newest request. */
-  current(session: Session): string | null;
-  of(session: Session, clientId: string): string | null;
-  record(session: Session, clientId: string, requestId: string): void;
+  current(session: Session): Promise<string | null>;
+  of(session: Session, clientId: string): Promise<string | null>;
+  record(session: Session, clientId: string, requestId: string): Promise<void>;
 }
 
 const KEPT = 8;
 
-export function sessionRequestsIn(db: DatabaseSync): SessionRequests {
+export function sessionRequestsIn(db: Storage): SessionRequests {
   const newest = db.prepare(
     'SELECT request_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
   );
@@ -23,15 +24,14 @@ export function sessionRequestsIn(db: DatabaseSync): SessionRequests {
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
       (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
-  const idOf = (row: ReturnType<typeof newest.get>): string | null =>
-    row ? String(row['request_id']) : null;
+  const idOf = (row: Row | undefined): string | null => (row ? String(row['request_id']) : null);
 
   return {
-    current: (session) => idOf(newest.get(session.key)),
-    of: (session, clientId) => idOf(byClient.get(session.key, clientId)),
-    record(session, clientId, requestId) {
-      insert.run({ $session: session.key, $client: clientId, $request: requestId });
-      keepNewest.run({ $session: session.key });
+    current: async (session) => idOf(await newest.get(session.key)),
+    of: async (session, clientId) => idOf(await byClient.get(session.key, clientId)),
+    async record(session, clientId, requestId) {
+      await insert.run({ $session: session.key, $client: clientId, $request: requestId });
+      await keepNewest.run({ $session: session.key });
     },
   };
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { transaction } from '#server/db/open.ts';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
 
 export type Session = {
@@ -12,6 +11,8 @@ export type Session = {
   readonly challengeKey: string;
   /** The id was replaced less than 10 s ago: it answers, but without what has been earned since. */
   readonly isRetired: boolean;
+  /** Hash of the id that the request came with. */
+  readonly idHash: Uint8Array;
 };
 
 /** Who is signed in, and by what (decision 156). */
@@ -41,12 +42,12 @@ export type Opened = { readonly session: Session; readonly cookies: readonly str
 
 export interface Sessions {
   /** The session of a Cookie header. A session that was idle too long has lost what it had earned. */
-  open(cookieHeader: string): Session | null;
-  start(): Opened;
-  /** A new id for a rise of privilege. A retired id gets none: its session has risen already. */
-  raise(session: Session): readonly string[];
-  login(session: Session): Login | null;
-  recordLogin(session: Session, login: Login, origin?: Origin): void;
+  open(cookieHeader: string): Promise<Session | null>;
+  start(): Promise<Opened>;
+  /** A new id for a rise of privilege. A retired id gets none, and of two rises at once one does: the session has risen. */
+  raise(session: Session): Promise<readonly string[]>;
+  login(session: Session): Promise<Login | null>;
+  recordLogin(session: Session, login: Login, origin?: Origin): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
   /** Drops what a session has earned. */
@@ -58,7 +59,7 @@ export interface Sessions {
     uses: (methods: readonly MethodKey[]) => boolean,
   ): Promise<void>;
   /** Drops everything that was earned and, unless they are kept, the pending requests. */
-  signOut(session: Session, requests: 'keep' | 'drop'): readonly string[];
+  signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
 const RETIRED_ID_ANSWERS_MS = 10_000;
@@ -72,7 +73,7 @@ const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** Portal sessions. Ids are kept as hashes: the database alone opens none. */
 export function sessionsIn(
-  db: DatabaseSync,
+  db: Storage,
   config: Pick<ServerConfig, 'publicUrl' | 'session'>,
   now: Clock,
   random: RandomBytes,
@@ -84,23 +85,27 @@ export function sessionsIn(
   const byId = db.prepare(`
     SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
-  const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ?');
-  const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?)');
+  const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
+  const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session');
   const insertId = db.prepare('INSERT INTO session_ids VALUES (?, ?, NULL)');
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL',
+  );
+  const retireId = db.prepare(
+    'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
   );
   const forgetIds = db.prepare('DELETE FROM session_ids WHERE retired_at <= ?');
   const forgetSessions = db.prepare('DELETE FROM sessions WHERE seen_at < ?');
   const loginOf = db.prepare(
     'SELECT login_user, login_methods, login_steps, login_at FROM sessions WHERE session = ?',
   );
-  const setLogin = db.prepare(
-    'UPDATE sessions SET login_user = ?, login_methods = ?, login_steps = ?, login_at = ? WHERE session = ?',
-  );
-  const setOrigin = db.prepare(
-    'UPDATE sessions SET public_id = ?, login_browser = ?, login_address = ? WHERE session = ?',
-  );
+  const setLogin = db.prepare(`
+    UPDATE sessions SET login_user = ?, login_methods = ?, login_steps = ?, login_at = ?,
+      public_id = ?, login_browser = ?, login_address = ?
+    WHERE session = ?`);
+  const dropLogin = db.prepare(`
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
+    WHERE session = ?`);
   const byUser = db.prepare(`
     SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at FROM sessions
     WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
@@ -118,54 +123,69 @@ export function sessionsIn(
 
   const secret = (): string => random(32).toString('base64url');
 
-  const handOut = (key: number): readonly string[] => {
+  const handOut = async (key: number) => {
     const id = secret();
-    insertId.run(hashOf(id), key);
-    return [cookie.write(id)];
+    const idHash = hashOf(id);
+    await insertId.run(idHash, key);
+    return { idHash, cookies: [cookie.write(id)] };
   };
 
-  const replaceId = (key: number): readonly string[] => {
-    forgetIds.run(now() - RETIRED_ID_ANSWERS_MS);
-    retireIds.run(now(), key);
-    return handOut(key);
+  const replaceId = async (key: number): Promise<readonly string[]> => {
+    await forgetIds.run(now() - RETIRED_ID_ANSWERS_MS);
+    await retireIds.run(now(), key);
+    return (await handOut(key)).cookies;
   };
 
-  const dropEarned = (key: number): void => {
-    setLogin.run(null, null, null, null, key);
-    dropProofs.run(key);
-    dropTokens.run(key);
-    dropMarks.run(key);
-    dropIdentityTokens.run(key);
-    dropSentCodes.run(key);
-    dropQrLogins.run(key);
-    withdrawPushes.run(key, now());
+  /** Of the requests that find a session idle too long, the first drops what it had earned, and no later one. */
+  const see = (key: number, seenAt: number): Promise<void> =>
+    db.transaction(async () => {
+      const { changes } = await touch.run(now(), key, seenAt);
+      if (changes > 0 && now() - seenAt > idleMs) await dropEarned(key);
+    });
+
+  const dropEarned = async (key: number): Promise<void> => {
+    await dropLogin.run(key);
+    await dropProofs.run(key);
+    await dropTokens.run(key);
+    await dropMarks.run(key);
+    await dropIdentityTokens.run(key);
+    await dropSentCodes.run(key);
+    await dropQrLogins.run(key);
+    await withdrawPushes.run(key, now());
   };
 
   const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
   return {
-    open(cookieHeader) {
+    async open(cookieHeader) {
       const id = cookie.read(cookieHeader);
-      const row = id === '' ? undefined : byId.get(hashOf(id), now() - RETIRED_ID_ANSWERS_MS);
+      if (id === '') return null;
+      const idHash = hashOf(id);
+      const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
       if (!row) return null;
       const key = Number(row['session']);
+      const seenAt = Number(row['seen_at']);
       const isRetired = row['retired_at'] !== null;
-      if (!isRetired) {
-        if (now() - Number(row['seen_at']) > idleMs) dropEarned(key);
-        if (now() - Number(row['seen_at']) >= SEEN_WITHIN_MS) touch.run(now(), key);
-      }
-      return { key, challengeKey: String(row['challenge_key']), isRetired };
+      if (!isRetired && now() - seenAt >= SEEN_WITHIN_MS) await see(key, seenAt);
+      return { key, challengeKey: String(row['challenge_key']), isRetired, idHash };
     },
     start: () =>
-      transaction(db, () => {
-        forgetSessions.run(now() - Math.max(FORGOTTEN_AFTER_MS, absoluteMs));
+      db.transaction(async () => {
+        await forgetSessions.run(now() - Math.max(FORGOTTEN_AFTER_MS, absoluteMs));
         const challengeKey = secret();
-        const key = Number(insert.run(challengeKey, now()).lastInsertRowid);
-        return { session: { key, challengeKey, isRetired: false }, cookies: handOut(key) };
+        const key = Number((await insert.get(challengeKey, now()))?.['session']);
+        const { idHash, cookies } = await handOut(key);
+        return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
       }),
-    raise: (session) => (session.isRetired ? [] : transaction(db, () => replaceId(session.key))),
-    login(session) {
-      const row = session.isRetired ? undefined : loginOf.get(session.key);
+    raise: async ({ key, isRetired, idHash }) =>
+      isRetired
+        ? []
+        : db.transaction(async () => {
+            const { changes } = await retireId.run(now(), idHash);
+            return changes > 0 ? replaceId(key) : [];
+          }),
+    async login(session) {
+      const row = session.isRetired ? undefined : await loginOf.get(session.key);
       if (!row || row['login_user'] === null || now() - Number(row['login_at']) > absoluteMs) return null;
       return {
         userId: String(row['login_user']),
@@ -174,12 +194,12 @@ export function sessionsIn(
         at: Number(row['login_at']),
       };
     },
-    recordLogin(session, { userId, methods, steps, at }, { browser, address } = UNKNOWN) {
-      setLogin.run(userId, methods.join(' '), steps, at, session.key);
-      setOrigin.run(random(16).toString('base64url'), browser, address, session.key);
+    async recordLogin(session, { userId, methods, steps, at }, { browser, address } = UNKNOWN) {
+      const opaque = random(16).toString('base64url');
+      await setLogin.run(userId, methods.join(' '), steps, at, opaque, browser, address, session.key);
     },
     ofUser: async (userId) =>
-      signedIn(userId).map((row) => ({
+      (await signedIn(userId)).map((row) => ({
         key: Number(row['session']),
         sessionId: String(row['public_id']),
         browser: String(row['login_browser']),
@@ -188,22 +208,22 @@ export function sessionsIn(
         lastSeenAt: Number(row['seen_at']),
       })),
     async end(key) {
-      transaction(db, () => dropEarned(key));
+      await db.transaction(() => dropEarned(key));
     },
     async endOthers(userId, session, uses) {
-      transaction(db, () => {
-        for (const row of signedIn(userId)) {
+      await db.transaction(async () => {
+        for (const row of await signedIn(userId)) {
           const key = Number(row['session']);
           const methods = String(row['login_methods']).split(' ') as MethodKey[];
-          if (key !== session.key && uses(methods)) dropEarned(key);
+          if (key !== session.key && uses(methods)) await dropEarned(key);
         }
       });
     },
-    signOut(session, requests) {
+    async signOut(session, requests) {
       if (session.isRetired) return [];
-      return transaction(db, () => {
-        dropEarned(session.key);
-        if (requests === 'drop') dropRequests.run(session.key);
+      return db.transaction(async () => {
+        await dropEarned(session.key);
+        if (requests === 'drop') await dropRequests.run(session.key);
         return replaceId(session.key);
       });
     },

@@ -3,9 +3,9 @@ import type { Origin, Session, Sessions } from './sessions.ts';
 /** The session of one request, and the cookies that its answer has to carry. */
 export interface Visit {
   /** The session as it is now, which another request may have changed since this one began. */
-  session(): Session | null;
+  session(): Promise<Session | null>;
   /** The session, begun when there is none. */
-  ensureSession(): Session;
+  ensureSession(): Promise<Session>;
   /** Browser and address of the request. */
   readonly origin: Origin;
   addCookies(cookies: readonly string[]): void;
@@ -16,16 +16,16 @@ export interface Visit {
 export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin): Visit {
   const outgoing: string[] = [];
   let begun: Session | null = null;
-  const session = (): Session | null => begun ?? sessions.open(cookieHeader);
+  const session = async (): Promise<Session | null> => begun ?? (await sessions.open(cookieHeader));
   const addCookies = (cookies: readonly string[]): void => {
     outgoing.push(...cookies);
   };
   return {
     session,
-    ensureSession() {
-      const found = session();
+    async ensureSession() {
+      const found = await session();
       if (found) return found;
-      const opened = sessions.start();
+      const opened = await sessions.start();
       begun = opened.session;
       addCookies(opened.cookies);
       return opened.session;

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { type Storage, storageOn } from './storage.ts';
 
 type Prepared = { readonly statement: StatementSync; readonly hasRows: boolean };
 
@@ -53,7 +54,9 @@ class SqliteDriver implements Driver {
     this.#connection = new SqliteConnection(file);
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // The file is open.
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -85,10 +88,13 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** SQLite as Node brings it. */
-export const sqliteDialect = (file: DatabaseSync): Dialect => ({
+const sqliteDialect = (file: DatabaseSync): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => new SqliteDriver(file),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
+
+/** A storage in an open SQLite file, which is closed with it. */
+export const sqliteStorage = (file: DatabaseSync): Storage =>
+  storageOn({ name: 'sqlite', dialect: sqliteDialect(file), place: (index) => `?${index}` });

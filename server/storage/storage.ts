@@ -18,7 +18,7 @@ export interface Storage {
 }
 
 /** The database itself was used where a transaction is open: on one connection that would wait for ever. */
-export class OutsideTransactionError extends Error {
+class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError';
 
   constructor() {
@@ -51,10 +51,8 @@ function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
 /** An engine as a storage is made of it. */
 export type Engine = { readonly name: EngineName; readonly dialect: Dialect; readonly place: Place };
 
-/** A storage together with the database itself, which belongs to whoever changes its schema. */
-export type OpenStorage = { readonly storage: Storage; readonly database: Kysely<unknown> };
-
-export function storageOn({ name, dialect, place }: Engine): OpenStorage {
+/** A storage of an engine. */
+export function storageOn({ name, dialect, place }: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
   const database = new Kysely<unknown>({
     dialect: {
@@ -83,12 +81,9 @@ export function storageOn({ name, dialect, place }: Engine): OpenStorage {
     });
 
   return {
-    database,
-    storage: {
-      engine: name,
-      prepare: (sql) => statementOf(sql, place, handle),
-      transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work)),
-      close: () => database.destroy(),
-    },
+    engine: name,
+    prepare: (sql) => statementOf(sql, place, handle),
+    transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work)),
+    close: () => database.destroy(),
   };
 }

@@ -18,7 +18,7 @@ describe('the app that is opened by a link', () => {
   afterEach(() => lab.forget());
 
   const linkFor = async (userId: string, { scheme = 'cubelogin', portal = 'http://localhost:8080' } = {}) => {
-    const issued = new URL(administrationOf(server.portal).issueProvisionLink(userId) ?? '');
+    const issued = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
     const { data, numbers } = await linkOf(server.browser(), issued.searchParams.get('ak') ?? '');
     return `${scheme}://provision?${new URLSearchParams({ data, ...numbers, portal })}`;
   };
@@ -33,8 +33,8 @@ describe('the app that is opened by a link', () => {
     expect(before.deviceName).toBe('Galaxy S26');
     const kept = openDeviceMemory(lab.memoryFile).apps.get('lee');
     if (kept === null || kept === 'lost') throw new Error('There is no app');
-    expect(server.portal.devices.mobileApps.of('lee')?.secret).toBe(kept.secret);
-    expect(server.portal.devices.mobileApps.ownerOf(kept.key ?? '')).toBe('lee');
+    expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(kept.secret);
+    expect(await server.portal.devices.mobileApps.ownerOf(kept.key ?? '')).toBe('lee');
   });
 
   it('is a phone for somebody who had none', async () => {
@@ -71,7 +71,7 @@ describe('the app that is opened by a link', () => {
     const answer = await register('lee', await link());
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
     expect(openDeviceMemory(lab.memoryFile).apps.get('lee')).toBeNull();
-    expect(server.portal.devices.mobileApps.of('lee')?.deviceName).toBe('Galaxy S26');
+    expect((await server.portal.devices.mobileApps.of('lee'))?.deviceName).toBe('Galaxy S26');
   });
 });
 
@@ -87,7 +87,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
   });
   afterEach(() => lab.forget());
 
-  const secretAtServer = () => server.portal.devices.mobileApps.of('noh')?.secret;
+  const secretAtServer = async () => (await server.portal.devices.mobileApps.of('noh'))?.secret;
   const face = async () => (await (await lab.call('GET', '/phone/noh')).json()).app;
   const draw = async () => {
     const body = { userId: 'noh', ipAddress: '' };
@@ -111,7 +111,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect(await (await lab.open('/phone/noh/scan')).text()).toContain('data-scan');
     const answer = await lab.call('POST', '/phone/noh/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'noh', deviceName: 'Galaxy S27' }]);
-    expect(secretAtServer()).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await secretAtServer()).toMatch(/^[A-Z2-7]{32}$/);
   });
 
   it('by typing, and a wrong OTP registers nothing', async () => {
@@ -119,9 +119,9 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const grouped = String(authCode).replace(/(.{4})/g, '$1 ');
     const wrong = otp === '000000' ? '111111' : '000000';
     const refused = await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp: wrong });
-    expect([refused.status, secretAtServer()]).toEqual([400, undefined]);
+    expect([refused.status, await secretAtServer()]).toEqual([400, undefined]);
     expect((await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp })).status).toBe(201);
-    expect(secretAtServer()).toBeDefined();
+    expect(await secretAtServer()).toBeDefined();
   });
 
   it('offline, with one secret and one proof on both sides', async () => {
@@ -135,7 +135,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect(proof).toBe(otp);
     await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
     const kept = openDeviceMemory(lab.memoryFile).apps.get('noh');
-    expect(kept).toMatchObject({ secret: secretAtServer(), key: null });
+    expect(kept).toMatchObject({ secret: await secretAtServer(), key: null });
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
   });
 

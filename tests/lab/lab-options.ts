@@ -77,7 +77,7 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     administration: {
       issueEmergencyCode: async (userId) =>
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },
-      issueProvisionLink: (userId) =>
+      issueProvisionLink: async (userId) =>
         userId === 'kim' ? null : `http://localhost:8080/provisioning?ak=ak-of-${userId}`,
       issuePasswordLink: async (userId, clientId, kind) =>
         userId === 'kim'
@@ -87,17 +87,19 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
               to: [`${kind}@${clientId}.example`],
               validUntil: clock.now + 3_600_000,
             },
-      issueApprovalLinks: (userId, clientId) =>
+      issueApprovalLinks: async (userId, clientId) =>
         userId === 'kim'
           ? null
           : {
               approve: `http://localhost:8080/approval/${userId}/${clientId}`,
               reject: `http://localhost:8080/reject/${userId}/${clientId}`,
             },
-      approvals: () => [{ userId: 'hong', clientId: 'wiki', decision: 'rejected', issuedAt: clock.now }],
+      approvals: async () => [
+        { userId: 'hong', clientId: 'wiki', decision: 'rejected', issuedAt: clock.now },
+      ],
       beginPasskey: async () => null,
       registerPasskey: async () => false,
-      passkeysOf: () => [],
+      passkeysOf: async () => [],
     },
     appScheme: 'cubelogin',
     dataDir: folder.path,

@@ -29,7 +29,7 @@ async function stage(file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const administration = administrationOf(server.portal);
   const issue = async (userId: string) => {
-    const ak = new URL(administration.issueProvisionLink(userId) ?? '').searchParams.get('ak') ?? '';
+    const ak = new URL((await administration.issueProvisionLink(userId)) ?? '').searchParams.get('ak') ?? '';
     return { ak, link: await linkOf(server.browser(), ak) };
   };
   return { ...server, server, issue, app: server.browser() };
@@ -41,7 +41,7 @@ test('an app registers by what its link carries, and the link is used up', async
   const { status, json, headers } = await registerApp(app, link);
   expect([status, json]).toEqual([200, { status: 200, userId: 'yoon' }]);
   expect(headers.getSetCookie()).toEqual([]);
-  expect(portal.devices.mobileApps.of('yoon')).toMatchObject({
+  expect(await portal.devices.mobileApps.of('yoon')).toMatchObject({
     deviceName: 'Galaxy S27',
     secret: NEW_APP.secret,
     hasKey: true,
@@ -49,7 +49,7 @@ test('an app registers by what its link carries, and the link is used up', async
   });
   expect(verdictOf(await checkProvision(browser(), ak))).toBe('urlUsed');
   expect(verdictOf(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
-  expect(portal.devices.mobileApps.ownerOf(NEW_APP.key)).toBe('yoon');
+  expect(await portal.devices.mobileApps.ownerOf(NEW_APP.key)).toBe('yoon');
 });
 
 test('the look-up says registered, and the new secret signs in', async () => {
@@ -85,9 +85,9 @@ describe('is refused, and the link stays good:', () => {
     const { ak, link } = await issue('yoon');
     const bad = { ...link, data: altered(link.data, change) };
     expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
-    expect(portal.devices.mobileApps.of('yoon')).toBeNull();
-    expect(portal.devices.mobileApps.of('kim')).toBeNull();
-    expect(portal.provisionLinks.find(ak).state).toBe('open');
+    expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
+    expect(await portal.devices.mobileApps.of('kim')).toBeNull();
+    expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 
   test.for([
@@ -101,7 +101,7 @@ describe('is refused, and the link stays good:', () => {
     ['the key of somebody else', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
   ] as const)('%s', async ([, values]) => {
     const { app, issue, portal } = await stage();
-    portal.devices.mobileApps.replace('hong', {
+    await portal.devices.mobileApps.replace('hong', {
       ...newApp(),
       key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0'),
       digits: 6,
@@ -110,8 +110,8 @@ describe('is refused, and the link stays good:', () => {
     });
     const { ak, link } = await issue('yoon');
     expect(verdictOf(await registerApp(app, link, values))).toBe('malformed');
-    expect(portal.devices.mobileApps.of('yoon')).toBeNull();
-    expect(portal.provisionLinks.find(ak).state).toBe('open');
+    expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
+    expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 
   test('what is not sealed for this portal, or was altered', async () => {
@@ -138,7 +138,7 @@ describe('is refused, and the link stays good:', () => {
     for (const registration of bad) {
       expect(verdictOf(await postRegistration(app, registration))).toBe('malformed');
     }
-    expect(portal.provisionLinks.find(ak).state).toBe('open');
+    expect((await portal.provisionLinks.find(ak)).state).toBe('open');
     expect((await postRegistration(app, sealed)).status).toBe(200);
   });
 
@@ -150,7 +150,7 @@ describe('is refused, and the link stays good:', () => {
     const { app, issue, portal } = await stage();
     const { ak, link } = await issue(userId);
     expect(verdictOf(await registerApp(app, link))).toBe(errCode);
-    expect(portal.provisionLinks.find(ak).state).toBe('open');
+    expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 });
 
@@ -161,7 +161,7 @@ test('a link that has run out, or that a newer one has replaced, registers nothi
   expect(verdictOf(await registerApp(app, old.link))).toBe('urlUsed');
   wait(5 * MINUTE);
   expect(verdictOf(await registerApp(app, link))).toBe('urlExpired');
-  expect(portal.devices.mobileApps.of('yoon')).toBeNull();
+  expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
 });
 
 test('of many registrations that arrive together one counts', async () => {
@@ -170,7 +170,8 @@ test('of many registrations that arrive together one counts', async () => {
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
   expect(answers.map(verdictOf).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
-  const owners = keys.filter((key) => portal.devices.mobileApps.ownerOf(key) === 'yoon');
+  const owned = await Promise.all(keys.map((key) => portal.devices.mobileApps.ownerOf(key)));
+  const owners = keys.filter((_, index) => owned[index] === 'yoon');
   expect(owners).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });
 
@@ -197,7 +198,7 @@ test('the log and the database hold no secret of an app', async () => {
   const { app, issue, logged, db } = await stage();
   const { ak, link } = await issue('yoon');
   await registerApp(app, link);
-  const rows = JSON.stringify(db.prepare('SELECT * FROM mobile_apps').all());
+  const rows = JSON.stringify(await db.prepare('SELECT * FROM mobile_apps').all());
   expect(rows).not.toContain(NEW_APP.key);
   expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${ak}|${link.data}`));
 });

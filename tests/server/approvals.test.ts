@@ -9,8 +9,8 @@ const PREFIX = 'http://localhost:8080/service-approval-ui/service-use-approval';
 async function issued() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
-  const links = administration.issueApprovalLinks('kim', 'demo-oidc') ?? { approve: '', reject: '' };
-  const decisions = () => administration.approvals().map(({ decision }) => decision);
+  const links = (await administration.issueApprovalLinks('kim', 'demo-oidc')) ?? { approve: '', reject: '' };
+  const decisions = async () => (await administration.approvals()).map(({ decision }) => decision);
   return { ...server, administration, ...links, decisions };
 }
 
@@ -23,8 +23,8 @@ test('links have 128 random bits, for an account and a service that are there', 
   const { administration, approve, reject } = await issued();
   expect(approve).toMatch(new RegExp(`^${PREFIX}/approval/[\\w-]{22}$`));
   expect(reject).toBe(approve.replace('/approval/', '/reject/'));
-  expect(administration.issueApprovalLinks('nobody', 'demo-oidc')).toBeNull();
-  expect(administration.issueApprovalLinks('kim', 'unheard-of')).toBeNull();
+  expect(await administration.issueApprovalLinks('nobody', 'demo-oidc')).toBeNull();
+  expect(await administration.issueApprovalLinks('kim', 'unheard-of')).toBeNull();
 });
 
 test.for([
@@ -36,11 +36,11 @@ test.for([
   expect(status).toBe(200);
   expect(text).toContain('munjigi-config');
   expect(headers.get('Cache-Control')).toBe('no-store');
-  expect(decisions()).toEqual([decision]);
+  expect(await decisions()).toEqual([decision]);
   for (const link of [links.approve, links.reject]) {
     expect(verdict(await browser().visit(link))).toEqual([303, USED]);
   }
-  expect(decisions()).toEqual([decision]);
+  expect(await decisions()).toEqual([decision]);
 });
 
 describe('does not use a link up:', () => {
@@ -54,16 +54,16 @@ describe('does not use a link up:', () => {
   ] as const)('%s', async ([, headers, status]) => {
     const { browser, approve, decisions } = await issued();
     expect((await browser().visit(approve, headers)).status).toBe(status);
-    expect(decisions()).toEqual([null]);
+    expect(await decisions()).toEqual([null]);
     expect((await browser().visit(approve)).status).toBe(200);
-    expect(decisions()).toEqual(['approved']);
+    expect(await decisions()).toEqual(['approved']);
   });
 
   test('a look at the header', async () => {
     const { browser, approve, decisions } = await issued();
     const headers = { 'Sec-Fetch-Dest': 'document' };
     expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
-    expect(decisions()).toEqual([null]);
+    expect(await decisions()).toEqual([null]);
     await browser().visit(approve);
     expect(verdict(await browser().request('HEAD', approve, { headers }))).toEqual([303, USED]);
   });
@@ -80,13 +80,13 @@ test.for([['ko'], ['en']] as const)(
     expect(text).toContain(
       language === 'ko' ? '서비스 사용을 거절할까요?' : 'Reject the use of the service?',
     );
-    expect(decisions()).toEqual([null]);
+    expect(await decisions()).toEqual([null]);
     const answer = (headers: Readonly<Record<string, string>>) =>
       person.request('POST', reject, { headers, body: '' });
     expect((await answer({ Origin: 'https://evil.example' })).status).toBe(403);
-    expect(decisions()).toEqual([null]);
+    expect(await decisions()).toEqual([null]);
     expect((await answer({ Origin: 'http://localhost:8080' })).status).toBe(200);
-    expect(decisions()).toEqual(['rejected']);
+    expect(await decisions()).toEqual(['rejected']);
     expect(verdict(await answer({ Origin: 'http://localhost:8080' }))).toEqual([303, USED]);
   },
 );
@@ -98,7 +98,7 @@ test('an invented link, whatever it holds, and one that has run out, lead to the
   }
   wait(7 * DAY);
   expect(verdict(await browser().visit(approve))).toEqual([303, USED]);
-  expect(decisions()).toEqual([null]);
+  expect(await decisions()).toEqual([null]);
 });
 
 test('of many decisions that arrive together one counts', async () => {
@@ -106,7 +106,7 @@ test('of many decisions that arrive together one counts', async () => {
   const links = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve : reject));
   const answers = await Promise.all(links.map((link) => browser().visit(link)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(decisions()).toHaveLength(1);
+  expect(await decisions()).toHaveLength(1);
 });
 
 test('no other page takes an answer', async () => {
@@ -119,5 +119,5 @@ test('the log and the database hold no ak', async () => {
   const { browser, approve, logged, db } = await issued();
   await browser().visit(approve);
   const ak = approve.split('/').at(-1) ?? '';
-  expect(JSON.stringify([logged, db.prepare('SELECT * FROM approvals').all()])).not.toContain(ak);
+  expect(JSON.stringify([logged, await db.prepare('SELECT * FROM approvals').all()])).not.toContain(ak);
 });

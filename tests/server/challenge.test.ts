@@ -35,7 +35,7 @@ test('Korean text is sealed by its bytes', async () => {
   const { browser, portal } = await testServer();
   const kim = browser();
   await checkPolicy(kim, 'kim');
-  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const answer = await kim.call('GET', '/data/sso/config/demo-oidc', { headers: { 'X-Language': 'ko' } });
   expect(answer.text).toContain('한빛');
   expect(isSealed(answer, key)).toBe(true);
@@ -46,8 +46,8 @@ test('every session has its own key, every answer its own nonce', async () => {
   const [one, other] = [browser(), browser()];
   await one.visit('/');
   await other.visit('/');
-  const keyOf = (header: string) => portal.sessions.open(header)?.challengeKey;
-  expect(keyOf(one.cookieHeader)).not.toBe(keyOf(other.cookieHeader));
+  const keyOf = async (header: string) => (await portal.sessions.open(header))?.challengeKey;
+  expect(await keyOf(one.cookieHeader)).not.toBe(keyOf(other.cookieHeader));
   const tokens = [await one.call('GET', '/summary/auth'), await one.call('GET', '/summary/auth')].map(
     ({ headers }) => headers.get('X-Challenge-Token'),
   );

@@ -103,17 +103,17 @@ test('a factor is named, in 20 characters, as no other of the person', async () 
 
 test('a factor is taken away: it signs nobody in, its default is cleared, its card is free', async () => {
   const { server, person } = await stage();
-  server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
-  server.portal.secondDefaults.set('lee', '7');
+  await server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
+  await server.portal.secondDefaults.set('lee', '7');
   const card = idOf(await list(person), '7');
   expect((await remove(person, card)).status).toBe(200);
   expect((await remove(person, card)).status).toBe(200);
   expect(idOf(await list(person), '7')).toBe('');
-  expect([server.portal.fixedTokens.find('lee'), server.portal.secondDefaults.find('lee')]).toEqual([
-    null,
-    null,
-  ]);
-  expect(server.portal.devices.otpCards.ofSerial('CARD-00417')?.userId).toBeNull();
+  expect([
+    await server.portal.fixedTokens.find('lee'),
+    await server.portal.secondDefaults.find('lee'),
+  ]).toEqual([null, null]);
+  expect((await server.portal.devices.otpCards.ofSerial('CARD-00417'))?.userId).toBeNull();
   expect(
     verdictOf(await show(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0))),
   ).toBe('007');
@@ -122,13 +122,13 @@ test('a factor is taken away: it signs nobody in, its default is cleared, its ca
 test('the slot of a key is free again, and a default stays while another key has it', async () => {
   const { server, person } = await stage();
   await mapKey(person);
-  server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
+  await server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
   const [first, second] = (await list(person)).filter(({ type }) => type === '8');
   await remove(person, first?.factorId ?? '');
-  expect(server.portal.fixedTokens.find('lee')?.tokenCode).toBe('8');
+  expect((await server.portal.fixedTokens.find('lee'))?.tokenCode).toBe('8');
   await remove(person, second?.factorId ?? '');
-  expect(server.portal.fixedTokens.find('lee')).toBeNull();
-  expect(server.portal.devices.yubikeys.of('lee')).toEqual([]);
+  expect(await server.portal.fixedTokens.find('lee')).toBeNull();
+  expect(await server.portal.devices.yubikeys.of('lee')).toEqual([]);
 });
 
 test('what is nobody’s or somebody else’s is not there', async () => {
@@ -156,10 +156,10 @@ test('the last factor that some policy needs stays, of two that are removed at o
   const server = await testServer({ policies: [CARD_OR_KEY] });
   const browser = server.browser();
   await checkPolicy(browser, 'lee');
-  const session = server.portal.sessions.open(browser.cookieHeader);
+  const session = await server.portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
   const login = { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 1, at: server.clock.now } as const;
-  server.portal.sessions.recordLogin(session, login);
+  await server.portal.sessions.recordLogin(session, login);
   const person = await openRegistration(server, 'lee', { browser });
   const factors = await list(person);
   expect(factors.map(({ type, reason }) => [type, reason])).toEqual([
@@ -212,8 +212,8 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   expect(verdictOf(await end(own?.sessionId))).toBe('ownSession');
   expect((await end(foreign?.sessionId)).status).toBe(200);
   expect((await end(foreign?.sessionId)).status).toBe(200);
-  const session = server.portal.sessions.open(other.cookieHeader);
-  expect(session && server.portal.sessions.login(session)).toBeNull();
+  const session = await server.portal.sessions.open(other.cookieHeader);
+  expect(session && (await server.portal.sessions.login(session))).toBeNull();
 });
 
 test('with a factor the sessions that it signed in end, this one does not', async () => {
@@ -223,11 +223,11 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
   await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });
   await signIn(byPassword, 'lee');
   await remove(person, idOf(await list(person), '7'));
-  const isIn = (browser: typeof byCard): boolean => {
-    const session = server.portal.sessions.open(browser.cookieHeader);
-    return session !== null && server.portal.sessions.login(session) !== null;
+  const isIn = async (browser: typeof byCard): Promise<boolean> => {
+    const session = await server.portal.sessions.open(browser.cookieHeader);
+    return session !== null && (await server.portal.sessions.login(session)) !== null;
   };
-  expect([isIn(byCard), isIn(byPassword)]).toEqual([false, true]);
+  expect([await isIn(byCard), await isIn(byPassword)]).toEqual([false, true]);
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 

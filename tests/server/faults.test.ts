@@ -7,7 +7,7 @@ test('a fault takes the place of the next answers, sealed like a real one', asyn
   const { browser, faults, portal } = await testServer();
   const kim = browser();
   await kim.visit('/login');
-  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   faults.set({ path: '/auth/policy/check', status: 400, body: { status: 400, errCode: '013' }, times: 2 });
   for (let time = 0; time < 2; time++) {
     const answer = await checkPolicy(kim, 'kim');

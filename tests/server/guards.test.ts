@@ -133,7 +133,7 @@ test('a fault of the server is reported here and told without its cause, sealed 
     errCode: '500',
     message: 'Something went wrong on the server. Try again in a moment.',
   });
-  expect(isSealed(answer, portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '')).toBe(true);
+  expect(isSealed(answer, (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '')).toBe(true);
   expect(reported).toHaveBeenCalledWith(cause);
 });
 

@@ -153,7 +153,7 @@ describe('the check', () => {
     const passed = await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
     expect(passed.json).toEqual({ status: 200, result: true });
     expect(passed.headers.getSetCookie()).toHaveLength(1);
-    const session = server.portal.sessions.open(person.browser.cookieHeader);
+    const session = await server.portal.sessions.open(person.browser.cookieHeader);
     const mark =
       session &&
       (await server.portal.marks.find(session, { userId: 'lee', clientId: 'demo-oidc' }, 'identity'));
@@ -242,7 +242,7 @@ describe('the check', () => {
     server.wait(MINUTE);
     const late = await checkIdentity(person.browser, 'lee', token, '1', right);
     expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
-    expect(server.portal.attempts.isLocked('lee', '1')).toBe(false);
+    expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });
 
   test('with both shapes in one is malformed', async () => {

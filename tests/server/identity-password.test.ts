@@ -21,8 +21,10 @@ describe('the password once more', () => {
         codeIn(server, userId, 'inmail'),
       );
       expect(passed.json['result']).toBe(true);
-      const session = server.portal.sessions.open(person.browser.cookieHeader);
-      expect(session && server.portal.proofs.find(session, 'demo-oidc', userId)?.passwordAt).toBeNull();
+      const session = await server.portal.sessions.open(person.browser.cookieHeader);
+      expect(
+        session && (await server.portal.proofs.find(session, 'demo-oidc', userId))?.passwordAt,
+      ).toBeNull();
     },
   );
 

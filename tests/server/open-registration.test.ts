@@ -112,7 +112,7 @@ test('each success gives it 10 more minutes, up to half an hour', async () => {
   const server = await testServer();
   const person = await openRegistration(server, 'noh');
   const succeed = async () => {
-    server.portal.devices.yubikeys.release('noh', SPARE_YUBIKEY.publicId);
+    await server.portal.devices.yubikeys.release('noh', SPARE_YUBIKEY.publicId);
     session += 1;
     return (await mapKey(person, session)).status;
   };
@@ -132,7 +132,7 @@ test('each success gives it 10 more minutes, up to half an hour', async () => {
 test('who may not use the account registers nothing', async () => {
   const server = await testServer();
   const person = await openRegistration(server, 'noh');
-  server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'noh'").run();
+  await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'noh'").run();
   expect(verdictOf(await mapKey(person))).toBe('002');
 });
 
@@ -165,9 +165,9 @@ test('a login that is 10 minutes old at most makes up for it', async () => {
   const browser = server.browser();
   const { portal } = server;
   await checkPolicy(browser, 'lee');
-  const session = portal.sessions.open(browser.cookieHeader);
+  const session = await portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
-  portal.sessions.recordLogin(session, {
+  await portal.sessions.recordLogin(session, {
     userId: 'lee',
     methods: ['yubikey'],
     steps: 1,
@@ -203,10 +203,10 @@ test('under a policy of two steps the registration leaves the login as it was', 
   const park = registering(browser, 'park', token);
   expect((await mapKey(park)).status).toBe(200);
   await park.call('POST', '/data/portal/default', { body: { type: 'oidc', userId: 'park', default: '8' } });
-  expect(server.portal.secondDefaults.find('park')).toBe('8');
-  expect(server.portal.fixedTokens.find('park')).toBeNull();
-  const session = server.portal.sessions.open(browser.cookieHeader);
-  expect(session && server.portal.sessions.login(session)).toBeNull();
+  expect(await server.portal.secondDefaults.find('park')).toBe('8');
+  expect(await server.portal.fixedTokens.find('park')).toBeNull();
+  const session = await server.portal.sessions.open(browser.cookieHeader);
+  expect(session && (await server.portal.sessions.login(session))).toBeNull();
 });
 
 test('the password once more brings nobody nearer to a login', async () => {

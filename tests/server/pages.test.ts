@@ -117,7 +117,7 @@ test('an answer that is no page lets nothing in either, and stays out of caches'
 test('a fault of the server is told on a page to who looks at one', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { browser, portal } = await testServer();
-  vi.spyOn(portal.sessions, 'start').mockImplementation(() => {
+  vi.spyOn(portal.sessions, 'start').mockImplementation(async () => {
     throw new Error('database or disk is full');
   });
   const { status, text, headers } = await browser().visit('/login', { 'Accept-Language': 'en' });
@@ -201,7 +201,7 @@ describe('the configuration in the page', () => {
       appAsksMatch: true,
       ipUrl: 'http://localhost:8081/ip',
       parentOrigin: '',
-      challengeKey: portal.sessions.open(kim.cookieHeader)?.challengeKey,
+      challengeKey: (await portal.sessions.open(kim.cookieHeader))?.challengeKey,
       askedLanguage: '',
       serverTime: clock.now,
       defaultClient: 'demo-oidc',

@@ -12,18 +12,18 @@ const check = (browser: Browser, ak: string) =>
 async function issued() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
-  const akOf = (userId: string) =>
-    new URL(administration.issueProvisionLink(userId) ?? '').searchParams.get('ak') ?? '';
+  const akOf = async (userId: string) =>
+    new URL((await administration.issueProvisionLink(userId)) ?? '').searchParams.get('ak') ?? '';
   return { ...server, administration, akOf };
 }
 
 test('a link stands at the public address, holds 128 random bits and needs no session', async () => {
   const { administration, akOf, browser } = await issued();
-  expect(administration.issueProvisionLink('kim')).toMatch(
+  expect(await administration.issueProvisionLink('kim')).toMatch(
     /^http:\/\/localhost:8080\/provisioning\?ak=[\w-]{22}$/,
   );
-  expect(administration.issueProvisionLink('nobody')).toBeNull();
-  const ak = akOf('kim');
+  expect(await administration.issueProvisionLink('nobody')).toBeNull();
+  const ak = await akOf('kim');
   const { status, json } = await check(browser(), ak);
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -38,15 +38,15 @@ test('a link stands at the public address, holds 128 random bits and needs no se
 
 test('looking it up does not use it up, and the key stays the same', async () => {
   const { akOf, browser } = await issued();
-  const ak = akOf('kim');
+  const ak = await akOf('kim');
   const [first, second] = [await check(browser(), ak), await check(browser(), ak)];
   expect(second.json).toEqual(first.json);
 });
 
 test('it is good for five minutes, until a newer one, and never when invented', async () => {
   const { akOf, browser, wait } = await issued();
-  const old = akOf('kim');
-  const ak = akOf('kim');
+  const old = await akOf('kim');
+  const ak = await akOf('kim');
   expect(verdictOf(await check(browser(), old))).toBe('urlUsed');
   wait(5 * MINUTE - 1);
   expect(verdictOf(await check(browser(), ak))).toBe(200);
@@ -57,6 +57,6 @@ test('it is good for five minutes, until a newer one, and never when invented', 
 
 test('the database holds no ak', async () => {
   const { akOf, db } = await issued();
-  const ak = akOf('kim');
-  expect(JSON.stringify(db.prepare('SELECT * FROM provision_links').all())).not.toContain(ak);
+  const ak = await akOf('kim');
+  expect(JSON.stringify(await db.prepare('SELECT * FROM provision_links').all())).not.toContain(ak);
 });

@@ -31,7 +31,7 @@ test('a code that the phone approves signs in, once, and says once who approved'
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', null]);
   expect((await finish(browser, qrId)).status).toBe(200);
   expect(
-    server.portal.sessions.login(server.portal.sessions.open(browser.cookieHeader) as never),
+    await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
   ).toMatchObject({
     userId: 'lim',
     methods: ['push'],

@@ -193,7 +193,7 @@ test('offline: both sides make one secret of the two keys, and the codes of the 
   expect((await askOtp(person)).json['otp']).toBe(codeAt(secret, 2 ** 32));
   expect((await askAk(person)).json['ak']).toBe(ak);
   expect((await endOffline(person, 'ios')).status).toBe(200);
-  expect(server.portal.devices.mobileApps.of('noh')).toMatchObject({
+  expect(await server.portal.devices.mobileApps.of('noh')).toMatchObject({
     os: 'iOS',
     isOffline: true,
     hasKey: false,
@@ -213,7 +213,7 @@ test('offline: out of order, too late, twice, and with a bad key nothing is regi
   expect(verdictOf(await endOffline(person, 'windows'))).toBe('malformed');
   server.wait(300 * SECOND);
   expect(verdictOf(await endOffline(person))).toBe('offlineExpired');
-  expect(server.portal.devices.mobileApps.of('noh')).toBeNull();
+  expect(await server.portal.devices.mobileApps.of('noh')).toBeNull();
   await sendKey(person);
   const heard = await Promise.all([endOffline(person), endOffline(person)]);
   expect(heard.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
@@ -248,7 +248,7 @@ test('a licence that fills up in the middle keeps the old app, and the link', as
   const { ak } = (await generate(person)).json;
   const link = await linkOf(app, String(ak));
   await sendKey(person);
-  server.portal.devices.mobileApps.add('yoon', {
+  await server.portal.devices.mobileApps.add('yoon', {
     ...newApp(),
     key: 'Y'.repeat(43),
     digits: 6,
@@ -257,7 +257,7 @@ test('a licence that fills up in the middle keeps the old app, and the link', as
   });
   expect(verdictOf(await registerApp(app, link))).toBe('013_1');
   expect(verdictOf(await endOffline(person))).toBe('013_1');
-  server.portal.devices.mobileApps.remove('yoon');
+  await server.portal.devices.mobileApps.remove('yoon');
   expect((await registerApp(app, link)).status).toBe(200);
 });
 
@@ -275,10 +275,9 @@ test('the log and the database hold neither codes nor keys', async () => {
   const { schema: link } = (await schema(authCode).phone(app)).json;
   await sendKey(person);
   const { data } = linkIn(link);
-  const rows = ['provision_links', 'registration_drafts'].map((table) =>
-    JSON.stringify(server.db.prepare(`SELECT * FROM ${table}`).all()),
-  );
-  expect(rows.join()).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}|${data}`));
+  const tables = ['provision_links', 'registration_drafts'];
+  const rows = await Promise.all(tables.map((table) => server.db.prepare(`SELECT * FROM ${table}`).all()));
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}|${data}`));
   expect(JSON.stringify(server.logged)).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}`));
 });
 

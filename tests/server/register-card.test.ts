@@ -31,7 +31,7 @@ test('a card is registered by its serial and a code, and signs in then', async (
     registrationDate: '2026-03-02',
   });
   expect((await verify(person, 'CARD-00501', codeAt(COUNTING.secret, 0))).status).toBe(200);
-  expect(server.portal.devices.otpCards.of('noh')).toMatchObject({
+  expect(await server.portal.devices.otpCards.of('noh')).toMatchObject({
     serial: 'CARD-00501',
     registeredOn: '2026-11-20',
   });
@@ -74,7 +74,7 @@ test('a code is taken only after the serial number was, of this card, in this se
   const other = await openRegistration(server, 'noh');
   await validate(other, COUNTING.serial);
   expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
-  expect(server.portal.devices.otpCards.of('noh')).toBeNull();
+  expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
 test('a card that is ahead is taken with the very next code', async () => {
@@ -124,6 +124,8 @@ test('a new card takes the place of the old one, which is free then', async () =
   const { server, person } = await stage('lee');
   await validate(person, COUNTING.serial);
   await verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
-  expect(server.portal.devices.otpCards.of('lee')?.serial).toBe(COUNTING.serial);
-  expect(server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial)?.userId).toBeNull();
+  expect((await server.portal.devices.otpCards.of('lee'))?.serial).toBe(COUNTING.serial);
+  expect(
+    (await server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial))?.userId,
+  ).toBeNull();
 });

@@ -39,7 +39,7 @@ test('a second key goes into the second slot, and a third finds none', async () 
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
-  server.portal.devices.yubikeys.release('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
+  await server.portal.devices.yubikeys.release('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
 });
 
@@ -54,12 +54,12 @@ test.for([
   const { server, person } = await stage();
   const answer = await map(person, otp);
   expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
-  expect(server.portal.devices.yubikeys.of('noh')).toEqual([]);
+  expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
 test('a disabled key says so', async () => {
   const { server, person } = await stage();
-  server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
+  await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 

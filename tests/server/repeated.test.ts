@@ -28,12 +28,12 @@ test('a login whose answer was lost ends in the same answer when it is sent agai
 
 test('it hands the new id out once more, and is sealed for the page that asks', async () => {
   const { kim, press, portal, clock } = await setUp();
-  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   await press(kim.clone());
   clock.now += 30_000;
   const again = await press(kim);
-  const session = portal.sessions.open(kim.cookieHeader);
-  expect(session && portal.sessions.login(session)?.userId).toBe('kim');
+  const session = await portal.sessions.open(kim.cookieHeader);
+  expect(session && (await portal.sessions.login(session))?.userId).toBe('kim');
   expect(isSealed(again, key)).toBe(true);
 });
 

@@ -142,13 +142,13 @@ test.for([
   ["hours_from = '13:00', hours_until = '14:00'"],
 ])('an account with %s is signed in nowhere', async ([change]) => {
   const { db, satisfying } = await signedIn();
-  db.exec(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`);
+  await db.prepare(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`).run();
   expect(await satisfying()).toBeNull();
 });
 
 test('a deleted account is signed in nowhere', async () => {
   const { db, satisfying } = await signedIn();
-  db.exec("DELETE FROM accounts WHERE user_id = 'kim'");
+  await db.prepare("DELETE FROM accounts WHERE user_id = 'kim'").run();
   expect(await satisfying()).toBeNull();
 });
 

@@ -59,7 +59,7 @@ test('a password that has to be changed first is told after the second step', as
   const seo = await halfway(server.browser(), 'seo');
   const emergency = server.portal.methods.get(TOKEN_CODES.emergency);
   if (!emergency) throw new Error('The server has no emergency method');
-  vi.spyOn(emergency, 'verify').mockReturnValueOnce({ passed: true, by: 'emergencyCode' });
+  vi.spyOn(emergency, 'verify').mockResolvedValueOnce({ passed: true, by: 'emergencyCode' });
   const { json } = await secondStep(seo, '0', 'CODE');
   expect(json).toMatchObject({ to: '/change', expiredDay: '2026-01-31 23:59:59' });
   expect((await seo.browser.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);

@@ -136,7 +136,7 @@ describe('the first step is asked anew', () => {
 
   test('of an account that was disabled meanwhile', async () => {
     const { server, park } = await signedIn();
-    server.db.exec("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'");
+    await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 });
@@ -220,9 +220,9 @@ describe('a password that a login has proved opens the way to the methods', () =
 
   test('nor in another browser, after a sign-out, or for an account that was disabled', async () => {
     const { server, park } = await signedIn();
-    server.db.exec("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'");
+    await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'gated')).json['check']).not.toBe(true);
-    server.db.exec("UPDATE accounts SET status = 'active' WHERE user_id = 'park'");
+    await server.db.prepare("UPDATE accounts SET status = 'active' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'gated')).json['check']).toBe(true);
     expect((await checkPolicy(server.browser(), 'park', 'gated')).json['check']).toBe(false);
     await park.visit('/logout');

@@ -9,11 +9,11 @@ test('every person of the seed has a last and a first name in both languages', a
   const { portal } = await testServer();
   const people = SEED_ACCOUNTS.filter(({ entry }) => entry.userId !== 'admin');
   for (const { entry } of people) {
-    const { lastName, firstName } = portal.accounts.find(entry.userId) ?? {};
+    const { lastName, firstName } = (await portal.accounts.find(entry.userId)) ?? {};
     expect(`${lastName?.ko}${firstName?.ko}`).toBe(entry.name.ko);
     expect(`${firstName?.en} ${lastName?.en}`).toBe(entry.name.en);
   }
-  expect(portal.accounts.find('admin')).toMatchObject({ lastName: null, firstName: null });
+  expect(await portal.accounts.find('admin')).toMatchObject({ lastName: null, firstName: null });
 });
 
 test('the former passwords of the seed are refused', async () => {

@@ -35,7 +35,7 @@ test('ids are not in the database', async () => {
   const { browser, db } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
-  const rows = JSON.stringify(db.prepare('SELECT hex(id_hash) FROM session_ids').all());
+  const rows = JSON.stringify(await db.prepare('SELECT hex(id_hash) FROM session_ids').all());
   expect(rows).not.toContain(kim.cookies.get('munjigi_session'));
   expect(rows).not.toContain(
     Buffer.from(kim.cookies.get('munjigi_session') ?? '')
@@ -48,9 +48,9 @@ test('each rise of privilege changes the id, the key stays', async () => {
   const { browser, portal } = await testServer();
   const kim = browser();
   const id = () => kim.cookies.get('munjigi_session');
-  const key = () => portal.sessions.open(kim.cookieHeader)?.challengeKey;
+  const key = async () => (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
   await kim.visit('/login');
-  const [firstId, firstKey] = [id(), key()];
+  const [firstId, firstKey] = [id(), await key()];
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   expect(id()).toBe(firstId);
   await passGate(kim, 'kim', policyId);
@@ -58,7 +58,7 @@ test('each rise of privilege changes the id, the key stays', async () => {
   expect(gateId).not.toBe(firstId);
   await authenticate(kim, 'kim', { policyId });
   expect(id()).not.toBe(gateId);
-  expect(key()).toBe(firstKey);
+  expect(await key()).toBe(firstKey);
 });
 
 test('the old id answers for 10 s with what was earned before the rise, and no longer', async () => {
@@ -66,7 +66,7 @@ test('the old id answers for 10 s with what was earned before the rise, and no l
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
-  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const old = kim.clone();
   await authenticate(kim, 'kim', { policyId });
 
@@ -92,12 +92,12 @@ test('the old id does not see a password that was proved after it', async () => 
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const old = kim.clone();
   await passGate(kim, 'kim', policyId);
-  const passwordAt = (header: string) => {
-    const session = portal.sessions.open(header);
-    return session && portal.proofs.find(session, 'demo-oidc', 'kim')?.passwordAt;
+  const passwordAt = async (header: string) => {
+    const session = await portal.sessions.open(header);
+    return session && (await portal.proofs.find(session, 'demo-oidc', 'kim'))?.passwordAt;
   };
-  expect(passwordAt(old.cookieHeader)).toBeNull();
-  expect(passwordAt(kim.cookieHeader)).toBeTypeOf('number');
+  expect(await passwordAt(old.cookieHeader)).toBeNull();
+  expect(await passwordAt(kim.cookieHeader)).toBeTypeOf('number');
 });
 
 test('30 idle minutes end what was earned, but neither the key nor the pending request', async () => {
@@ -105,7 +105,7 @@ test('30 idle minutes end what was earned, but neither the key nor the pending r
   const kim = browser();
   const id = engine.begin();
   await kim.visit(`/redirect?uid=${id}`);
-  const key = portal.sessions.open(kim.cookieHeader)?.challengeKey ?? '';
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   await signIn(kim, 'kim');
   wait(30 * MINUTE);
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
@@ -187,13 +187,13 @@ test('forgotten sessions leave the database', async () => {
   await signIn(browser(), 'kim');
   wait(24 * 60 * MINUTE + 1);
   await browser().visit('/login');
-  expect(db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
-  expect(db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 0 });
+  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
+  expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 0 });
 });
 
 test('calls without a cookie leave nothing behind unless they earn something', async () => {
   const { browser, db } = await testServer();
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');
-  expect(db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });
+  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });
 });

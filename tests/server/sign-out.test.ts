@@ -32,10 +32,10 @@ describe('a visit to /logout', () => {
 
   test('keeps the key, so that other tabs are told of the end and not of a forgery', async () => {
     const { kim, portal } = await signedIn();
-    const key = portal.sessions.open(kim.cookieHeader)?.challengeKey;
+    const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
     const { text } = await kim.visit('/logout');
     expect(text).toContain(`"challengeKey":"${key}"`);
-    expect(portal.sessions.open(kim.cookieHeader)?.challengeKey).toBe(key);
+    expect((await portal.sessions.open(kim.cookieHeader))?.challengeKey).toBe(key);
   });
 
   test.for([
@@ -83,10 +83,10 @@ describe('a visit to /logout', () => {
     const { browser, db } = await testServer();
     const seo = browser();
     await signIn(seo, 'seo');
-    const count = () => db.prepare('SELECT count(*) AS n FROM access_tokens').get()?.['n'];
-    expect(count()).toBe(1);
+    const count = async () => (await db.prepare('SELECT count(*) AS n FROM access_tokens').get())?.['n'];
+    expect(await count()).toBe(1);
     await seo.visit('/logout');
-    expect(count()).toBe(0);
+    expect(await count()).toBe(0);
   });
 
   test('by HEAD changes nothing', async () => {

@@ -158,13 +158,13 @@ test('the password of a finished login is used up', async () => {
   const policyId = await policyIdOf(kim);
   await passGate(kim, 'kim', policyId);
   const session = () => portal.sessions.open(kim.cookieHeader);
-  const passwordAt = () => {
-    const opened = session();
-    return opened && portal.proofs.find(opened, CLIENT_ID, 'kim')?.passwordAt;
+  const passwordAt = async () => {
+    const opened = await session();
+    return opened && (await portal.proofs.find(opened, CLIENT_ID, 'kim'))?.passwordAt;
   };
-  expect(passwordAt()).toBeTypeOf('number');
+  expect(await passwordAt()).toBeTypeOf('number');
   await authenticate(kim, 'kim', { policyId });
-  expect(passwordAt()).toBeNull();
+  expect(await passwordAt()).toBeNull();
 });
 
 test.for([

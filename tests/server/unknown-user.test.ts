@@ -19,7 +19,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 test('a password for an account without one costs the server as much as one that is compared', async () => {
   const { portal } = await testServer();
   const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
-  portal.accounts.add(entry, null);
+  await portal.accounts.add(entry, null);
   const hash = await costOf(() => hashPassword('any', COSTLY));
   const verify = passwordVerifier(portal.accounts, portal.attempts, COSTLY);
   // What the first comparison waits for is made once, at the start.

@@ -183,8 +183,8 @@ test('behind the gate a card counts only after the password', async () => {
   expect(verdictOf(await show(hong, CARD, code))).toBe('notEarned');
   await passGate(hong.browser, 'hong', hong.policyId);
   expect(verdictOf(await show(hong, CARD, code))).toBe(200);
-  const session = server.portal.sessions.open(hong.browser.cookieHeader);
-  expect(session && server.portal.sessions.login(session)?.methods).toEqual(['pw', 'hwOtp']);
+  const session = await server.portal.sessions.open(hong.browser.cookieHeader);
+  expect(session && (await server.portal.sessions.login(session))?.methods).toEqual(['pw', 'hwOtp']);
 });
 
 test('a card that becomes the default is told by the next policy check', async () => {

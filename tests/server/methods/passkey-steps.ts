@@ -11,14 +11,14 @@ import { enter, type Person } from './steps.ts';
 export type PasskeyPerson = Person & { readonly authenticator: SoftwareAuthenticator };
 
 /** Registers a passkey of this authenticator for the person. */
-export function register(
+export async function register(
   { portal }: TestServer,
   userId: string,
   { credentialId, publicKey }: SoftwareAuthenticator,
   counter = 0,
-): void {
+): Promise<void> {
   const registeredAt = portal.now();
-  portal.devices.passkeys.add({
+  await portal.devices.passkeys.add({
     credentialId,
     userId,
     name: 'Laptop',
@@ -31,7 +31,7 @@ export function register(
 
 export async function enterWithPasskey(server: TestServer, userId: string): Promise<PasskeyPerson> {
   const authenticator = softwareAuthenticator();
-  register(server, userId, authenticator);
+  await register(server, userId, authenticator);
   return { ...(await enter(server, userId)), authenticator };
 }
 

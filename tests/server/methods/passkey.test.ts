@@ -66,7 +66,7 @@ describe('a person who has entered the ID', () => {
     const server = await testServer();
     const told = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
     expect(await told()).toMatchObject({ fido2token: null });
-    register(server, 'lee', softwareAuthenticator());
+    await register(server, 'lee', softwareAuthenticator());
     expect(await told()).toMatchObject({ fido2token: 'Laptop' });
   });
 
@@ -102,11 +102,11 @@ describe('whoever it is', () => {
   test('signs in without an ID: the handle leads to the person', async () => {
     const server = await testServer();
     const authenticator = softwareAuthenticator();
-    register(server, 'lee', authenticator);
+    await register(server, 'lee', authenticator);
     const browser = server.browser();
     const called = await startUnnamed(browser);
     expect(optionsIn(called).allowCredentials).toEqual([]);
-    const handle = server.portal.devices.passkeys.handleOf('lee');
+    const handle = await server.portal.devices.passkeys.handleOf('lee');
     expect(Buffer.from(handle, 'base64url')).toHaveLength(32);
     const { json } = await checkPolicy(browser, handle);
     expect(json['userId']).toBe('lee');
@@ -118,8 +118,8 @@ describe('whoever it is', () => {
   test('has a handle of their own, which says nothing and stays', async () => {
     const { portal, browser } = await testServer();
     const { passkeys } = portal.devices;
-    expect(passkeys.handleOf('lee')).toBe(passkeys.handleOf('lee'));
-    expect(passkeys.handleOf('lee')).not.toBe(passkeys.handleOf('oh'));
+    expect(await passkeys.handleOf('lee')).toBe(await passkeys.handleOf('lee'));
+    expect(await passkeys.handleOf('lee')).not.toBe(await passkeys.handleOf('oh'));
     expect((await checkPolicy(browser(), randomBytes(32).toString('base64url'))).json['errCode']).toBe('000');
   });
 
@@ -139,9 +139,9 @@ describe('whoever it is', () => {
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
     expect(await prove({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
-    const userHandle = server.portal.devices.passkeys.handleOf('lee');
+    const userHandle = await server.portal.devices.passkeys.handleOf('lee');
     expect(await prove(oh, { userHandle })).toBe('005_1');
-    expect(await prove(oh, { userHandle: server.portal.devices.passkeys.handleOf('oh') })).toBe(200);
+    expect(await prove(oh, { userHandle: await server.portal.devices.passkeys.handleOf('oh') })).toBe(200);
   });
 });
 
@@ -288,7 +288,7 @@ describe('as second factor', () => {
 
   test('it is asked for only where the policy ranks it, and of people who have one', async () => {
     const unranked = await testServer({ policies: [{ ...PARK, secondTokenPriority: { sms: 1 } }] });
-    register(unranked, 'park', softwareAuthenticator());
+    await register(unranked, 'park', softwareAuthenticator());
     expect(verdictOf(await startSecond(await halfway(unranked.browser(), 'park')))).toBe('018');
     const without = await testServer({ policies: [PARK] });
     expect(verdictOf(await startSecond(await halfway(without.browser(), 'park')))).toBe('011');

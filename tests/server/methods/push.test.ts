@@ -76,7 +76,7 @@ describe('a push', () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     await show(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
-    expect(server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
+    expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
   });
 });
 
@@ -253,8 +253,8 @@ describe('a push belongs to', () => {
 
   test('a session that is signed out no more', async () => {
     const { server, lim, pushId, phone } = await pushed();
-    const session = server.portal.sessions.open(lim.browser.cookieHeader);
-    if (session) server.portal.sessions.signOut(session, 'keep');
+    const session = await server.portal.sessions.open(lim.browser.cookieHeader);
+    if (session) await server.portal.sessions.signOut(session, 'keep');
     expect(await phone.pushes()).toEqual([]);
     expect(await look(lim, pushId)).toBe(401);
   });

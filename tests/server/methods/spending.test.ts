@@ -11,17 +11,22 @@ test('the database itself lets a factor, a step and a counter be spent once, and
     (value: number) => yubikeys.spend(yubikeyFirst.publicId, { use: 1, session: value }),
   ];
   for (const spend of spends) {
-    expect([spend(7), spend(7), spend(6), spend(8)]).toEqual([true, false, false, true]);
+    expect([await spend(7), await spend(7), await spend(6), await spend(8)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   }
 });
 
 test('a temporary code is spent once, and not after it was replaced', async () => {
   const { emergencyCodes } = (await testServer()).portal.devices;
-  const hash = emergencyCodes.find('lee')?.hash ?? '';
-  emergencyCodes.issue('lee', { hash: 'another', validFrom: 0, validUntil: 1, failures: 0 });
-  expect(emergencyCodes.spend('lee', hash)).toBe(false);
-  expect([emergencyCodes.spend('lee', 'another'), emergencyCodes.spend('lee', 'another')]).toEqual([
-    true,
-    false,
-  ]);
+  const hash = (await emergencyCodes.find('lee'))?.hash ?? '';
+  await emergencyCodes.issue('lee', { hash: 'another', validFrom: 0, validUntil: 1, failures: 0 });
+  expect(await emergencyCodes.spend('lee', hash)).toBe(false);
+  expect([
+    await emergencyCodes.spend('lee', 'another'),
+    await emergencyCodes.spend('lee', 'another'),
+  ]).toEqual([true, false]);
 });

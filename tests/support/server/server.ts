@@ -74,13 +74,13 @@ export async function testServer(
   const audited: AuditEvent[] = [];
   const audit = (event: AuditEvent) => audited.push(event);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
-  addConfiguredAccounts(portal.accounts, config);
+  await addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt, now);
   await addSeedAnswers(portal.answers, config.scrypt);
   await addSeedHistory(portal.passwordChanges, config.scrypt);
-  addSeedDevices(portal.devices);
+  await addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
-    portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
+    await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
   }
   const faults = createFaults();
   const logged: LogEntry[] = [];
