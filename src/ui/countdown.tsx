@@ -18,6 +18,8 @@ export interface CountdownProps {
   /** The sentence that is announced. */
   readonly label: (secondsLeft: number) => string;
   readonly announceAt?: readonly number[] | undefined;
+  /** Off where the start is read anyway, as in the description of a dialog. */
+  readonly announcesStart?: boolean | undefined;
   /** Puts the number into a sentence; without it the number stands alone. */
   readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
 }
@@ -31,10 +33,11 @@ export function Countdown({
   format,
   label,
   announceAt = ANNOUNCE_AT,
+  announcesStart = true,
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
-  const announced = useAnnouncement(deadline, secondsLeft, announceAt);
+  const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
   return (
     <>
@@ -43,7 +46,7 @@ export function Countdown({
           {children === undefined ? shown : children(shown, secondsLeft)}
         </span>
       )}
-      <Status>{announced === null ? null : label(announced)}</Status>
+      <Status>{announced === null || announced !== secondsLeft ? null : label(announced)}</Status>
     </>
   );
 }
@@ -56,11 +59,15 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
     .join(':');
 }
 
-/** The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. */
+/**
+ * The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. They are said
+ * for as long as they are true: who reads the page later meets one time, not two.
+ */
 function useAnnouncement(
   deadline: number | null,
   secondsLeft: number | null,
   announceAt: readonly number[],
+  announcesStart: boolean,
 ): number | null {
   const [announced, setAnnounced] = useState<number | null>(null);
   const last = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
@@ -69,10 +76,11 @@ function useAnnouncement(
     const before = last.current?.deadline === deadline ? last.current.seconds : Number.POSITIVE_INFINITY;
     last.current = { deadline, seconds: secondsLeft ?? 0 };
     const isStart = before === Number.POSITIVE_INFINITY;
+    if (isStart && !announcesStart) return;
     if (secondsLeft === null || isStart || announceAt.some((mark) => secondsLeft <= mark && mark < before)) {
       setAnnounced(secondsLeft);
     }
-  }, [deadline, secondsLeft, announceAt]);
+  }, [deadline, secondsLeft, announceAt, announcesStart]);
 
   return announced;
 }

@@ -10,14 +10,28 @@ export interface MessageProps {
    */
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;
+  /** Stands behind the text and speaks for itself, as a countdown does: it is no part of what is announced. */
+  readonly beside?: ReactNode;
 }
 
 const ROLES = { polite: 'status', assertive: 'alert' } as const;
 
 /** A remark in the card about what has happened or what to do next. */
-export function Message({ tone, live = null, children }: MessageProps) {
+export function Message({ tone, live = null, children, beside }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
   if (!children && role === undefined) return null;
+  if (beside !== undefined) {
+    return (
+      <div className={styles['region']}>
+        <div className={children ? styles['message'] : undefined} data-tone={children ? tone : undefined}>
+          {children ? <ToneIcon tone={tone} /> : null}
+          <div className={styles['text']}>
+            <span role={role}>{children}</span> {beside}
+          </div>
+        </div>
+      </div>
+    );
+  }
   return (
     <div role={role} className={styles['region']}>
       {children ? (

@@ -28,7 +28,7 @@ function listen(seconds: number): string[] {
   for (let second = 0; second < seconds; second += 1) {
     pass(1000);
     const text = announced() ?? '';
-    if (text !== heard.at(-1)) heard.push(text);
+    if (text !== '' && text !== heard.at(-1)) heard.push(text);
   }
   return heard;
 }
@@ -74,6 +74,18 @@ test('announces at the start, at 60, 10 and 0 seconds, and at no other (decision
   render(countdown(START + 300_000, 'clock'));
   expect(listen(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
   expect(shown()).toBe('00:00');
+});
+
+test('what was announced is gone a second later: the tree holds one time, the one that is true', () => {
+  render(countdown(START + 5000));
+  expect(announced()).toBe('5초 남음');
+  pass(1000);
+  expect([shown(), announced()]).toEqual(['4', '']);
+});
+
+test('the start is not announced where it is read anyway, and the marks are', () => {
+  render(<Countdown deadline={START + 12_000} format="seconds" label={label} announcesStart={false} />);
+  expect(listen(12)).toEqual(['', '10초 남음', '0초 남음']);
 });
 
 test('a short one announces its start and what is left to pass', () => {

@@ -20,6 +20,19 @@ test.each([
   expect(region.textContent).toBe('보내지 못했습니다.');
 });
 
+test('what stands beside a text is no part of the region that announces it, which waits too', () => {
+  const { rerender } = render(<Message tone="info" live="polite" beside={null} />);
+  const region = screen.getByRole('status');
+  rerender(
+    <Message tone="info" live="polite" beside={<span role="timer">04:59</span>}>
+      보냈어요.
+    </Message>,
+  );
+  expect(screen.getByRole('status')).toBe(region);
+  expect(region.textContent).toBe('보냈어요.');
+  expect(screen.getByRole('timer').closest('[role="status"]')).toBeNull();
+});
+
 test('a message that is not live is plain text, and nothing at all without text', () => {
   const { container, rerender } = render(<Message tone="info">코드는 5분 동안 유효합니다.</Message>);
   expect(container.querySelector('[role]')).toBeNull();

@@ -57,6 +57,7 @@ export function PushDialog({
             <Countdown
               deadline={push.validUntil}
               format="seconds"
+              announcesStart={false}
               label={(seconds) => text('push.left', { seconds })}
             >
               {(_shown, seconds) => text('push.left', { seconds })}

@@ -19,19 +19,24 @@ export function DeliveryStatus({ snapshot }: { readonly snapshot: SnapshotFrom<S
     );
   }
   return (
-    <Message tone={snapshot.hasTag('ending') ? 'warning' : 'info'} live="polite">
-      {isSent ? (
-        <>
-          {text(snapshot.hasTag('ending') ? 'otp.ending' : 'otp.sent')}{' '}
+    <Message
+      tone={snapshot.hasTag('ending') ? 'warning' : 'info'}
+      live="polite"
+      beside={
+        isSent ? (
           <Countdown
             deadline={snapshot.context.validUntil}
             format="clock"
             label={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
           />
-        </>
-      ) : isUnsent ? (
-        text('otp.unsent')
-      ) : null}
+        ) : null
+      }
+    >
+      {isSent
+        ? text(snapshot.hasTag('ending') ? 'otp.ending' : 'otp.sent')
+        : isUnsent
+          ? text('otp.unsent')
+          : null}
     </Message>
   );
 }
