@@ -23,7 +23,6 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     allowed: null,
     problem: null,
     failure: null,
-    hasRestarted: false,
     token: '',
     output: { reason: 'back' },
   }),
@@ -121,13 +120,14 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
-        input: ({ context: { userId, clientId, isInsideApp, allowed } }) => ({
+        input: ({ context: { userId, clientId, isInsideApp, allowed, identified } }) => ({
           userId,
           clientId,
           isInsideApp,
           mode: 'change',
           offered: offeredBy(allowed?.setting ?? null),
           token: '',
+          mobileApp: identified?.policy.userTokens.mobileApp ?? null,
         }),
         onDone: [
           {

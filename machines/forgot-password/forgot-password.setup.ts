@@ -20,6 +20,8 @@ export type ForgotPasswordInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly isInsideApp: boolean;
+  /** A reload has interrupted the flow: it begins at the ID and says so (decision 198). */
+  readonly hasRestarted: boolean;
 };
 
 export type ForgotPasswordOutput =
@@ -47,7 +49,6 @@ type ForgotPasswordContext = ForgotPasswordInput & {
   readonly allowed: Forgetting | null;
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
-  readonly hasRestarted: boolean;
   readonly token: string;
   readonly output: ForgotPasswordOutput;
 };
@@ -78,7 +79,7 @@ export const forgotPasswordSetup = setup({
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('forgot-password.passwordSetup'),
   },
   guards: {
-    isKnown: ({ context }) => context.userId !== '',
+    isKnown: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
     isBlank: (_, userId: string) => userId.trim() === '',
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
     isAllowed: ({ context }, answer: ForgettingAnswer) =>
@@ -96,7 +97,7 @@ export const forgotPasswordSetup = setup({
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
-    noteBlank: assign({ problem: 'info.enter.id' as const, failure: null }),
+    noteBlank: assign({ problem: 'info.enter.id' as const, failure: null, hasRestarted: false }),
     clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
     noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
     noteIdentified: assign((_, answer: PolicyAnswer) =>

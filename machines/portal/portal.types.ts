@@ -18,6 +18,7 @@ export type Remark =
   | 'remark.secondOnly'
   | 'remark.registerPasskey'
   | 'remark.interrupted'
+  | 'remark.passwordReset'
   | 'error.auth_error_015_1';
 
 export type PortalInput = {

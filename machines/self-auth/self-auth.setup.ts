@@ -167,13 +167,16 @@ export const selfAuthSetup = setup({
   },
 });
 
-export const begin = (input: SelfAuthInput): SelfAuthContext => ({
-  ...input,
-  contacts: null,
-  way: firstWay({ ...input, contacts: null }),
-  next: null,
-  basis: input.token === '' ? null : 'password',
-  problem: null,
-  failure: null,
-  output: { reason: 'back' },
-});
+export const begin = (input: SelfAuthInput): SelfAuthContext => {
+  const basis = input.token === '' ? null : 'password';
+  return {
+    ...input,
+    contacts: null,
+    way: firstWay({ ...input, contacts: null, basis }),
+    next: null,
+    basis,
+    problem: null,
+    failure: null,
+    output: { reason: 'back' },
+  };
+};

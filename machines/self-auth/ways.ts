@@ -18,6 +18,8 @@ type Circumstances = {
   readonly isInsideApp: boolean;
   /** Absent while nobody knows: then the contact of a way counts. */
   readonly mobileApp?: string | null;
+  /** What the token of the check stands for: behind a password no contact is asked for. */
+  readonly basis: ContactType | 'password' | null;
 };
 
 const CONTACTS: Readonly<Record<Way, { readonly type: ContactType; readonly of: keyof Contacts }>> = {
@@ -44,10 +46,12 @@ export const maskedContactOf = (way: Way, contacts: Contacts | null): string =>
   contacts?.[CONTACTS[way].of] ?? '';
 
 /** Whether the person has what a way needs (decision 113). */
-function hasMeans(way: Way, { contacts, mobileApp }: Circumstances): boolean {
-  if (mobileApp !== undefined && way === 'mobileOtp') return mobileApp !== null;
-  if (mobileApp !== undefined && way === 'push') return mobileApp !== null && mobileApp !== 'offline';
-  return contacts === null || contacts[CONTACTS[way].of] !== null;
+function hasMeans(way: Way, { contacts, mobileApp, basis }: Circumstances): boolean {
+  const isOfApp = way === 'mobileOtp' || way === 'push';
+  const hasContact = contacts === null || contacts[CONTACTS[way].of] !== null;
+  if (!isOfApp || mobileApp === undefined) return hasContact;
+  const hasApp = mobileApp !== null && !(way === 'push' && mobileApp === 'offline');
+  return hasApp && (basis === 'password' || hasContact);
 }
 
 /**

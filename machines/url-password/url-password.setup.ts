@@ -19,6 +19,8 @@ export type UrlPasswordInput = {
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
+  /** A reload has interrupted the flow: it begins at the ID and says so (decision 198). */
+  readonly hasRestarted: boolean;
 };
 
 export type UrlPasswordOutput =
@@ -46,8 +48,6 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly problem: 'info.enter.id' | null;
   readonly refusal: LinkRefusal | null;
   readonly failure: Failure | null;
-  /** Why the flow has begun anew (decision 198). */
-  readonly hasRestarted: boolean;
   readonly token: string;
   /** The answer to leave, until it is kept. */
   readonly chosen: { readonly questionId: string; readonly answer: string } | null;
@@ -98,7 +98,12 @@ export const urlPasswordSetup = setup({
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
-    noteBlank: assign({ problem: 'info.enter.id' as const, refusal: null, failure: null }),
+    noteBlank: assign({
+      problem: 'info.enter.id' as const,
+      refusal: null,
+      failure: null,
+      hasRestarted: false,
+    }),
     clearProblem: assign({ problem: null, refusal: null, failure: null, hasRestarted: false }),
     noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
     noteLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
@@ -132,7 +137,6 @@ export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   problem: null,
   refusal: null,
   failure: null,
-  hasRestarted: false,
   token: '',
   chosen: null,
   done: [],

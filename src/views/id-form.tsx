@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDrafts } from '#src/app/drafts.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -36,7 +37,8 @@ export function IdForm({
   readonly onBack: () => void;
 }) {
   const text = useText();
-  const [typed, setTyped] = useState(userId);
+  const drafts = useDrafts();
+  const [typed, setTyped] = useState(userId || (drafts.typedOver('') ?? ''));
   const field = useRef<HTMLInputElement>(null);
   const { error, tell } = useFieldProblem(actor, problem, field);
   useEffect(() => {
@@ -64,6 +66,7 @@ export function IdForm({
           value={typed}
           onChange={(value) => {
             setTyped(value);
+            drafts.noteTyped(value, '');
             onEdit();
           }}
           error={error ?? refused}

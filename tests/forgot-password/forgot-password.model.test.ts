@@ -4,8 +4,9 @@ import { cases } from './forgot-password.cases.ts';
 
 describeModel(forgotPasswordMachine, {
   inputs: {
-    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false },
-    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false },
+    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a reload': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: true },
   },
   project: ({ context }) => ({
     isKnown: context.identified !== null,

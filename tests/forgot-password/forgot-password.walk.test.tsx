@@ -16,8 +16,9 @@ vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   inputs: {
-    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false },
-    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false },
+    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a reload': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: true },
   },
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.

@@ -41,6 +41,7 @@ describe('a way', () => {
       offered: { ...ALL, ...flags },
       contacts: { ...ACCOUNT, ...contacts },
       isInsideApp,
+      basis: null,
     };
     expect(stateOf(way, circumstances)).toBe(state);
   });
@@ -48,12 +49,23 @@ describe('a way', () => {
   it('is chosen in the order of the specification', () => {
     const left = { ...ALL };
     const order = Object.keys(ALL).map((way) => {
-      const first = firstWay({ offered: left, contacts: null, isInsideApp: false });
+      const first = firstWay({ offered: left, contacts: null, isInsideApp: false, basis: null });
       left[way as keyof typeof left] = false;
       return first;
     });
     expect(order).toEqual(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push']);
-    expect(shownWays({ offered: left, contacts: null, isInsideApp: false })).toEqual([]);
+    expect(shownWays({ offered: left, contacts: null, isInsideApp: false, basis: null })).toEqual([]);
+  });
+
+  it.each([
+    ['a phone', 'Galaxy', ACCOUNT, null, ['Y', 'Y']],
+    ['an offline app', 'offline', ACCOUNT, null, ['Y', 'N']],
+    ['no app', null, ACCOUNT, null, ['N', 'N']],
+    ['an app and no number to be checked by', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null, ['N', 'N']],
+    ['an app behind the password', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, 'password', ['Y', 'Y']],
+  ] as const)('of the app with %s', (_, mobileApp, contacts, basis, states) => {
+    const circumstances = { offered: ALL, contacts, isInsideApp: false, mobileApp, basis };
+    expect([stateOf('mobileOtp', circumstances), stateOf('push', circumstances)]).toEqual(states);
   });
 });
 

@@ -3,7 +3,10 @@ import { describeModel } from '#tests/support/model/describe.ts';
 import { cases } from './url-password.cases.ts';
 
 describeModel(urlPasswordMachine, {
-  inputs: { 'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false } },
+  inputs: {
+    'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: false },
+    'a reload': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: true },
+  },
   project: ({ context }) => ({
     kind: context.link?.kind,
     proof: context.setting?.proof,

@@ -21,7 +21,10 @@ const expectEnding = (page: Page): void => {
 };
 
 describeWalk(urlPasswordMachine, UrlPasswordView, {
-  inputs: { 'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false } },
+  inputs: {
+    'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: false },
+    'a reload': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: true },
+  },
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
   accepts: (_, { type }) => type !== 'step.requested',

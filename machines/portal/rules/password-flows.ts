@@ -24,6 +24,10 @@ export const passwordFlowRules = methodRules.extend({
     isIdentityProved: (_, output: SelfAuthOutput) => output.reason === 'passed',
   },
   actions: {
+    /** The flow that was interrupted has said so. */
+    forgetInterruption: assign(({ context: { remark } }) =>
+      remark === 'remark.interrupted' ? { remark: null } : {},
+    ),
     hideForgot: assign({ canForget: false }),
     /** Only a local account may forget its password, and only where it may be reset (spec section 6). */
     noteForgetting: assign(({ context: { policy } }, answer: Result<Forgetting>) => ({
@@ -52,6 +56,7 @@ export const passwordFlowRules = methodRules.extend({
       return {
         session: identify(context.session, identified),
         policy: identified.policy,
+        remark: 'remark.passwordReset' as const,
         route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),
       };
     }),

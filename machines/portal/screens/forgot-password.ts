@@ -5,11 +5,13 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const forgotPassword = lazyScreen('forgot-password', {
   description: 'A password that was forgotten.',
   meta: { path: '/password/forgot', title: 'title.forgot' },
+  exit: 'forgetInterruption',
   running: { description: 'The forgot flow is on.' },
   input: ({ context }) => ({
     userId: context.session.person.userId,
     clientId: clientIdOf(context.session, context.config),
     isInsideApp: isInsideApp(context),
+    hasRestarted: context.remark === 'remark.interrupted',
   }),
   onDone: [
     {

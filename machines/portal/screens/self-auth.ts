@@ -16,6 +16,7 @@ export const selfAuth = lazyScreen('self-auth', {
       offered: policy.selfAuth,
       isInsideApp: isInsideApp(context),
       token: '',
+      mobileApp: policy.userTokens.mobileApp,
     };
   },
   onDone: [

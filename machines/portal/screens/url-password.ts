@@ -4,11 +4,13 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const urlPassword = lazyScreen('url-password', {
   description: 'A password that is made or changed by a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
+  exit: 'forgetInterruption',
   running: { description: 'The flow of the link is on.' },
   input: ({ context }) => ({
     clientId: context.route.screen === 'url-password' ? context.route.clientId : '',
     ak: context.route.screen === 'url-password' ? context.route.ak : '',
     isInsideApp: isInsideApp(context),
+    hasRestarted: context.remark === 'remark.interrupted',
   }),
   onDone: [
     {
