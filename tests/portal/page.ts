@@ -9,7 +9,7 @@ import { type Answering, callOf } from '#tests/support/network.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
-import { leaveLater, network } from './open-pages.ts';
+import { leaveLater, leavePages, network } from './open-pages.ts';
 import { PASSWORD_ANSWERS, PASSWORD_CALLS } from './password-calls.ts';
 
 /** The calls of a login by password, then of one by SMS. */
@@ -232,9 +232,9 @@ export function givePasskey(): void {
   });
 }
 
-/** Starts the portal as a browser does, at an address. */
+/** Starts the portal as a browser does, at an address, or anew where the browser stands. */
 export function loadPage(
-  address: string,
+  address: string | null,
   server: Pick<Server, 'answer'>,
   { language = 'ko', ...config }: Partial<RuntimeConfigBlock> & { readonly language?: MessageLanguage } = {},
 ) {
@@ -242,7 +242,8 @@ export function loadPage(
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   network.answer((request) => server.answer(request));
   Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
-  window.history.pushState(null, '', address);
+  if (address === null) leavePages();
+  else window.history.pushState(null, '', address);
   const root = document.createElement('div');
   root.id = 'root';
   const block = document.createElement('script');

@@ -21,6 +21,8 @@ export function followScreens(portal: PortalRef): void {
 
   const look = () => {
     const next = flowsOn(portal.getSnapshot());
+    // A flow that has ended is at no step: what follows it is shown at once.
+    if (next.some((flow) => flow.getSnapshot().status === 'done')) return;
     if (next.length !== flows.length || next.some((flow, index) => flow !== flows[index])) {
       for (const subscription of steps) subscription.unsubscribe();
       flows = next;

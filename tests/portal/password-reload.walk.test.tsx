@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { goBack } from './back.ts';
+import { json } from './faults.ts';
+import { type LoadedPage, loadPage } from './page.ts';
+import { PASSWORD_CALLS } from './password-calls.ts';
+import {
+  answerQuestion,
+  choose,
+  openForgot,
+  passwordServer,
+  proveByCode,
+  savePassword,
+  tellNames,
+} from './password-journey.ts';
+
+type Take = (page: LoadedPage) => Promise<unknown>;
+
+const CHOICE: Take = (page) => page.arrive('title.passwordChange');
+const NAMES: Take = (page) => screen.findByLabelText(page.say('selfAuth.phone'));
+const CODE: Take = (page) => screen.findByRole('button', { name: page.say('otp.send') });
+const QUESTION: Take = (page) => page.arrive('title.questionAnswer');
+const SETUP: Take = (page) => screen.findByLabelText(page.say('passwordSetup.new'));
+const CREATION: Take = (page) => page.arrive('title.questionCreate');
+
+const byCheck: Take = (page) => choose(page, 'selfAuth');
+const byQuestion: Take = (page) => choose(page, 'questions');
+
+/** The page says that it begins again, with the ID of before. */
+async function beginsAgain(page: LoadedPage): Promise<void> {
+  await screen.findByText(page.say('passwordFlow.restarted'));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: page.say('identity.label') });
+  expect(field.value).toBe('kim');
+}
+
+describe('a reload of a forgotten password', () => {
+  it.each<[string, readonly Take[]]>([
+    ['the names', [byCheck, NAMES]],
+    ['the code', [byCheck, tellNames, CODE]],
+    ['the question', [byQuestion, QUESTION]],
+    ['the new password', [byQuestion, answerQuestion, SETUP]],
+  ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
+    const server = passwordServer();
+    const page = await openForgot(server);
+    for (const take of steps) await take(page);
+    const again = loadPage(null, server);
+    await beginsAgain(again);
+    await again.press('action.next');
+    await CHOICE(again);
+    expect(screen.queryByText(again.say('passwordFlow.restarted'))).toBeNull();
+  });
+
+  it('at the choice shows the choice', async () => {
+    const server = passwordServer();
+    await CHOICE(await openForgot(server));
+    const again = loadPage(null, server);
+    await CHOICE(again);
+    expect(screen.queryByText(again.say('passwordFlow.restarted'))).toBeNull();
+  });
+});
+
+describe('a reload of a password by link', () => {
+  it.each<[string, readonly Take[]]>([
+    ['the names', [NAMES]],
+    ['the code', [tellNames, CODE]],
+    ['the choice of a question', [tellNames, proveByCode, CREATION]],
+    ['the new password', [tellNames, proveByCode, answerQuestion, SETUP]],
+  ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
+    const server = passwordServer();
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language: 'en' });
+    await page.enterId();
+    for (const take of steps) await take(page);
+    await beginsAgain(loadPage(null, server, { language: 'en' }));
+  });
+});
+
+describe('after a save', () => {
+  it('Back leads to before a forgotten password, and the sign-in says that it was changed', async () => {
+    const server = passwordServer();
+    const page = await openForgot(server);
+    await byQuestion(page);
+    await answerQuestion(page);
+    await savePassword(page);
+    await page.arrive('title.identity');
+    expect(screen.getByText(page.say('remark.passwordReset'))).toBeTruthy();
+    await waitFor(() => expect(page.address()).toBe('/first'));
+    await goBack();
+    await page.arrive('title.password');
+    expect(page.address()).toBe('/first/auth?type=pw');
+    const saves = server.requests.filter(({ url }) => new URL(url).pathname === '/pw');
+    expect(saves).toHaveLength(1);
+  });
+
+  it('a link is used: opened again it says so and changes nothing', async () => {
+    const server = passwordServer();
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    server.answers.link = () => json({ status: 400, error_code: '002' }, 400);
+    await page.enterId();
+    await screen.findByText(page.say('explanation.enterID.failure.used'));
+    const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
+  });
+});
