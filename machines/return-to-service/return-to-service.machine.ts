@@ -37,7 +37,7 @@ export const returnToServiceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    leave: port<void, { url: string; takesEntry: boolean }>('departure.leave'),
+    leave: port<void, { url: string; takesEntry?: boolean }>('departure.leave'),
   },
   guards: { isRefused: ({ context }) => context.refusal !== null },
   delays: { departureGrace: DEPARTURE_GRACE },
@@ -62,7 +62,7 @@ export const returnToServiceMachine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        input: ({ context: { url, takesEntry } }) => ({ url, takesEntry }),
+        input: ({ context: { url, takesEntry } }) => (takesEntry ? { url, takesEntry } : { url }),
         onDone: 'stuck',
         onError: 'stuck',
       },

@@ -12,21 +12,18 @@ const leave = (to: string, wantsNoReauth = false, takesEntry = false) =>
 it('sends the browser to a web address', () => {
   expect(leave('https://service.example/cb').ports.leave.waiting().input).toEqual({
     url: 'https://service.example/cb',
-    takesEntry: false,
   });
 });
 
 it('sends the browser to a path of the portal', () => {
   expect(leave('/oauth2/authorize/1').ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1`,
-    takesEntry: false,
   });
 });
 
 it('asks for no new login when the person is signed in already', () => {
   expect(leave('/oauth2/authorize/1?a=b', true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1?a=b&noReauth=Y`,
-    takesEntry: false,
   });
 });
 
