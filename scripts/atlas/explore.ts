@@ -5,13 +5,13 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   initialTransition,
-  transition,
 } from 'xstate';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
 import { BROKEN, type Cases, DONE, nextEvents } from '#tests/support/model/paths.ts';
+import { step as stepOf } from '#tests/support/model/step.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 
@@ -29,8 +29,8 @@ type AnyCases = Cases<AnyStateMachine>;
 const NO_CASES: AnyCases = { events: [], answers: {} };
 
 /** What a machine makes of an event, without any of its effects. */
-export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
-  transition(snapshot.machine as AnyStateMachine, snapshot, event)[0] as AnyMachineSnapshot;
+export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
+  stepOf(snapshot, event)[0];
 
 /** All that has led to a moment. */
 const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
@@ -44,7 +44,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 /** A flow from one input: all its moments, and those of them at which it ends, one for each output. */
-type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
+export type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
 function runFlow(name: string, start: AnyMachineSnapshot, cases: AnyCases): FlowRun {
   const first: Moment = { snapshot: start, before: null, happenings: [] };
@@ -168,18 +168,18 @@ export type Way = {
 /**
  * Ways to the moments that portal and flows can reach together. A flow is walked through once for each
  * input that a screen gives it, and every output that it can have leads the portal on. Every way starts with
- * the `beginning`.
+ * the `beginning`. Ways into a flow that is among the `runs` already are not told again.
  */
 export function explore(
   cast: Cast,
   input: PortalInput,
   beginning: readonly Happening[] = [],
+  runs = new Map<string, FlowRun>(),
 ): readonly Way[] {
   const [start] = initialTransition(cast.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: beginning };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
-  const runs = new Map<string, FlowRun>();
   const ways: Way[] = [];
   const queue = [first];
 

@@ -6,7 +6,7 @@ import { tilesOf } from '#machines/chooser/tiles.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { DONE, nextEvents } from '#tests/support/model/paths.ts';
-import { explore, step, textOf, type Way } from './explore.ts';
+import { explore, type FlowRun, step, textOf, type Way } from './explore.ts';
 import { begin, flowAt, happen, NotOnError, openedIn, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { Tape } from './tape.ts';
@@ -125,9 +125,9 @@ const shortestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((a, b) => a.happenings.length - b.happenings.length);
 
 /** Ways in browsers that lack passkeys, to the screens that say so. */
-const otherBrowsers = (cast: Cast, input: PortalInput): readonly Way[] =>
+const otherBrowsers = (cast: Cast, input: PortalInput, runs: Map<string, FlowRun>): readonly Way[] =>
   (['missing', 'insecure'] as const).flatMap((passkeySupport) =>
-    shortestFirst(explore(cast, { ...input, passkeySupport }, [openedIn(passkeySupport)])).filter(
+    shortestFirst(explore(cast, { ...input, passkeySupport }, [openedIn(passkeySupport)], runs)).filter(
       ({ end: { machine, context } }) =>
         machine.id !== 'portal' && ('support' in context || 'passkeySupport' in context),
     ),
@@ -141,7 +141,8 @@ export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; r
  * tape has really been reached.
  */
 export function findScreens(cast: Cast, input: PortalInput = START): Screens {
-  const ways = [...shortestFirst(explore(cast, input)), ...otherBrowsers(cast, input)];
+  const runs = new Map<string, FlowRun>();
+  const ways = [...shortestFirst(explore(cast, input, [], runs)), ...otherBrowsers(cast, input, runs)];
   const portal = quiet(cast.portal);
   const tape = new Tape((happenings: readonly Happening[]) => {
     const actor = begin(portal, input, happenings);

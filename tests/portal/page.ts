@@ -253,7 +253,7 @@ export function loadPage(
   document.body.replaceChildren(root, block);
   leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
   const say = sayIn(language);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   return {
     say,
     user,

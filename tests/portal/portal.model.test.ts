@@ -135,6 +135,7 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.check,
       found.fixedToken?.tokenCode,
       found.allowed.sms,
+      found.allowed.push,
       found.secondAuth,
     ],
     canForget: snapshot.matches('password') && canForget,

@@ -33,6 +33,8 @@ export type ScriptedPort<Output, Input> = {
   readonly isWaiting: () => boolean;
   readonly answer: (output: Output) => Promise<void>;
   readonly fail: (error?: unknown) => Promise<void>;
+  /** Forgets all calls, for another run of the same machine. */
+  readonly forget: () => void;
 };
 
 function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
@@ -73,6 +75,7 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
     isWaiting: () => calls.some((call) => call.isWaiting()),
     answer: (output) => waiting().answer(output),
     fail: (error = new Error(`The port "${name}" broke`)) => waiting().fail(error),
+    forget: () => void calls.splice(0),
   };
   return { port, logic };
 }

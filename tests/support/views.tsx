@@ -72,7 +72,7 @@ export async function showFlow<Machine extends AnyStateMachine>(
   changes: Partial<PortalInput> = {},
 ): Promise<Page> {
   const portal = openPortal({ address: '/error', locale: language, session: sessionOf(), ...changes });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const say = sayIn(language);
   render(
     <PortalProvider portal={portal.actor}>

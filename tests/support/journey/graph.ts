@@ -4,12 +4,12 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   initialTransition,
-  transition,
 } from 'xstate';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#tests/support/model/paths.ts';
+import { step } from '#tests/support/model/step.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
 /** Something that happens: to the portal itself, or to the flow whose screen is on. */
@@ -85,12 +85,6 @@ const shapeOf = (context: object): readonly unknown[] =>
 const flowKey = ({ flow }: World): string =>
   flow ? JSON.stringify([flow.name, flow.snapshot.value, shapeOf(flow.snapshot.context)]) : '';
 
-const step = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
-  transition(machine, snapshot, event) as unknown as readonly [
-    AnyMachineSnapshot,
-    readonly { readonly type: string; readonly params?: unknown }[],
-  ];
-
 type Sent = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
 
 /** What a machine tells one of its children in a step. */
@@ -103,7 +97,7 @@ const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly An
 
 /** What follows when the portal is told something, also in the flow that it tells. */
 function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
-  const [portal, actions] = step(cast.portal, before.portal, event);
+  const [portal, actions] = step(before.portal, event);
   const world = worldOf(portal as PortalSnapshot, before);
   const { flow } = world;
   if (!flow || flow !== before.flow) return world;
@@ -117,7 +111,7 @@ function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
 /** What follows when something happens. */
 export function after(cast: Cast, world: World, { to, event }: Happening): World {
   if (!world.flow || to !== world.flow.name) return movePortal(cast, world, event);
-  const [snapshot] = step(world.flow.snapshot.machine as AnyStateMachine, world.flow.snapshot, event);
+  const [snapshot] = step(world.flow.snapshot, event);
   if (snapshot.status === 'done') {
     return movePortal(cast, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
   }

@@ -51,7 +51,7 @@ export async function showPortal(inspect: (event: InspectionEvent) => void = cou
   await around(settled);
   return {
     driven,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     happen: (happening) => around(() => driven.happen(happening)),
     around,
     close: () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { type Cases, modelOf, type Projection } from './paths.ts';
+import { type Cases, modelOf, type Projection, type Walked } from './paths.ts';
 import { createRecorder } from './recorder.ts';
-import { start } from './start.ts';
+import { starterOf } from './start.ts';
 import { type Subject, walk } from './walk.ts';
 
 export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
@@ -30,14 +30,15 @@ export function describeModel<Machine extends AnyStateMachine>(
   }: ModelOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('model', trace));
-  const together = new Set<string>();
+  const startWith = starterOf(machine, recorder);
+  const together: Walked = { edges: new Set(), states: new Set() };
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
-    const walked = areBeginnings ? together : new Set<string>();
+    const walked = areBeginnings ? together : undefined;
     const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepts, walked);
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
-      const subject = { ...start(machine, input, recorder), recorder, secrets, project };
+      const subject = { ...startWith(input), recorder, secrets, project };
       await walk(path, subject as unknown as Subject);
     });
   });

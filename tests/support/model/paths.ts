@@ -86,25 +86,25 @@ function hasEnded(
   return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
 }
 
+/** What other paths of the same machine have taken, and the states from which they have tried everything. */
+export type Walked = { readonly edges: Set<string>; readonly states: Set<string> };
+
 /**
  * Paths that take every transition: on the shortest way to its state, and from there one step by each
  * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
  * same event, one is walked; what is in `walked` already is left out.
  */
 const transitionPaths =
-  (
-    machine: AnyStateMachine,
-    serialize: (snapshot: AnyMachineSnapshot) => string,
-    walked: Set<string>,
-  ): PathsOf =>
+  (machine: AnyStateMachine, serialize: (snapshot: AnyMachineSnapshot) => string, walked: Walked): PathsOf =>
   (logic, options) => {
     const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
+    for (const key of vertices.keys()) walked.states.add(key);
     return shortestPaths(vertices, serialize).flatMap((path) => {
       const steps = Object.values(vertices.get(serialize(path.state))?.transitions ?? {});
       const fresh = steps.filter(({ event, state }) => {
         if (hasEnded(machine, path.steps, event.type)) return false;
         const edge = JSON.stringify([path.state.value, event, state.value]);
-        return !walked.has(edge) && walked.add(edge);
+        return !walked.edges.has(edge) && walked.edges.add(edge);
       });
       const longer = fresh.map((step) => ({
         state: step.state,
@@ -122,14 +122,15 @@ export function modelOf<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   project: Projection<Machine>,
   filterEvents: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean = () => true,
-  walked: Set<string> = new Set(),
+  walked: Walked = { edges: new Set(), states: new Set() },
 ) {
   const serialize = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
+  const explored = new Set(walked.states);
   const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
     input,
     events: (snapshot) => nextEvents(cases, snapshot),
-    filterEvents,
+    filterEvents: (snapshot, event) => !explored.has(serialize(snapshot)) && filterEvents(snapshot, event),
     serializeState: serialize,
   });
   return model.getPaths(transitionPaths(machine, serialize, walked));

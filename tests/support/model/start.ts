@@ -24,11 +24,20 @@ export function run<Machine extends AnyStateMachine>(
 }
 
 /** Runs a machine whose ports are all scripted. */
-export function start<Machine extends AnyStateMachine>(
+export const start = <Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
   recorder?: Recorder,
-): Scripted<Machine> {
+): Scripted<Machine> => starterOf(machine, recorder)(input);
+
+/** Runs a machine with scripted ports again and again, once at a time. */
+export function starterOf<Machine extends AnyStateMachine>(
+  machine: Machine,
+  recorder?: Recorder,
+): (input: InputFrom<Machine>) => Scripted<Machine> {
   const { machine: scripted, ports } = script(machine);
-  return { ...run(scripted, input, recorder), ports };
+  return (input) => {
+    for (const port of Object.values(ports)) port.forget();
+    return { ...run(scripted, input, recorder), ports };
+  };
 }

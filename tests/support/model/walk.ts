@@ -66,7 +66,8 @@ function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, nu
     .flatMap((id) => snapshot.machine.getStateNodeById(id).invoke.map((invoke) => invoke.id));
   for (const [port, { calls }] of Object.entries(subject.ports)) {
     const began = calls.length - (callsBefore.get(port) ?? 0);
-    expect(began, `calls of ${port} that began in this step`).toBe(asked.filter((id) => id === port).length);
+    const wanted = asked.filter((id) => id === port).length;
+    if (began !== wanted) expect.fail(`${began} calls of ${port} began in this step, not ${wanted}`);
   }
 }
 
@@ -83,13 +84,14 @@ function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
     if (ofMachine.includes(name)) continue;
     const isAnswered = port.calls.at(-1)?.isAborted() === false && !port.isWaiting();
     const isInvoked = invoked.includes(name) && !isAnswered;
-    expect(port.isWaiting(), `${name} waits`).toBe(isInvoked);
+    if (port.isWaiting() !== isInvoked) expect.fail(`${name} ${isInvoked ? 'is answered' : 'waits'}`);
   }
   const timers = isActive ? nodesOf(snapshot).flatMap(({ after }) => after).length : 0;
   expect(clock.timers, 'timers').toBe(timers);
 }
 
 function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
+  if (secrets.length === 0) return;
   const kept = JSON.stringify(actor.getPersistedSnapshot());
   const waiting = Object.values(ports).filter((port) => port.isWaiting());
   for (const secret of secrets) {
