@@ -14,11 +14,19 @@ const changed = (done: NonNullable<FactorsContext['done']>) =>
     actions: { type: 'noteDone', params: done },
   }) as const;
 
-const UNPROVED = {
-  guard: { type: 'isUnproved', params: answerOf },
-  target: 'done',
-  actions: 'endUnproved',
-} as const;
+/** What was proved is forgotten, or would not do to sign in. */
+const UNPROVED = [
+  {
+    guard: { type: 'isUnproved', params: answerOf },
+    target: 'done',
+    actions: { type: 'end', params: 'unproved' },
+  },
+  {
+    guard: { type: 'isTooWeak', params: answerOf },
+    target: 'done',
+    actions: { type: 'end', params: 'tooWeak' },
+  },
+] as const;
 
 const REFUSED = { target: 'refused', actions: { type: 'noteFailure', params: answerOf } } as const;
 const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
@@ -59,7 +67,7 @@ export const factorsMachine = factorsSetup.createMachine({
             target: 'listing',
             actions: { type: 'noteOverview', params: ({ event }) => event.output },
           },
-          UNPROVED,
+          ...UNPROVED,
           { target: 'unanswered', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unanswered', actions: { type: 'noteFailure', params: null } },
@@ -129,7 +137,7 @@ export const factorsMachine = factorsSetup.createMachine({
             target: 'naming',
             actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
           },
-          UNPROVED,
+          ...UNPROVED,
           REFUSED,
         ],
         onError: BROKEN,
@@ -146,7 +154,7 @@ export const factorsMachine = factorsSetup.createMachine({
         id: 'remove',
         src: 'remove',
         input: ({ context }) => subjectOf(context),
-        onDone: [changed('removed'), UNPROVED, REFUSED],
+        onDone: [changed('removed'), ...UNPROVED, REFUSED],
         onError: BROKEN,
       },
     },
@@ -160,7 +168,7 @@ export const factorsMachine = factorsSetup.createMachine({
           assertEvent(event, 'session.end');
           return { userId, token, sessionId: event.sessionId };
         },
-        onDone: [changed('ended'), UNPROVED, REFUSED],
+        onDone: [changed('ended'), ...UNPROVED, REFUSED],
         onError: BROKEN,
       },
     },

@@ -1,7 +1,13 @@
 import { assign, setup } from 'xstate';
 import type { Factor, FactorType, Overview } from '#machines/shared/factor.ts';
 import { port } from '#machines/shared/port.ts';
-import { codeOf, type FactorsInput, type FactorsOutput, isUnproved } from '#machines/shared/registration.ts';
+import {
+  codeOf,
+  type FactorsInput,
+  type FactorsOutput,
+  isTooWeak,
+  isUnproved,
+} from '#machines/shared/registration.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 export type FactorsEvent =
@@ -60,6 +66,7 @@ export const factorsSetup = setup({
     isKnown: (_, answer: Result<Overview>) => answer.ok,
     isDone: (_, answer: Answer) => answer.ok,
     isUnproved: (_, answer: Answer) => isUnproved(answer),
+    isTooWeak: (_, answer: Answer) => isTooWeak(answer),
     isDuplicate: (_, answer: Answer) => !answer.ok && codeOf(answer.failure) === 'nameTaken',
     isOffered: ({ context }, kind: FactorType) => context.kinds.includes(kind),
     /** Passkeys alone have names. */
@@ -84,6 +91,6 @@ export const factorsSetup = setup({
     })),
     clearFailure: assign({ failure: null, subject: null }),
     noteKind: assign((_, kind: FactorType) => ({ output: { reason: 'registration' as const, kind } })),
-    endUnproved: assign({ output: { reason: 'unproved' } as const }),
+    end: assign((_, reason: 'unproved' | 'tooWeak') => ({ output: { reason } })),
   },
 });

@@ -1,9 +1,17 @@
 import { raise } from 'xstate';
+import type { Result } from '#machines/shared/result.ts';
 import { defaultOf, isDefault } from './kinds.ts';
 import { managementSetup } from './management.setup.ts';
 
 /** Clears the default (spec section 9). */
 const NO_DEFAULT = '98';
+
+type Answered = { readonly event: { readonly output: Result<unknown> } };
+
+const TOO_WEAK = {
+  guard: { type: 'isTooWeak', params: ({ event }: Answered) => event.output },
+  target: '#management.tooWeak',
+} as const;
 
 /** The screen of a kind of which the person has a factor: what it is, the default control, another one (decision 206). */
 export const holding = managementSetup.createStateConfig({
@@ -22,10 +30,10 @@ export const holding = managementSetup.createStateConfig({
         id: 'fetchHeld',
         src: 'fetchHeld',
         input: ({ context: { userId, token, kind } }) => ({ userId, token, kind: kind ?? '9' }),
-        onDone: {
-          target: 'showing',
-          actions: { type: 'noteHeld', params: ({ event }) => event.output },
-        },
+        onDone: [
+          TOO_WEAK,
+          { target: 'showing', actions: { type: 'noteHeld', params: ({ event }) => event.output } },
+        ],
         onError: 'showing',
       },
     },
@@ -68,6 +76,7 @@ export const holding = managementSetup.createStateConfig({
             target: '#management.proving',
             actions: 'noteAgain',
           },
+          TOO_WEAK,
           { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
         ],
         onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },

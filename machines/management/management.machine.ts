@@ -102,6 +102,10 @@ export const managementMachine = managementSetup.createMachine({
             target: 'proving',
             actions: 'noteAgain',
           },
+          {
+            guard: { type: 'isEndedTooWeak', params: ({ event }) => event.output },
+            target: 'tooWeak',
+          },
           { target: 'done', actions: 'noteChanged' },
         ],
         onError: { target: 'proving', actions: 'noteAgain' },
@@ -110,6 +114,14 @@ export const managementMachine = managementSetup.createMachine({
     },
     holding,
     registering,
+    tooWeak: {
+      description: 'Says that signing in comes first: what was proved would not do for it (decision 202).',
+      meta: { step: 'registration' },
+      on: {
+        'step.requested': { actions: raise({ type: 'management.back' }) },
+        'management.back': 'done',
+      },
+    },
     succeeded: {
       description: 'A dialog says that the factor is registered; it closes by itself.',
       after: { successLifetime: 'following' },

@@ -6,6 +6,7 @@ import {
   type AppRegistrationInput,
   type FactorsInput,
   type FactorsOutput,
+  isTooWeak,
   isUnproved,
   type RegistrationInput,
   type RegistrationOutcome,
@@ -103,7 +104,9 @@ export const managementSetup = setup({
     isKnown: (_, answer: Result<Standing>) => answer.ok,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     isOccupied: ({ context }) => hasAppAlready(context),
-    mustGivePassword: ({ context }) => context.standing?.hasPassword === true,
+    /** A local account without a password has none to give (decision 202). */
+    mustGivePassword: ({ context: { standing, isLocalUser } }) =>
+      !isLocalUser || standing?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
     isProved: (_, answer: TokenAnswer) => answer.ok,
     isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
@@ -119,6 +122,8 @@ export const managementSetup = setup({
     isForgotten: (_, answer: Result<unknown>) => isUnproved(answer),
     wantsKind: (_, outcome: FactorsOutput) => outcome.reason === 'registration',
     isOverviewOver: (_, outcome: FactorsOutput) => outcome.reason === 'unproved',
+    isTooWeak: (_, answer: Result<unknown>) => isTooWeak(answer),
+    isEndedTooWeak: (_, outcome: FactorsOutput | RegistrationOutcome) => outcome.reason === 'tooWeak',
     isOf: ({ context }, kind: FactorType) => context.kind === kind,
     isOffered: ({ context }, kind: FactorType) => offeredKinds(context).includes(kind),
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',

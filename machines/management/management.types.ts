@@ -10,6 +10,8 @@ export type ManagementInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policyId: string;
+  /** The password is this product's own; another system keeps that of others. */
+  readonly isLocalUser: boolean;
   /** The method that was asked for: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
   readonly code: TokenCode | null;
   /** The kinds that the policy lets people register (decision 203). */

@@ -16,6 +16,10 @@ const ENDS = {
       target: '#management.proving',
       actions: 'noteAgain',
     },
+    {
+      guard: { type: 'isEndedTooWeak', params: ({ event }: Ended) => event.output },
+      target: '#management.tooWeak',
+    },
     { guard: 'isReplacing', target: '#management.holding', actions: 'keepHeld' },
     {
       guard: 'hasChosen',

@@ -2,7 +2,13 @@ import { kindOf } from '#machines/management/kinds.ts';
 import type { ManagementInput } from '#machines/management/management.types.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { FactorType } from '#machines/shared/factor.ts';
-import type { Policy, SecondToken } from '#machines/shared/policy.ts';
+import {
+  type Policy,
+  SELF_AUTH_METHODS,
+  type SecondToken,
+  type SelfAuthMethod,
+  type UserTokens,
+} from '#machines/shared/policy.ts';
 import { isInsideApp } from './login-terms.ts';
 import type { PortalContext } from './portal.types.ts';
 import type { Route } from './route.ts';
@@ -49,6 +55,27 @@ export function mayManage(context: PortalContext): boolean {
   return isOpen && isKnown && Object.values(policy.selfAuth).includes(true);
 }
 
+/** Whether the person has what a way of the identity check needs. */
+function hasMeans(way: SelfAuthMethod, { mobileApp, ...contacts }: UserTokens): boolean {
+  if (way === 'push') return mobileApp !== null && mobileApp !== 'offline';
+  if (way === 'mobileOtp') return mobileApp !== null;
+  return contacts[way === 'sms' ? 'phoneNumber' : way] !== null;
+}
+
+/**
+ * The ways of the identity check at the second step. Who has a token of that step proves as much as signing in does: by
+ * one that it ranks. Who has none, or none of these ways, is offered all (decisions 202 and 204).
+ */
+function waysAtSecond({ selfAuth, secondTokenPriority, userTokens }: Policy): ManagementInput['selfAuth'] {
+  const isRanked = (name: string): boolean => secondTokenPriority[name] !== undefined;
+  const counting = SELF_AUTH_METHODS.filter(
+    (way) => selfAuth[way] && isRanked(way) && hasMeans(way, userTokens),
+  );
+  if (counting.length === 0) return selfAuth;
+  const ways = SELF_AUTH_METHODS.map((way) => [way, counting.includes(way)] as const);
+  return Object.fromEntries(ways) as Record<SelfAuthMethod, boolean>;
+}
+
 /** What the management is given. */
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
@@ -58,10 +85,11 @@ export function managementInput(context: PortalContext): ManagementInput {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),
     policyId: policy.policyId,
+    isLocalUser: policy.isLocalUser,
     code: asked.code,
     kinds: kindsOf(policy, client, asked.step),
     ways: policy.cubeLogin,
-    selfAuth: policy.selfAuth,
+    selfAuth: asked.step === 'second' ? waysAtSecond(policy) : policy.selfAuth,
     isInsideApp: isInsideApp(context),
     phoneNumber: policy.userTokens.phoneNumber,
     ip: session.flow.ip,

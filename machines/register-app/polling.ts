@@ -22,7 +22,7 @@ export const polling = {
             target: '#register-app.done',
             actions: { type: 'end', params: 'registered' },
           },
-          unproved('#register-app.done'),
+          ...unproved('#register-app.done'),
           { target: 'answered' },
         ],
         onError: broken('#register-app.refused'),

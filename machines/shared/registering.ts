@@ -1,5 +1,5 @@
 import { type AnyEventObject, assign } from 'xstate';
-import { isUnproved, type RegistrationOutcome } from './registration.ts';
+import { isTooWeak, isUnproved, type RegistrationOutcome } from './registration.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
 /** What the flow of every registration keeps: why a call did not lead on, and how the flow ends. */
@@ -18,6 +18,7 @@ export type Timed<Value> = { readonly at: number; readonly answer: Result<Value>
 export const registeringGuards = {
   isDone: (_: unknown, answer: Result<unknown>) => answer.ok,
   isUnproved: (_: unknown, answer: Result<unknown>) => isUnproved(answer),
+  isTooWeak: (_: unknown, answer: Result<unknown>) => isTooWeak(answer),
 };
 
 /** The changes that every registration makes. */
@@ -38,25 +39,32 @@ const answerOf = ({ event: { output } }: Answered): Result<unknown> =>
 
 const REGISTERED = { type: 'end', params: 'registered' } as const;
 
-/** The token is worth nothing any more: the flow ends. */
+/** The token is worth nothing any more, or is no token of somebody who has signed in: the flow ends. */
 export const unproved = <Ended extends string>(ended: Ended) =>
-  ({
-    guard: { type: 'isUnproved', params: answerOf },
-    target: ended,
-    actions: { type: 'end', params: 'unproved' },
-  }) as const;
+  [
+    {
+      guard: { type: 'isUnproved', params: answerOf },
+      target: ended,
+      actions: { type: 'end', params: 'unproved' },
+    },
+    {
+      guard: { type: 'isTooWeak', params: answerOf },
+      target: ended,
+      actions: { type: 'end', params: 'tooWeak' },
+    },
+  ] as const;
 
 /** A dialog says why nothing came of a call that nobody expected to break. */
 export const broken = <Refused extends string>(refused: Refused) =>
   ({ target: refused, actions: { type: 'noteFailure', params: UNEXPECTED } }) as const;
 
 /**
- * How a call ends that does not lead on: the token is worth nothing any more, or a dialog says why.
+ * How a call ends that does not lead on: the token is not worth enough any more, or a dialog says why.
  * @param ended the final state, @param refused the state of the dialog
  */
 export const refusals = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
   [
-    unproved(ended),
+    ...unproved(ended),
     {
       target: refused,
       actions: { type: 'noteFailure', params: (now: Answered) => failureOf(answerOf(now)) },

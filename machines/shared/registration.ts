@@ -26,19 +26,26 @@ export type FactorsInput = RegistrationInput & {
   readonly kinds: readonly FactorType[];
 };
 
-/** How the overview ends; `unproved` as below. */
+/** How the overview ends; `unproved` and `tooWeak` as below. */
 export type FactorsOutput =
-  | { readonly reason: 'back' | 'unproved' }
+  | { readonly reason: 'back' | 'unproved' | 'tooWeak' }
   | { readonly reason: 'registration'; readonly kind: FactorType };
 
 /** How the flow of a registration ends. */
 export type RegistrationOutcome =
-  /** `unproved`: the server no longer takes the token, and the password comes first again (decision 214). */
-  { readonly reason: 'registered' | 'back' | 'unproved' };
+  /**
+   * `unproved`: the server no longer takes the token, and the password comes first again (decision 214). `tooWeak`:
+   * what was proved would not do to sign in, and signing in comes first (decision 202).
+   */
+  { readonly reason: 'registered' | 'back' | 'unproved' | 'tooWeak' };
 
 /** The server says that nothing stands behind the token any more. */
 export const isUnproved = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
+
+/** The server says that what stands behind the token would not do to sign in (decision 202). */
+export const isTooWeak = (answer: Result<unknown>): boolean =>
+  !answer.ok && codeOf(answer.failure) === 'tooWeak';
 
 /** The name of a refusal, or the one that its status stands for where a server gives none. */
 export const withCodes = <Value>(

@@ -50,7 +50,7 @@ export const OVERVIEW: Overview = {
 
 export const INPUT: FactorsInput = { userId: 'kim', token: 'token-1', kinds: ['7', '8', '9', '12'] };
 
-const UNPROVED = failed(rejected('notEarned', 401));
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
@@ -73,9 +73,9 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    fetchOverview: [success(OVERVIEW), UNPROVED, ...FAILURES],
-    rename: [success({}), failed(rejected('nameTaken', 409)), UNPROVED, FAILURES[1]],
-    remove: [success({}), UNPROVED, failed(rejected('lastFactor', 409))],
-    endSession: [success({}), UNPROVED, FAILURES[1]],
+    fetchOverview: [success(OVERVIEW), ...UNPROVED, ...FAILURES],
+    rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, FAILURES[1]],
+    remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), ...UNPROVED, FAILURES[1]],
   },
 } satisfies Cases<FactorsMachine>;

@@ -8,7 +8,7 @@ import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { cases, INPUT, OVERVIEW } from './factors.cases.ts';
 
-const UNPROVED = failed(rejected('notEarned', 401));
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factors.newName'));
@@ -37,10 +37,10 @@ describeWalk(factorsMachine, FactorsView, {
   inputs: { 'a passkey and a card': INPUT },
   ...cases,
   answers: {
-    fetchOverview: [success(OVERVIEW), UNPROVED, LOST],
-    rename: [success({}), failed(rejected('nameTaken', 409)), UNPROVED, LOST],
-    remove: [success({}), UNPROVED, failed(rejected('lastFactor', 409))],
-    endSession: [success({}), UNPROVED, LOST],
+    fetchOverview: [success(OVERVIEW), ...UNPROVED, LOST],
+    rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, LOST],
+    remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), ...UNPROVED, LOST],
   },
   presses: {
     'overview.retry': (page) => page.press('action.retry'),

@@ -55,6 +55,7 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
   userId: 'kim',
   clientId: 'demo',
   policyId: 'policy-1',
+  isLocalUser: true,
   code: '7',
   kinds: ['7', '8', '9', '12'],
   ways: { sms: true, qrCode: true, offline: true },
@@ -76,10 +77,18 @@ export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
   { reason: 'registration', kind: '9' },
   { reason: 'registration', kind: '12' },
   { reason: 'unproved' },
+  { reason: 'tooWeak' },
   { reason: 'back' },
 ];
 
-const OUTCOMES = [{ reason: 'registered' }, { reason: 'back' }, { reason: 'unproved' }] as const;
+export const OUTCOMES = [
+  { reason: 'registered' },
+  { reason: 'back' },
+  { reason: 'unproved' },
+  { reason: 'tooWeak' },
+] as const;
+
+const TOO_WEAK = failed(rejected('tooWeak', 403));
 
 /** What a person, the registrations and the server may do to it. */
 export const cases = {
@@ -110,8 +119,8 @@ export const cases = {
       ...FAILURES,
     ],
     logInAgain: [success('token-1'), failed(rejected('001')), ...FAILURES],
-    fetchHeld: [success([HELD]), FAILURES[1]],
-    saveDefault: [success({}), failed(rejected('notEarned', 401)), FAILURES[1]],
+    fetchHeld: [success([HELD]), TOO_WEAK, FAILURES[1]],
+    saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
     factors: FACTORS_OUTCOMES,
     'self-auth': [
       { reason: 'passed', token: 'token-1', way: 'sms' },

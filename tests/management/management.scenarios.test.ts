@@ -54,6 +54,19 @@ it('begins with the identity check where there is no password', async () => {
   expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
 });
 
+it('asks for a password that another system keeps, whatever the flag of the account says', async () => {
+  const { actor } = await open({ isLocalUser: false }, standing({ hasPassword: false }));
+  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+});
+
+it('says that signing in comes first where what was proved would not do, and leads there', async () => {
+  const { actor, ports } = await proved();
+  await ports['register-card'].answer({ reason: 'tooWeak' });
+  expect(actor.getSnapshot().value).toBe('tooWeak');
+  actor.send({ type: 'management.back' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
 describe('what stands in the way is told before anything is asked:', () => {
   it('an app for the QR login that is there already', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);

@@ -6,7 +6,16 @@ import { failed, success } from '#machines/shared/result.ts';
 import { ManagementView } from '#src/views/management/management.view.tsx';
 import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases, FACTORS_OUTCOMES, HELD, inputs, standing, WITH_APP, WITH_CARD } from './management.cases.ts';
+import {
+  cases,
+  FACTORS_OUTCOMES,
+  HELD,
+  inputs,
+  OUTCOMES,
+  standing,
+  WITH_APP,
+  WITH_CARD,
+} from './management.cases.ts';
 
 // The steps are proved by the walks of their own views; here they are scripted and stand as a heading.
 vi.mock('#src/views/management/parts.tsx', () => ({
@@ -20,8 +29,6 @@ vi.mock('#src/views/management/parts.tsx', () => ({
   ],
   Part: ({ name }: { readonly name: string }) => <h1>{name}</h1>,
 }));
-
-const OUTCOMES = [{ reason: 'registered' }, { reason: 'back' }, { reason: 'unproved' }] as const;
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
 
@@ -65,6 +72,7 @@ describeWalk(managementMachine, ManagementView, {
     'management.registering.yubikey: step.requested [0] --> (stays)',
     'management.registering.app: step.requested [0] --> (stays)',
     'management.registering.passkey: step.requested [0] --> (stays)',
+    'management.tooWeak: step.requested [0] --> (stays)',
   ],
   answers: {
     lookUp: [
@@ -76,8 +84,13 @@ describeWalk(managementMachine, ManagementView, {
       failed(rejected('', 500)),
     ],
     logInAgain: [success('token-1'), failed(rejected('001'))],
-    fetchHeld: [success([HELD]), failed(rejected('', 500))],
-    saveDefault: [success({}), failed(rejected('notEarned', 401)), failed(rejected('', 500))],
+    fetchHeld: [success([HELD]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
+    saveDefault: [
+      success({}),
+      failed(rejected('tooWeak', 403)),
+      failed(rejected('notEarned', 401)),
+      failed(rejected('', 500)),
+    ],
     factors: FACTORS_OUTCOMES,
     'self-auth': [
       { reason: 'passed', token: 'token-1', way: 'sms' },
@@ -109,7 +122,10 @@ describeWalk(managementMachine, ManagementView, {
       return page.press(set ? 'holding.default' : 'holding.notDefault');
     },
     'factor.register': (page) => page.press('holding.replace'),
-    'management.back': (page) => page.press('action.previous'),
+    'management.back': (page) => {
+      const isTooWeak = screen.queryByText(page.say('registration.tooWeak')) !== null;
+      return page.press(isTooWeak ? 'management.signIn' : 'action.previous');
+    },
     'success.confirmed': (page, _event, language) =>
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
     'failure.dismissed': (page, _event, language) =>
@@ -145,6 +161,7 @@ describeWalk(managementMachine, ManagementView, {
     'registering.yubikey': isPart('register-yubikey'),
     'registering.app': isPart('register-app'),
     'registering.passkey': isPart('register-passkey'),
+    tooWeak: (page) => expect(screen.getByText(page.say('registration.tooWeak'))).toBeTruthy(),
     succeeded: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('management.registered') })).toBeTruthy();
     },

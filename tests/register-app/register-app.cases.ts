@@ -7,7 +7,7 @@ import { FAILURES, rejected } from '#tests/support/model/samples.ts';
 export const CODE = { authCode: '1234567890123456', otp: '654321', schema: 'cubelogin://provision?data=x' };
 
 const KEY = 'ab12 cd34 ef56 gh78';
-const UNPROVED = failed(rejected('notEarned', 401));
+const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
 const timed = <Value>(answer: Value) => ({ at: 0, answer });
 
 export const INPUT = {
@@ -35,13 +35,13 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    generateAk: [success('ak-1'), UNPROVED, ...FAILURES],
-    sendLink: [timed(success({})), timed(UNPROVED), ...FAILURES.map(timed)],
-    drawCode: [timed(success(CODE)), timed(UNPROVED), ...FAILURES.map(timed)],
-    askResult: [success(true), success(false), UNPROVED, ...FAILURES],
-    sendKey: [success({}), UNPROVED, ...FAILURES],
-    fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), UNPROVED, ...FAILURES],
-    registerOffline: [success({}), UNPROVED, ...FAILURES],
+    generateAk: [success('ak-1'), ...REFUSED],
+    sendLink: [timed(success({})), ...REFUSED.map(timed)],
+    drawCode: [timed(success(CODE)), ...REFUSED.map(timed)],
+    askResult: [success(true), success(false), ...REFUSED],
+    sendKey: [success({}), ...REFUSED],
+    fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSED],
+    registerOffline: [success({}), ...REFUSED],
   },
   secrets: [KEY],
 } satisfies Cases<RegisterAppMachine>;

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
 });
 
-const UNPROVED = failed(rejected('notEarned', 401));
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });
@@ -63,13 +63,13 @@ describeWalk(registerAppMachine, RegisterAppView, {
   inputs: { 'every way': INPUT },
   ...cases,
   answers: {
-    generateAk: [success('ak-1'), UNPROVED, LOST],
-    sendLink: [timed(success({})), timed(UNPROVED), timed(LOST)],
-    drawCode: [timed(success(CODE)), timed(UNPROVED), timed(LOST)],
-    askResult: [success(true), success(false), UNPROVED],
-    sendKey: [success({}), UNPROVED, LOST],
-    fetchOffline: [success(OFFLINE), UNPROVED, LOST],
-    registerOffline: [success({}), UNPROVED, LOST],
+    generateAk: [success('ak-1'), ...UNPROVED, LOST],
+    sendLink: [timed(success({})), ...UNPROVED.map(timed), timed(LOST)],
+    drawCode: [timed(success(CODE)), ...UNPROVED.map(timed), timed(LOST)],
+    askResult: [success(true), success(false), ...UNPROVED],
+    sendKey: [success({}), ...UNPROVED, LOST],
+    fetchOffline: [success(OFFLINE), ...UNPROVED, LOST],
+    registerOffline: [success({}), ...UNPROVED, LOST],
   },
   accepts,
   presses: {

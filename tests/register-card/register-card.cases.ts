@@ -25,8 +25,18 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    validateSerial: [success(CARD), failed(rejected('notEarned', 401)), ...FAILURES],
-    verifyCode: [success({}), failed(rejected('notEarned', 401)), ...FAILURES],
+    validateSerial: [
+      success(CARD),
+      failed(rejected('notEarned', 401)),
+      failed(rejected('tooWeak', 403)),
+      ...FAILURES,
+    ],
+    verifyCode: [
+      success({}),
+      failed(rejected('notEarned', 401)),
+      failed(rejected('tooWeak', 403)),
+      ...FAILURES,
+    ],
   },
   secrets: [CODE],
 } satisfies Cases<RegisterCardMachine>;

@@ -11,7 +11,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { CARD, cases } from './register-card.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
-const UNPROVED = failed(rejected('notEarned', 401));
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 
 const serialField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.serialNumber'));
 const codeField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.label'));
@@ -42,8 +42,8 @@ describeWalk(registerCardMachine, RegisterCardView, {
   inputs: { 'a first card': INPUT, 'a card in place of another': { ...INPUT, hasCard: true } },
   ...cases,
   answers: {
-    validateSerial: [success(CARD), UNPROVED, failed(rejected('cardTaken', 409))],
-    verifyCode: [success({}), UNPROVED, failed(rejected('nextCode'))],
+    validateSerial: [success(CARD), ...UNPROVED, failed(rejected('cardTaken', 409))],
+    verifyCode: [success({}), ...UNPROVED, failed(rejected('nextCode'))],
   },
   presses: {
     'serial.submitted': (page, event) =>

@@ -12,7 +12,7 @@ export const REQUEST: CreationRequest = {
 };
 
 const TAKEN = failed(rejected('nameTaken', 409));
-const UNPROVED = failed(rejected('notEarned', 401));
+const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
 
 /** What a person, the browser, the network and the server may do to it. */
 export const cases = {
@@ -25,14 +25,14 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    checkName: [success({}), TAKEN, UNPROVED, ...FAILURES],
-    startCreation: [success(REQUEST), TAKEN, UNPROVED, ...FAILURES],
+    checkName: [success({}), TAKEN, ...REFUSED],
+    startCreation: [success(REQUEST), TAKEN, ...REFUSED],
     makePasskey: [
       { kind: 'made', credential: { id: 'made' } },
       { kind: 'cancelled' },
       { kind: 'known' },
       { kind: 'failed' },
     ],
-    finishCreation: [success({}), TAKEN, UNPROVED, ...FAILURES],
+    finishCreation: [success({}), TAKEN, ...REFUSED],
   },
 } satisfies Cases<RegisterPasskeyMachine>;

@@ -10,7 +10,7 @@ import { cases, REQUEST } from './register-passkey.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 const TAKEN = failed(rejected('nameTaken', 409));
-const UNPROVED = failed(rejected('notEarned', 401));
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.name'));
@@ -24,15 +24,15 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
   inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
   ...cases,
   answers: {
-    checkName: [success({}), TAKEN, UNPROVED, LOST],
-    startCreation: [success(REQUEST), TAKEN, UNPROVED, LOST],
+    checkName: [success({}), TAKEN, ...UNPROVED, LOST],
+    startCreation: [success(REQUEST), TAKEN, ...UNPROVED, LOST],
     makePasskey: [
       { kind: 'made', credential: { id: 'made' } },
       { kind: 'cancelled' },
       { kind: 'known' },
       { kind: 'failed' },
     ],
-    finishCreation: [success({}), TAKEN, UNPROVED, LOST],
+    finishCreation: [success({}), TAKEN, ...UNPROVED, LOST],
   },
   accepts: ({ context }, { type }) => type !== 'name.submitted' || context.isSupported,
   presses: {

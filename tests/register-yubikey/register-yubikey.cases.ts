@@ -14,6 +14,8 @@ export const cases = {
     { type: 'registration.back' },
     { type: 'failure.dismissed' },
   ],
-  answers: { mapKey: [success({}), failed(rejected('notEarned', 401)), ...FAILURES] },
+  answers: {
+    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES],
+  },
   secrets: [TOUCH],
 } satisfies Cases<RegisterYubikeyMachine>;

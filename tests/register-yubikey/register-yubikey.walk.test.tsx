@@ -16,7 +16,12 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
   inputs: { 'a key': { userId: 'kim', token: 'token-1' } },
   ...cases,
   answers: {
-    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('keyTaken', 409))],
+    mapKey: [
+      success({}),
+      failed(rejected('notEarned', 401)),
+      failed(rejected('tooWeak', 403)),
+      failed(rejected('keyTaken', 409)),
+    ],
   },
   presses: {
     'code.submitted': async (page, event, language) => {

@@ -147,6 +147,16 @@ export function ManagementView({ actor }: Props) {
       </Card>
     );
   }
+  if (snapshot.matches('tooWeak')) {
+    return (
+      <Card title={title}>
+        <Message tone="warning" live="assertive">
+          {text('registration.tooWeak')}
+        </Message>
+        <Button onClick={() => actor.send({ type: 'management.back' })}>{text('management.signIn')}</Button>
+      </Card>
+    );
+  }
   if (snapshot.matches('holding')) return <HoldingPart actor={actor} />;
   if (snapshot.matches('choosing')) {
     return (

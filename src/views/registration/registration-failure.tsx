@@ -11,7 +11,6 @@ import { useFailureText } from '#src/views/failure-text.ts';
 const SHARED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooManyTries', 'registration.tooManyTries'],
   ['tooManySends', 'registration.tooManySends'],
-  ['tooWeak', 'registration.tooWeak'],
   ['notAllowed', 'registration.notAllowed'],
 ]);
 
