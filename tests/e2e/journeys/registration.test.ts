@@ -13,19 +13,15 @@ const test = base.extend<{ readonly registration: Registration }>({
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
-const tile = (page: import('@playwright/test').Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}`) });
-
 test('an OTP card is registered from its tile, and signs in then', async ({
   person,
   page,
-  text,
   devices,
   registration,
 }) => {
   await person.askToSignIn();
   await person.enterId('noh');
-  await tile(page, text('title.method.7')).click();
+  await registration.tile('7').click();
   await registration.prove('noh');
   await registration.field('factor.serialNumber').fill('card 00501');
   await person.button('action.next').click();
@@ -81,7 +77,7 @@ test('the app is registered by the link of an SMS, and on a new phone by digits;
   };
   await person.askToSignIn();
   await person.enterId('noh');
-  await tile(page, text('title.method.9')).click();
+  await registration.tile('9').click();
   await registration.prove('noh');
   await person.button('action.next').click();
   await expect(page.getByRole('timer')).toBeVisible();
@@ -93,7 +89,7 @@ test('the app is registered by the link of an SMS, and on a new phone by digits;
   await page.context().clearCookies();
   await person.askToSignIn();
   await person.enterId('noh');
-  await tile(page, text('title.method.9')).click();
+  await registration.tile('9').click();
   await expect(person.heading('title.method.9')).toBeVisible();
   await page.goto('/first/management?type=9');
   await registration.prove('noh');

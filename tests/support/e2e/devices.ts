@@ -109,6 +109,15 @@ export function devicesAt(lab: string) {
       return (await answer.json()).problems ?? [];
     },
 
+    /** The app makes a client key; given the 8 characters of the portal, it shows the six digits to compare. */
+    clientKey: async (userId: string): Promise<string> =>
+      (await ask(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body: '{}' }))
+        .clientKey,
+    compareOffline: async (userId: string, ak: string): Promise<string> => {
+      const body = JSON.stringify({ ak });
+      return (await ask(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body })).proof;
+    },
+
     losePhone: async (userId: string): Promise<void> => ask(`/phone/${userId}/lose`, { method: 'POST' }),
 
     /** The two links that decide an application for the demo service. */

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test';
+import { SPARE_CARDS } from '#server/seed/devices.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { readPicture } from '#tests/support/e2e/qr.ts';
+import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import { secondScreenOf } from '#tests/support/e2e/second.ts';
+
+const [COUNTING] = SPARE_CARDS;
+/** The key that nobody has. */
+const SPARE_KEY = 'nobody';
+
+const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+test('a Yubikey is registered from its tile, after a reload and past Back, and signs in then', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('8').click();
+  await registration.prove('noh');
+  await expect(person.heading('title.registration.8')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
+  await registration.prove('noh');
+  await registration.field('code.labelYubikey').fill(await devices.touchYubikey(SPARE_KEY));
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await expect(person.heading('title.method.8')).toBeVisible();
+  await page.goBack();
+  await expect(person.heading('title.chooser')).toBeVisible();
+  await registration.tile('8').click();
+  await registration.field('code.labelYubikey').fill(await devices.touchYubikey(SPARE_KEY));
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
+});
+
+test('the app is registered by its picture, and offline on the phone after it; each signs in then', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  const signIn = async () => {
+    await expect(person.heading('title.method.9')).toBeVisible();
+    await registration.field('code.label').fill(await devices.appCode('noh'));
+    await person.button('action.login').click();
+    await person.isSignedInAs('noh');
+  };
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+  await person.button('action.next').click();
+  await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  await devices.scanQr('noh', await readPicture(page));
+  await registration.isRegistered();
+  await signIn();
+
+  await devices.losePhone('noh');
+  await page.context().clearCookies();
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await expect(person.heading('title.chooser')).toBeVisible();
+  await page.goto('/first/management?type=9');
+  await registration.prove('noh');
+  await person.button('holding.replace').click();
+  await page.getByRole('radio', { name: text('registerApp.way.offline') }).check();
+  await person.button('action.next').click();
+  await page.getByLabel(text('registerApp.group', { number: 1 })).fill(await devices.clientKey('noh'));
+  await person.button('action.next').click();
+  const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
+  const proof = await page.getByText(/^\d{6}$/).innerText();
+  expect(await devices.compareOffline('noh', ak)).toBe(proof);
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await signIn();
+});
+
+test('a lost phone is replaced in the middle of a login, which goes on with the new one', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  const second = secondScreenOf(person, text);
+  await devices.losePhone('park');
+  await second.reach('park');
+  await person.button('second.register').click();
+  await expect(page).toHaveURL('/second/management');
+  await person.button('action.previous').click();
+  await expect(person.heading('title.second')).toBeVisible();
+  await page.goto('/second/management?type=9');
+  await registration.prove('park');
+  await person.button('holding.replace').click();
+  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+  await person.button('action.next').click();
+  await person.button('registerApp.typeInstead').click();
+  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
+  const otp = await page.getByText(/^\d{6}$/).innerText();
+  expect(await devices.typeAppCode('park', authCode, otp)).toEqual([]);
+  await registration.isRegistered();
+  await second.switchTo('9');
+  await second.enterCode(await devices.appCode('park'));
+  await person.isSignedInAs('park');
+});
+
+test('who has no contact is told so, and registers a card with the app that the administrator has given', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('yoon');
+  await registration.tile('7').click();
+  await registration.typePassword();
+  await expect(page.getByText(text('info.failure.noMethod'))).toBeVisible();
+  await person.button('action.previous').click();
+  expect(await devices.connectApp('yoon', await devices.issueAppLink('yoon'))).toEqual([]);
+  await page.goto('/first/management?type=7');
+  await registration.typePassword();
+  await registration.field('code.label').fill(await devices.appCode('yoon'));
+  await person.button('action.register').click();
+  await registration.field('factor.serialNumber').fill(COUNTING.serial);
+  await person.button('action.next').click();
+  await registration.field('code.label').fill(await devices.pressCard('desk-1'));
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await registration.field('code.label').fill(await devices.pressCard('desk-1'));
+  await person.button('action.login').click();
+  await person.isSignedInAs('yoon');
+});
