@@ -104,6 +104,7 @@ export const NAMES: Words = {
   phoneNumber: { ko: '전화번호', en: 'phone number' },
   canSetPassword: { ko: '비밀번호를 바꿀 수 있음', en: 'the password can be changed' },
   hasRestarted: { ko: '처음부터 다시 시작함', en: 'begun anew' },
+  mobileApp: { ko: '모바일 앱', en: 'mobile app' },
   refusal: { ko: '링크를 거절한 이유', en: 'why the link is refused' },
   type: { ko: '만들기 또는 변경', en: 'create or change' },
   level: { ko: '비밀번호 규칙 수준', en: 'level of the password rule' },

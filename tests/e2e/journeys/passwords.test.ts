@@ -10,6 +10,7 @@ test.use({ configFile: {} });
 const NEW_PASSWORD = 'Sunrise!27-hill';
 /** Of another journey of the same person: what is in use cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';
+const THIRD_PASSWORD = 'Noonlight!38-sea';
 
 type Stage = { readonly page: Page; readonly person: Person; readonly text: WriteText; readonly lab: string };
 
@@ -37,16 +38,86 @@ async function chooseAndSave(stage: Stage, password = NEW_PASSWORD): Promise<voi
   await stage.person.button('action.save').click();
 }
 
-async function proveByMail(stage: Stage, userId: string, mail: string, submit: TextKey): Promise<void> {
+const WAYS = {
+  sms: { title: 'title.method.1', contact: 'selfAuth.phone' },
+  inmail: { title: 'title.method.2', contact: 'selfAuth.internalMail' },
+} as const satisfies Record<string, Readonly<Record<string, TextKey>>>;
+
+/** The identity check: the contact, then the code that goes there. */
+async function proveBy(
+  stage: Stage,
+  way: keyof typeof WAYS,
+  userId: string,
+  contact: string,
+  submit: TextKey,
+): Promise<void> {
   const { page, person, text, lab } = stage;
-  await page.getByLabel(text('title.method.2'), { exact: true }).check();
-  await field(stage, 'selfAuth.internalMail').fill(mail);
+  await page.getByLabel(text(WAYS[way].title), { exact: true }).check();
+  await field(stage, WAYS[way].contact).fill(contact);
   await person.button('action.next').click();
   await person.button('otp.send').click();
   await expect(person.button('otp.resend')).toBeVisible();
-  await field(stage, 'code.label').fill(await newestCode(lab, userId, 'inmail'));
+  await field(stage, 'code.label').fill(await newestCode(lab, userId, way));
   await person.button(submit).click();
 }
+
+const proveByMail = (stage: Stage, userId: string, mail: string, submit: TextKey): Promise<void> =>
+  proveBy(stage, 'inmail', userId, mail, submit);
+
+/** From the password screen to the check. */
+async function forget({ page, person, text }: Stage, userId: string): Promise<void> {
+  await person.identify(userId);
+  await page.getByRole('button', { name: text('password.forgot') }).click();
+  await page.getByLabel(text('methodSelect.selfAuth')).check();
+  await person.button('action.next').click();
+}
+
+test('a forgotten password is reset by SMS over a lost network, and Back does not lead into it', async ({
+  page,
+  person,
+  text,
+  lab,
+  context,
+}) => {
+  const stage = { page, person, text, lab };
+  await forget(stage, 'eom');
+  await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
+  await expect(field(stage, 'passwordSetup.new')).toBeVisible();
+  await context.setOffline(true);
+  await chooseAndSave(stage);
+  await expect(page.getByText(text('passwordSetup.unanswered'))).toBeVisible();
+  await context.setOffline(false);
+  await person.button('action.save').click();
+  await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
+  await expect(page).toHaveURL('/first');
+  await page.goBack();
+  await expect(page).toHaveURL('/first/auth?type=pw');
+  await person.enterPassword(NEW_PASSWORD);
+  await person.isSignedInAs('eom', lab);
+});
+
+test('a forgotten password is reset by mail where the answer is no way, and its owner hears of it', async ({
+  page,
+  person,
+  text,
+  lab,
+}) => {
+  const stage = { page, person, text, lab };
+  await page.goto(`${lab}/board/login`);
+  await person.enterId('son');
+  await page.getByRole('button', { name: text('password.forgot') }).click();
+  await proveByMail(stage, 'son', 'son@hanbit.example', 'action.change');
+  await expect(page.getByText(text('passwordSetup.level.1'))).toBeVisible();
+  await chooseAndSave(stage, 'Munjigi!25');
+  await expect(page.getByText(text('info.portal.user.change.failure.overlap', { count: 3 }))).toBeVisible();
+  await chooseAndSave(stage, 'four');
+  await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
+  const { messages } = await (await fetch(`${lab}/messages?userId=son&channel=inmail`)).json();
+  expect(messages.some((mail: { text: string }) => mail.text.includes('비밀번호를 변경했어요'))).toBe(true);
+  await person.enterId('son');
+  await person.enterPassword('four');
+  await page.waitForURL(`${lab}/board`);
+});
 
 test('a forgotten password is reset by an answer, and the new one signs in', async ({
   page,
@@ -139,6 +210,42 @@ test('a link changes a password by a mail code; Back is Prev, and a reload saves
   await person.enterId('gil');
   await person.enterPassword(OTHER_PASSWORD);
   await person.isSignedInAs('gil', lab);
+});
+
+test('a link that goes on in another browser is over in the first, which can do nothing more', async ({
+  page,
+  person,
+  text,
+  lab,
+  portal,
+  browser,
+  locale,
+  personOf,
+}) => {
+  const stage = { page, person, text, lab };
+  await posted(`${lab}/administrator/gil/password-link`, { kind: 'change' });
+  const link = await linkOf(lab, 'gil');
+  const open = async (there: Stage) => {
+    await there.page.goto(link);
+    await there.person.enterId('gil');
+    await there.page.getByLabel(text('methodSelect.questions')).check();
+    await there.person.button('action.next').click();
+    await field(there, 'questions.answer').fill('제주도');
+    await there.person.button('action.next').click();
+    await expect(field(there, 'passwordSetup.new')).toBeVisible();
+  };
+  await open(stage);
+  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
+  const otherPage = await elsewhere.newPage();
+  const other = { page: otherPage, person: personOf(otherPage), text, lab };
+  await open(other);
+  await chooseAndSave(other, THIRD_PASSWORD);
+  await expect(other.person.heading('title.identity')).toBeVisible();
+  await elsewhere.close();
+  await chooseAndSave(stage, 'Daybreak!45-road');
+  await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
+  await person.button('action.next').click();
+  await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
 });
 
 test('an expired password is changed, and the login goes on', async ({ page, person, text, lab }) => {
