@@ -1,7 +1,8 @@
 import type { DoneActorEvent } from 'xstate';
 import type { LanguageInput } from '#machines/language/language.machine.ts';
 import { firstClient, portalSetup } from './portal.setup.ts';
-import type { PortalContext } from './portal.types.ts';
+import type { PortalContext, StandingLogin } from './portal.types.ts';
+import { mayHaveComeBack } from './session-rules.ts';
 
 type Given = { readonly context: PortalContext };
 type LookedUp = { readonly event: DoneActorEvent<string> };
@@ -40,6 +41,19 @@ export const BESIDE = [
     id: 'tabs',
     src: 'tabs',
     // A browser without channels between tabs signs in all the same.
+    onError: {},
+  },
+  {
+    id: 'lookUpLogin',
+    src: 'lookUpLogin',
+    input: ({ context }: Given) => ({ isWanted: mayHaveComeBack(context) }),
+    onDone: {
+      actions: {
+        type: 'noteStandingLogin',
+        params: ({ event }: { readonly event: DoneActorEvent<StandingLogin | null> }) => event.output,
+      },
+    },
+    // The ID entry works without knowing.
     onError: {},
   },
   {

@@ -9,6 +9,11 @@ export const beginAgain = portalSetup.createStateConfig({
       actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
     },
     {
+      guard: 'isToldWhy',
+      target: 'id-entry.atFirst',
+      actions: ['noteOutcomeFailure', 'dropOutcome'],
+    },
+    {
       guard: 'hasRestarted',
       target: 'error-page',
       actions: ['dropOutcome', { type: 'noteErrorReason', params: 'unauthorized' }],

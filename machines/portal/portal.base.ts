@@ -9,6 +9,7 @@ import type {
   PortalEvent,
   PortalInput,
   PortalMeta,
+  StandingLogin,
   TabNews,
 } from './portal.types.ts';
 
@@ -32,6 +33,8 @@ export const portalBase = setup({
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (decision 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
+    /** The login that stands in this browser, for who may have come back from a service; null when there is none. */
+    lookUpLogin: port<StandingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
     /** Whether a password may be reset here (decision 118). */
     fetchForgetting: port<Result<Forgetting>, { userId: string; clientId: string }>('portal.fetchForgetting'),
   },

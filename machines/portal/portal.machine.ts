@@ -109,6 +109,11 @@ export const portalMachine = portalSetup.createMachine({
           target: 'second-factor',
           actions: { type: 'noteRemark', params: 'remark.secondOnly' },
         },
+        {
+          guard: 'hasUselessApproval',
+          target: 'password',
+          actions: ['dropApproval', { type: 'noteRemark', params: 'remark.qrNotAllowed' }],
+        },
         { guard: 'isGateOpen', target: 'password' },
         { guard: 'hasApprovedQr', target: 'qr', actions: 'noteQr' },
         { guard: 'hasAssertion', target: 'openMethod', actions: 'notePasskeyMethod' },

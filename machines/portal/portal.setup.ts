@@ -37,6 +37,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     assertion: null,
     outcome: null,
     otherLogin: null,
+    standingLogin: null,
     canForget: false,
     departure: { to: '', wantsNoReauth: false },
   };

@@ -19,7 +19,11 @@ export type Remark =
   | 'remark.registerPasskey'
   | 'remark.interrupted'
   | 'remark.passwordReset'
+  | 'remark.qrNotAllowed'
   | 'error.auth_error_015_1';
+
+/** A login that stands in this browser: whose it is, and where it leads on. */
+export type StandingLogin = { readonly userId: string; readonly to: string };
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -64,6 +68,8 @@ export type PortalContext = {
   readonly outcome: MethodOutcome | null;
   /** Who has signed in in another tab meanwhile; null when nobody has. */
   readonly otherLogin: string | null;
+  /** Who came back to the ID entry and is signed in; null when nobody is, or nobody knows yet. */
+  readonly standingLogin: StandingLogin | null;
   /** The password screen offers to reset the password. */
   readonly canForget: boolean;
   readonly departure: {
@@ -103,7 +109,9 @@ export type PortalEvent =
   /** A login was finished in another tab of this browser. */
   | { readonly type: 'login.noticed'; readonly userId: string }
   /** The person wants to go on here with the login of the other tab. */
-  | { readonly type: 'login.join' };
+  | { readonly type: 'login.join' }
+  /** The person who came back goes on with the login that stands. */
+  | { readonly type: 'login.resume' };
 
 /** What the other tabs are told. */
 export type TabNews = { readonly type: 'login.finished'; readonly userId: string };

@@ -26,6 +26,20 @@ export const ownPolicy = (kept: KeptPolicy | null, session: Session, config: Run
     ? kept.policy
     : null;
 
+const FIRST_STEP: ReadonlySet<PortalContext['route']['screen']> = new Set([
+  'first',
+  'select',
+  'method',
+  'second',
+]);
+
+/**
+ * Whether Back may have led here from a service: there was a request, nobody is known, and the address is one of the
+ * first step, where only its own screens lead.
+ */
+export const mayHaveComeBack = ({ session, route }: PortalContext): boolean =>
+  session.flow.redirectUrl !== '' && session.person.userId === '' && FIRST_STEP.has(route.screen);
+
 /** Begins a request: its client, its type, and a person of whom at most the id is known. */
 export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {
   const isSameClient = session.flow.clientId === summary.clientId;

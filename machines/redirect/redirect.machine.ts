@@ -6,7 +6,12 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import { isJudged, UNEXPECTED } from '#machines/shared/result.ts';
 
 /** The summary, and when it came: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
-export type DatedSummary = { readonly summary: AuthSummary; readonly at: number };
+export type DatedSummary = {
+  readonly summary: AuthSummary;
+  readonly at: number;
+  /** The person has stopped the countdown of this page before a reload. */
+  readonly hasStayed?: boolean;
+};
 
 export type RedirectOutput =
   | { readonly reason: 'begun'; readonly summary: AuthSummary; readonly type: 'oidc' | 'saml' }
@@ -61,6 +66,11 @@ export const redirectMachine = setup({
     isUnanswered: (_, answer: Answer) => !answer.ok,
     isAlreadyAuthenticated: (_, answer: Answer) =>
       answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',
+    hasStayed: (_, answer: Answer) =>
+      answer.ok &&
+      answer.value.hasStayed === true &&
+      answer.value.summary.isAlreadyAuth &&
+      answer.value.summary.redirectUrl !== '',
     lacksRedirectUrl: (_, answer: Answer) => answer.ok && answer.value.summary.isAlreadyAuth,
     hasOpenIdScope: (_, answer: Answer) => answer.ok && answer.value.summary.hasOpenIdScope,
     hasServiceId: (_, answer: Answer) => answer.ok && answer.value.summary.hasServiceId,
@@ -75,6 +85,7 @@ export const redirectMachine = setup({
     startCountdown: assign((_, answer: Answer) =>
       answer.ok ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN } : {},
     ),
+    noteSummary: assign((_, answer: Answer) => (answer.ok ? { summary: answer.value.summary } : {})),
     stopCountdown: assign({ deadline: null }),
     begin: assign((_, { answer, type }: { answer: Answer; type: 'oidc' | 'saml' }) =>
       answer.ok ? { outcome: { reason: 'begun' as const, summary: answer.value.summary, type } } : {},
@@ -108,6 +119,11 @@ export const redirectMachine = setup({
               type: 'noteFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
+          },
+          {
+            guard: { type: 'hasStayed', params: ({ event }) => event.output },
+            target: 'stayed',
+            actions: { type: 'noteSummary', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isAlreadyAuthenticated', params: ({ event }) => event.output },

@@ -1,5 +1,5 @@
 import type { LoginResult } from './domain.ts';
-import type { Result } from './result.ts';
+import type { Failure, Result } from './result.ts';
 import type { Pending } from './session.ts';
 
 /** How a method screen of the first step ends. */
@@ -8,7 +8,9 @@ export type MethodOutcome =
    * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);
    * `left`: the portal asked the flow to clear up, because another screen was asked for.
    */
-  | { readonly reason: 'back' | 'other' | 'passed' | 'outdated' | 'left' }
+  | { readonly reason: 'back' | 'other' | 'passed' | 'left' }
+  /** `failure`: what the server said of the login, where it said something that a person is told. */
+  | { readonly reason: 'outdated'; readonly failure?: Failure }
   | { readonly reason: 'authenticated'; readonly login: LoginResult }
   /** The proof itself said who the person is: the policy decides what it is worth (decision 89). */
   | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };
@@ -28,7 +30,11 @@ export const isOutdated = (answer: Result<unknown>): boolean =>
 /** The outcome of a login call; null while it ends nothing. */
 export function outcomeOf(answer: Result<LoginResult>): MethodOutcome | null {
   if (answer.ok) return { reason: 'authenticated', login: answer.value };
-  return isOutdated(answer) ? { reason: 'outdated' } : null;
+  if (!isOutdated(answer)) return null;
+  const { failure } = answer;
+  return failure.kind === 'rejected' && isCatalogued(failure.code)
+    ? { reason: 'outdated', failure }
+    : { reason: 'outdated' };
 }
 
 /** A code that the specification has silently not sent (spec section 5, decision 76). */

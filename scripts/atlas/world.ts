@@ -224,11 +224,13 @@ const portalCases = (portal: AnyStateMachine): AnyCases => ({
     learned({ idOtp: false, passkey: true }),
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
+    { type: 'login.resume' },
   ],
   answers: {
     checkPolicy: POLICY_ANSWERS,
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
+    lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
     fetchForgetting: [FORGETTING],
   },
 });

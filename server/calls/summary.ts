@@ -2,6 +2,7 @@ import { withoutPipes } from '#server/config/problems.ts';
 import type { AuthRequest } from '#server/engine.ts';
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
+import type { Session } from '#server/session/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
@@ -14,6 +15,14 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
     return (await portal.logins.satisfying(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
   }
 
+  /** Who came back after a finished login is told so, and led to the start of the service. */
+  async function standingLogin(session: Session) {
+    const userId = (await portal.sessions.login(session))?.userId;
+    const clientId = await portal.requests.newestClient(session);
+    const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
+    return userId && redirectUrl ? { userId, redirectUrl, isAlreadyAuth: true } : {};
+  }
+
   return [
     {
       method: 'GET',
@@ -21,7 +30,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const session = await c.get('visit').session();
         const pending = await findRequest(session && (await portal.requests.current(session)));
-        if (!pending) return answer(c, NO_REQUEST);
+        if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await standingLogin(session))) });
         const { request } = pending;
         const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
         const known = session && (await portal.sessions.login(session))?.userId;

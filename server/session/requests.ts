@@ -6,6 +6,8 @@ import type { Session } from './sessions.ts';
 export interface SessionRequests {
   /** Id of the newest request. */
   current(session: Session): Promise<string | null>;
+  /** The client whose request is the newest, be it over. */
+  newestClient(session: Session): Promise<string | null>;
   of(session: Session, clientId: string): Promise<string | null>;
   record(session: Session, clientId: string, requestId: string): Promise<void>;
 }
@@ -14,7 +16,7 @@ const KEPT = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const newest = db.prepare(
-    'SELECT request_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
+    'SELECT request_id, client_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
   );
   const byClient = db.prepare('SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?');
   const insert = db.prepare(`
@@ -28,6 +30,10 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
 
   return {
     current: async (session) => idOf(await newest.get(session.key)),
+    async newestClient(session) {
+      const row = await newest.get(session.key);
+      return row ? String(row['client_id']) : null;
+    },
     of: async (session, clientId) => idOf(await byClient.get(session.key, clientId)),
     async record(session, clientId, requestId) {
       await insert.run({ $session: session.key, $client: clientId, $request: requestId });

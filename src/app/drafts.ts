@@ -10,9 +10,11 @@ type Draft = {
   /** Whose ID the field was filled with when it was typed over. */
   readonly over: string;
   readonly boxes: Readonly<Record<string, Boxes>>;
+  /** The page of the redirect whose countdown was stopped. */
+  readonly stayedAt: string;
 };
 
-const EMPTY: Draft = { typed: '', over: '', boxes: {} };
+const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '' };
 
 /** Keeps what was entered over a reload, Back and another screen; never codes, passwords, answers or contacts. */
 export type Drafts = {
@@ -21,6 +23,9 @@ export type Drafts = {
   noteTyped(typed: string, over: string): void;
   boxesOf(tokenCode: string): Boxes | null;
   noteBoxes(tokenCode: string, boxes: Boxes): void;
+  /** Whether the person has stopped the countdown of the page that is on. */
+  hasStayed(): boolean;
+  noteStay(): void;
   /** Forgets what is over: all at the end of a login, the boxes with the person whose they were. */
   follow(snapshot: PortalSnapshot): void;
 };
@@ -34,18 +39,29 @@ const isBoxes = (given: unknown): given is Boxes =>
 const textIn = (given: unknown): string => (typeof given === 'string' ? given : '');
 
 function draftOf(given: unknown): Draft {
-  const { typed, over, boxes } = Object(given) as Partial<Record<keyof Draft, unknown>>;
+  const { typed, over, boxes, stayedAt } = Object(given) as Partial<Record<keyof Draft, unknown>>;
   const entries = Object.entries(Object(boxes)).filter((entry): entry is [string, Boxes] =>
     isBoxes(entry[1]),
   );
-  return { typed: textIn(typed), over: textIn(over), boxes: Object.fromEntries(entries) };
+  return {
+    typed: textIn(typed),
+    over: textIn(over),
+    boxes: Object.fromEntries(entries),
+    stayedAt: textIn(stayedAt),
+  };
 }
 
 const isOver = (snapshot: PortalSnapshot): boolean =>
   snapshot.matches('return-to-service') || snapshot.matches('session-expiry') || snapshot.matches('logout');
 
-/** @param place the storage of the tab; where the browser blocks it, what was entered lives as long as the page. */
-export function createDrafts(place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Drafts {
+/**
+ * @param place the storage of the tab; where the browser blocks it, what was entered lives as long as the page
+ * @param address path and query of the page that is on
+ */
+export function createDrafts(
+  place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  address = () => '',
+): Drafts {
   let owner: string | null = null;
   let draft = EMPTY;
   try {
@@ -69,6 +85,8 @@ export function createDrafts(place: () => Pick<Storage, 'getItem' | 'setItem' | 
     noteTyped: (typed, over) => keep({ ...draft, typed, over }),
     boxesOf: (tokenCode) => (Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null),
     noteBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    hasStayed: () => draft.stayedAt !== '' && draft.stayedAt === address(),
+    noteStay: () => keep({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { userId } = snapshot.context.session.person;
       const isAnother = owner !== null && owner !== '' && owner !== userId;
@@ -86,6 +104,8 @@ export const NO_DRAFTS: Drafts = {
   noteTyped: () => undefined,
   boxesOf: () => null,
   noteBoxes: () => undefined,
+  hasStayed: () => false,
+  noteStay: () => undefined,
   follow: () => undefined,
 };
 

@@ -4,9 +4,10 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
 
-export const redirectPorts = (client: Client, now: () => number) => ({
+/** @param hasStayed whether the countdown of this page was stopped before a reload */
+export const redirectPorts = (client: Client, now: () => number, hasStayed: () => boolean) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const answer = await fetchAuthSummary(client, signal);
-    return answer.ok ? success({ summary: answer.value, at: now() }) : answer;
+    return answer.ok ? success({ summary: answer.value, at: now(), hasStayed: hasStayed() }) : answer;
   }),
 });

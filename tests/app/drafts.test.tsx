@@ -38,6 +38,21 @@ describe('what is entered and not sent (decision 170)', () => {
     ]);
   });
 
+  it('knows on which page the person stays, until the page is another one', () => {
+    const tab = newTab();
+    let address = '/redirect?uid=1';
+    const open = () =>
+      createDrafts(
+        () => tab,
+        () => address,
+      );
+    expect(open().hasStayed()).toBe(false);
+    open().noteStay();
+    expect(open().hasStayed()).toBe(true);
+    address = '/redirect?uid=2';
+    expect(open().hasStayed()).toBe(false);
+  });
+
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
     'takes nothing out of %s',
     (text) => {

@@ -45,6 +45,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   it('a refused page leads to the error page, ends every call and keeps the session values', async () => {
     const portal = await open();
     await portal.ports.portal.lookUpIp.answer('');
+    await portal.ports.portal.lookUpLogin.answer(null);
     const { session, policy } = portal.context();
     await portal.send({ type: 'page.refused' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error']);
@@ -109,6 +110,42 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     portal.network.report({ type: 'network.lost' });
     expect(portal.value()).toEqual(before);
     expect(portal.flow('offline').value).toBe('offline');
+  });
+});
+
+describe('who comes back after a finished login', () => {
+  const KIM = { userId: 'kim', to: 'https://service.example/login' };
+  const left = sessionOf();
+  const session = { ...left, flow: { ...left.flow, redirectUrl: 'https://portal.example/on' } };
+  const cameBack = () => openPortal({ address: '/first/auth?type=pw', session });
+
+  it('goes on with it from the ID entry, and may enter another ID there', async () => {
+    const portal = cameBack();
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: true });
+    await portal.ports.portal.lookUpLogin.answer(KIM);
+    expect([portal.address(), portal.context().standingLogin]).toEqual(['/first', KIM]);
+    await portal.send({ type: 'login.resume' });
+    expect([portal.value(), portal.context().departure.to]).toEqual([
+      { 'return-to-service': 'loading' },
+      KIM.to,
+    ]);
+  });
+
+  it('is asked no longer once an ID is entered', async () => {
+    const portal = cameBack();
+    await portal.ports.portal.lookUpLogin.answer(KIM);
+    await portal.identify('lee');
+    expect(portal.context().standingLogin).toBeNull();
+  });
+
+  it.each([
+    ['there was no request', { session: left, address: '/first' }],
+    ['somebody is known', { session: { ...session, person: sessionOf('kim').person }, address: '/first' }],
+    ['the address was typed', { session, address: '/login' }],
+    ['a request begins', { session, address: '/redirect?uid=1' }],
+  ])('is not asked about when %s', (_name, changes) => {
+    const portal = openPortal(changes);
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: false });
   });
 });
 

@@ -141,6 +141,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     canForget: snapshot.matches('password') && canForget,
     hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') ? route : null,
+    canResume: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.resume' }),
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
     isRefused: snapshot.matches('id-entry') && failure !== null,
@@ -160,6 +161,10 @@ const ENDINGS = Object.fromEntries(Object.keys(LAZY_FLOWS).map((flow) => [flow, 
 
 describeModel(portalMachine, {
   inputs: {
+    'somebody whose code was approved before the policy is known': input({
+      session: { ...session, person: { ...session.person, pending: recognised.pending } },
+      address: '/auth',
+    }),
     'a stranger': input({}),
     'a person whose policy is kept': input({
       session,
@@ -214,6 +219,7 @@ describeModel(portalMachine, {
     { type: 'session.expired' },
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
+    { type: 'login.resume' },
   ],
   answers: {
     ...ENDINGS,
@@ -235,6 +241,7 @@ describeModel(portalMachine, {
       { reason: 'other' },
       { reason: 'passed' },
       { reason: 'outdated' },
+      { reason: 'outdated', failure: rejected('016') },
       { reason: 'authenticated', login: login() },
       { reason: 'authenticated', login: login({ to: '/change' }) },
       { reason: 'authenticated', login: login({ secondToken: 'second-1' }) },
@@ -275,6 +282,7 @@ describeModel(portalMachine, {
     management: [{ reason: 'back' }, { reason: 'registered', code: '8' }],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
+    lookUpLogin: [null, { userId: 'kim', to: `${PORTAL}/on` }],
   },
   project: decisive,
 });

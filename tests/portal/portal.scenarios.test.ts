@@ -19,7 +19,7 @@ describe('a person comes from a client service', () => {
     await portal.logIn();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.value()).toEqual({ 'return-to-service': 'running' });
-    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
+    expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
       url: 'https://portal.example/oauth2/authorize/request-1',
     });
   });
@@ -50,7 +50,7 @@ describe('a person comes from a client service', () => {
     await portal.request({ isAlreadyAuth: true });
     await portal.clock.advance(3000);
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
+    expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
       url: `${summary().redirectUrl}?noReauth=Y`,
     });
   });
@@ -61,7 +61,7 @@ describe('a person comes from a client service', () => {
     await portal.tell('redirect', { type: 'redirect.stay' });
     await portal.tell('redirect', { type: 'account.switch' });
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.ports['return-to-service'].leave.waiting().input).toEqual({
+    expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
       url: `https://portal.example/logout?continue=${SERVICE}`,
     });
   });
@@ -208,6 +208,14 @@ describe('the first step', () => {
       await portal.ports.password.proveFirst.answer(OUTDATED);
       expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=unauthorized']);
       expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
+    });
+
+    it('and then tells what the server says of the policy, where an ID can be entered', async () => {
+      const portal = await restart();
+      await portal.submitPassword();
+      await portal.ports.password.proveFirst.answer(failed(rejected('016')));
+      expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+      expect(portal.flow('id-entry').context.problem).toMatchObject({ failure: rejected('016') });
     });
 
     it('for each ID that is entered', async () => {

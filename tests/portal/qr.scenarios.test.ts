@@ -206,3 +206,27 @@ describe('leaving by the address bar', () => {
     expect([portal.address(), portal.ports.portal.checkPolicy.calls.length]).toEqual(['/first', 0]);
   });
 });
+
+describe('a code that cannot lead on', () => {
+  it('says so on the password screen of a person who may sign in by the password alone', async () => {
+    const portal = await openCode();
+    await approve(portal);
+    await answerPolicy(portal, policy(['password']));
+    expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.qrNotAllowed']);
+    expect(portal.context().session.person.pending).toBeNull();
+  });
+
+  it.each(['the drawing', 'the look at it'])(
+    'is said to be over when the session is gone at %s',
+    async (when) => {
+      const portal = when === 'the drawing' ? openAt(QR) : await openCode();
+      const gone = failed(rejected('notEarned', 401));
+      if (when === 'the drawing') {
+        await learn(portal);
+        await portal.load();
+        await portal.ports.qr.drawQr.answer(gone);
+      } else await portal.ports.qr.askCheck.answer({ at: 2000, answer: gone });
+      expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
+    },
+  );
+});

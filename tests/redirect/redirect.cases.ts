@@ -20,6 +20,7 @@ export const cases = {
       came({ hasOpenIdScope: false }),
       came({ isAlreadyAuth: true, userId: 'kim' }),
       came({ isAlreadyAuth: true, redirectUrl: '' }),
+      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStayed: true }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),
       ...FAILURES,

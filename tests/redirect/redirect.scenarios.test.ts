@@ -60,6 +60,14 @@ it('stops counting for a person who wants to stay, however long', async () => {
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { deadline: null } });
 });
 
+it('does not count again after a reload of a page on which the person stays', async () => {
+  const portal = start(redirectMachine, undefined);
+  const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
+  await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, hasStayed: true }));
+  await portal.clock.advance(60_000);
+  expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
+});
+
 it.each([
   ['redirect.continue', 'authenticated'],
   ['account.switch', 'switching'],

@@ -23,6 +23,26 @@ test('without a request there is nothing to sum up', async () => {
   expect(json).toEqual(NOTHING);
 });
 
+test('who comes back after a finished login is named, with the start of the service', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  const uid = engine.begin();
+  await kim.visit(`/redirect?uid=${uid}`);
+  await signIn(kim, 'kim');
+  engine.drop(uid);
+  const { json } = await kim.call('GET', '/summary/auth');
+  expect(json).toEqual({
+    ...NOTHING,
+    userId: 'kim',
+    isAlreadyAuth: true,
+    redirectUrl: 'http://localhost:8081/service/login',
+  });
+  const stranger = browser();
+  await stranger.visit(`/redirect?uid=${engine.begin()}`);
+  engine.drop('request-1');
+  expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
+});
+
 test('a request is summed up by the session that took it up', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();

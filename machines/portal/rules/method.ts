@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import { approvedQr, isGateOpen, openableFlow } from '#machines/portal/policy-rules.ts';
-import type { Remark } from '#machines/portal/portal.types.ts';
+import { approvedQr, isGateOpen, openableFlow, passwordMode } from '#machines/portal/policy-rules.ts';
+import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
   fixedCode,
@@ -13,8 +13,13 @@ import {
 import { isChange } from '#machines/shared/change.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import type { Failure } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { requestRules } from './request.ts';
+
+/** Why the server no longer takes what the login was begun with; null where it does not say. */
+const failureIn = ({ outcome }: PortalContext): Failure | null =>
+  outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
 
 /** Which method is used, and what it came to. */
 export const methodRules = requestRules.extend({
@@ -27,6 +32,12 @@ export const methodRules = requestRules.extend({
       context.method !== TOKEN_CODES.password &&
       fixedCode(context) === context.method,
     hasAssertion: ({ context }) => context.assertion !== null,
+    /** The password is all that this person may sign in by: an approval has nothing to follow it. */
+    hasUselessApproval: ({ context: { policy, session } }) =>
+      policy !== null &&
+      approvedQr(session) !== null &&
+      isGateOpen(policy) &&
+      passwordMode(policy) === 'login',
     hasApprovedQr: ({ context }) => approvedQr(context.session) !== null,
     opens: ({ context }, flow: MethodFlow) => openableFlow(context) === flow,
     hasChosen: (_, output: ChooserOutput) => output.reason === 'chosen',
@@ -36,6 +47,8 @@ export const methodRules = requestRules.extend({
     /** How the method screen ended that was on until now. */
     ended: ({ context }, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
     hasRestarted: ({ context }) => context.hasRestarted,
+    /** A second time nothing begins by itself: what the server says is told where the person can begin. */
+    isToldWhy: ({ context }) => context.hasRestarted && failureIn(context) !== null,
     /** The first step is done and the policy wants another (decision 57). */
     needsSecondStep: ({ context: { outcome, policy } }) =>
       outcome?.reason === 'authenticated' && policy?.secondAuth === true,
@@ -78,6 +91,7 @@ export const methodRules = requestRules.extend({
       assertion: outcome.reason === 'passed' ? context.assertion : null,
     })),
     dropOutcome: assign({ outcome: null }),
+    noteOutcomeFailure: assign(({ context }) => ({ failure: failureIn(context) })),
     passGate: assign(({ context }) => ({
       policy: context.policy && { ...context.policy, check: true },
       outcome: null,

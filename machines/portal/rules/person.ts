@@ -26,6 +26,7 @@ export const personRules = routeRules.extend({
       failure: null,
       remark: null,
       hasRestarted: false,
+      standingLogin: null,
     })),
     renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
       answer.ok

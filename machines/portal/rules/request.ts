@@ -1,4 +1,5 @@
 import { assign, sendTo } from 'xstate';
+import type { StandingLogin } from '#machines/portal/portal.types.ts';
 import { beginRequest, clientIdOf, noteChallenge } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
@@ -13,6 +14,7 @@ export const requestRules = personRules.extend({
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */
     canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
+    hasStandingLogin: ({ context }) => context.standingLogin !== null,
     isOwnClient: ({ context: { session, config } }, clientId: string) =>
       clientIdOf(session, config) === clientId,
     offersQr: ({ context }) => context.client?.qrCode === true,
@@ -27,6 +29,7 @@ export const requestRules = personRules.extend({
             policy: null,
             client: null,
             otherLogin: null,
+            standingLogin: null,
           }
         : {},
     ),
@@ -59,6 +62,10 @@ export const requestRules = personRules.extend({
         : {},
     ),
     leaveFor: assign((_, to: string) => ({ departure: { to, wantsNoReauth: false } })),
+    noteStandingLogin: assign((_, standingLogin: StandingLogin | null) => ({ standingLogin })),
+    resumeLogin: assign(({ context: { standingLogin } }) => ({
+      departure: { to: standingLogin?.to ?? '', wantsNoReauth: false },
+    })),
     noteOtherLogin: assign((_, otherLogin: string | null) => ({ otherLogin })),
     tellOtherTabs: sendTo('tabs', ({ context }) => ({
       type: 'login.finished' as const,

@@ -13,6 +13,11 @@ export const idEntry = portalSetup.createStateConfig({
       actions: ['forgetPerson', 'wantPasskey'],
     },
     'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'noteQr'] },
+    'login.resume': {
+      guard: 'hasStandingLogin',
+      target: '#portal.return-to-service',
+      actions: 'resumeLogin',
+    },
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [

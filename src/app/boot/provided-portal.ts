@@ -10,6 +10,7 @@ import { serviceInfoMachine } from '#machines/service-info/service-info.machine.
 import type { Client } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { painted } from '#src/app/after-paint.ts';
+import type { Drafts } from '#src/app/drafts.ts';
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
@@ -19,6 +20,7 @@ import { loadFlow } from '#src/app/lazy-flows.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
+import { lookUpLoginPort } from '#src/ports/look-up-login.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
@@ -33,12 +35,13 @@ export type PortalEffects = {
   readonly client: Client;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
+  readonly drafts: Drafts;
   /** The portal that runs; asked for when it does. */
   readonly portal: () => PortalRef;
 };
 
 /** The portal machine with everything that reaches outside of it. */
-export function providedPortal({ page, client, config, texts, portal }: PortalEffects) {
+export function providedPortal({ page, client, config, texts, drafts, portal }: PortalEffects) {
   const values = () => portal().getSnapshot().context;
   const effects: FlowEffects = {
     page,
@@ -50,7 +53,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
   };
   const provided = portalMachine.provide({
     actors: {
-      redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now) }),
+      redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now, drafts.hasStayed) }),
       'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
       password: passwordMachine.provide({ actors: passwordPorts(effects) }),
       history: providedHistory(page, portal),
@@ -67,6 +70,7 @@ export function providedPortal({ page, client, config, texts, portal }: PortalEf
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
       fetchForgetting: fetchForgettingPort(client),
+      lookUpLogin: lookUpLoginPort(client, painted),
       lookUpIp: fromPromise(async ({ signal }) => {
         await painted(signal);
         return fetchPublicIp(config.ipUrl, { signal });

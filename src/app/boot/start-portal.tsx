@@ -61,8 +61,12 @@ export function startPortal(
   // A clock that jumps takes what the page reckons along.
   const client = createClient(hooks, watching.clock ? { steady: () => Date.now() } : {});
   const { texts, loaders } = createTexts();
+  const drafts = createDrafts(
+    () => page.sessionStorage,
+    () => location.pathname + location.search,
+  );
   const portal: PortalRef = createActor(
-    providedPortal({ page, client, config, texts: loaders, portal: () => portal }),
+    providedPortal({ page, client, config, texts: loaders, drafts, portal: () => portal }),
     {
       ...watching,
       input: {
@@ -79,7 +83,6 @@ export function startPortal(
     },
   );
 
-  const drafts = createDrafts(() => page.sessionStorage);
   portal.subscribe(drafts.follow);
   project(portal, storage, (chosen) => {
     document.cookie = languageCookie(chosen, location.protocol === 'https:');

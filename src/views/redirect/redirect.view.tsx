@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { useDrafts } from '#src/app/drafts.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -12,6 +13,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 /** The redirect page (spec section 2). */
 export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectMachine> }) {
   const text = useText();
+  const drafts = useDrafts();
   const snapshot = useSelector(actor, (current) => current);
   const { summary, deadline } = snapshot.context;
 
@@ -24,6 +26,10 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   }
   if (!summary) return <Waiting title={text('redirect.summarizing')} />;
 
+  const stay = () => {
+    drafts.noteStay();
+    actor.send({ type: 'redirect.stay' });
+  };
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });
   return (
     <Card
@@ -42,7 +48,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       <ButtonRow>
         <Button onClick={() => actor.send({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
         {snapshot.can({ type: 'redirect.stay' }) ? (
-          <Button kind="secondary" onClick={() => actor.send({ type: 'redirect.stay' })}>
+          <Button kind="secondary" onClick={stay}>
             {text('redirect.stay')}
           </Button>
         ) : null}

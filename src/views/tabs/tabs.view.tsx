@@ -3,20 +3,27 @@ import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** Says that somebody has signed in in another tab, and offers to go on with that login here. */
+/** Says who is signed in in this browser, by another tab or from before, and offers to go on with that login here. */
 export function TabsView() {
   const text = useText();
   const portal = usePortal();
-  const userId = usePortalSelector((snapshot) =>
+  const other = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.join' }) ? snapshot.context.otherLogin : null,
   );
+  const standing = usePortalSelector((snapshot) =>
+    snapshot.can({ type: 'login.resume' }) ? (snapshot.context.standingLogin?.userId ?? null) : null,
+  );
+  const [userId, said, type, way] =
+    other === null
+      ? ([standing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
+      : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
   return (
     <Banner tone="info">
       {userId === null ? null : (
         <>
-          {text('tabs.signedIn', { userId })}{' '}
-          <Button kind="secondary" onClick={() => portal.send({ type: 'login.join' })}>
-            {text('tabs.join')}
+          {text(said, { userId })}{' '}
+          <Button kind="secondary" onClick={() => portal.send({ type })}>
+            {text(way)}
           </Button>
         </>
       )}

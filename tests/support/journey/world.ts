@@ -138,11 +138,13 @@ export const PORTAL_CASES: Cases<AnyStateMachine> = {
     { type: 'login.noticed', userId: 'kim' },
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
+    { type: 'login.resume' },
   ],
   answers: {
     checkPolicy: POLICY_ANSWERS,
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
+    lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
     fetchForgetting: [FORGETTING],
   },
 };
