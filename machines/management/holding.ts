@@ -45,7 +45,7 @@ export const holding = managementSetup.createStateConfig({
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': [
           {
-            guard: 'hasOverview',
+            guard: 'hasChosen',
             target: '#management.choosing',
             actions: { type: 'noteKind', params: null },
           },

@@ -44,14 +44,18 @@ export function withOne(standing: Standing, kind: FactorType): Standing {
   return { ...standing, authenticators: { ...had, ...news[kind] } };
 }
 
+type Shown = Pick<ManagementContext, 'code' | 'kind' | 'standing'>;
+
 /** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
-export function defaultOf({ code, kind }: Pick<ManagementContext, 'code' | 'kind'>): TokenCode | null {
+export function defaultOf({ code, kind, standing }: Shown): TokenCode | null {
   if (kind === '7' || kind === '8') return kind;
-  return kind === '9' && code === TOKEN_CODES.qr ? code : null;
+  // An app without a connection scans no code.
+  const isOnline = standing?.authenticators.mobileApp !== 'offline';
+  return kind === '9' && code === TOKEN_CODES.qr && isOnline ? code : null;
 }
 
 /** Whether the screen of the kind shows the default. */
-export const isDefault = (context: Pick<ManagementContext, 'code' | 'kind' | 'defaultCode'>): boolean =>
+export const isDefault = (context: Shown & Pick<ManagementContext, 'defaultCode'>): boolean =>
   defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
 
 /** Whether the person has a factor of a kind that leaves no room for another, or needs none. */
@@ -68,10 +72,16 @@ function isComplete({ authenticators }: Standing, kind: FactorType): boolean {
   }
 }
 
-/** The kinds to choose among: those that are not registered, else all that may be (decision 204). */
-export function offeredKinds({ kinds, standing }: ManagementContext): readonly FactorType[] {
+/** The kinds of which there is none yet, or room for another; all where there is none of these (decision 204). */
+export function openKinds({ kinds, standing }: ManagementContext): readonly FactorType[] {
   const open = standing ? kinds.filter((kind) => !isComplete(standing, kind)) : kinds;
   return open.length > 0 ? open : kinds;
+}
+
+/** The kinds to choose among: those that are open, then those of which another takes the place of what is there. */
+export function offeredKinds(context: ManagementContext): readonly FactorType[] {
+  const open = openKinds(context);
+  return [...open, ...context.kinds.filter((kind) => !open.includes(kind))];
 }
 
 /** An app that is there already keeps another from being registered for the QR login (spec section 5). */

@@ -52,7 +52,7 @@ export const managementMachine = managementSetup.createMachine({
     },
     occupied: {
       description: 'Says that the person has an app already, which can be made the default.',
-      on: { 'default.open': 'proving', 'management.back': 'done' },
+      on: { 'default.open': { guard: 'hasDefault', target: 'proving' }, 'management.back': 'done' },
     },
     blocked: {
       description: 'Says that the licence lets no app be registered.',

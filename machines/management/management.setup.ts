@@ -22,6 +22,7 @@ import {
   kindOf,
   licenseProblem,
   offeredKinds,
+  openKinds,
   withOne,
 } from './kinds.ts';
 import type {
@@ -61,6 +62,7 @@ export const begin = (input: ManagementInput): ManagementContext => ({
   kind: kindOf(input.code),
   token: '',
   isReplacing: false,
+  isChoosing: false,
   held: [],
   hasSetDefault: false,
   isAgain: false,
@@ -134,7 +136,9 @@ export const managementSetup = setup({
       kindOf(context.code) === null &&
       (context.hasOverview || offeredKinds(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
-    hasOneKind: ({ context }) => context.kind === null && offeredKinds(context).length === 1,
+    /** Opened at once, unless the person has come back from it to choose. */
+    hasOneKind: ({ context }) =>
+      context.kind === null && !context.isChoosing && openKinds(context).length === 1,
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
   actions: {
@@ -145,6 +149,7 @@ export const managementSetup = setup({
     noteAgain: assign({ token: '', isAgain: true }),
     noteKind: assign((_, kind: FactorType | null) => ({
       kind,
+      isChoosing: kind === null,
       isReplacing: false,
       held: [],
       hasSetDefault: false,

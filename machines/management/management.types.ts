@@ -70,6 +70,8 @@ export type ManagementContext = ManagementInput & {
   readonly token: string;
   /** The person wants another factor of the kind than the one that they have. */
   readonly isReplacing: boolean;
+  /** The person wants to choose another kind than the one that was opened. */
+  readonly isChoosing: boolean;
   /** What is known of the factors of the kind that the person has; empty where the server tells nothing. */
   readonly held: readonly Factor[];
   /** The default was set or cleared just now. */

@@ -4,7 +4,7 @@ import type { ManagementInput, Standing } from '#machines/management/management.
 import { failed, success } from '#machines/shared/result.ts';
 import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { input, standing, WITH_APP } from './management.cases.ts';
+import { input, standing, WITH_APP, WITH_CARD } from './management.cases.ts';
 
 async function open(changes: Partial<ManagementInput> = {}, found: Standing = standing()) {
   const screen = start(managementMachine, input(changes));
@@ -12,8 +12,8 @@ async function open(changes: Partial<ManagementInput> = {}, found: Standing = st
   return screen;
 }
 
-async function proved(changes: Partial<ManagementInput> = {}) {
-  const screen = await open(changes);
+async function proved(changes: Partial<ManagementInput> = {}, found?: Standing) {
+  const screen = await open(changes, found);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await screen.ports.logInAgain.answer(success('token-1'));
   await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
@@ -126,4 +126,20 @@ it('opens the only kind at once, and Back leaves it', async () => {
   expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
   await ports['register-passkey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it('opens the only kind that is left at once, and Back leads to the others, of which another can be had', async () => {
+  const { actor, ports } = await proved({ code: null, kinds: ['7', '9'] }, WITH_CARD);
+  expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
+  await ports['register-app'].answer({ reason: 'back' });
+  expect(actor.getSnapshot().value).toBe('choosing');
+  actor.send({ type: 'kind.chosen', kind: '7' });
+  expect(actor.getSnapshot().value).toMatchObject({ holding: 'showing' });
+});
+
+it('makes no default of an app without a connection, which scans no code', async () => {
+  const offline = { ...standing().authenticators, mobileApp: 'offline' };
+  const { actor } = await open({ code: '11' }, standing({ authenticators: offline }));
+  expect(actor.getSnapshot().value).toBe('occupied');
+  expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });

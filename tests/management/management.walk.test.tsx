@@ -114,7 +114,9 @@ describeWalk(managementMachine, ManagementView, {
     'password.edited': (page) => page.user.type(field(page), 'x'),
     'kind.chosen': (page, event) => {
       const { kind } = event as Extract<ManagementEvent, { type: 'kind.chosen' }>;
-      return page.press(`factor.kind.${kind}`);
+      const name = page.say(`factor.kind.${kind}`);
+      const names = [name, page.say('management.has', { kind: name })];
+      return page.user.click(screen.getByRole('button', { name: (shown) => names.includes(shown) }));
     },
     'default.open': (page) => page.press('management.toDefault'),
     'default.toggle': (page) => {
@@ -155,7 +157,7 @@ describeWalk(managementMachine, ManagementView, {
     'holding.showing': isHeld,
     'holding.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
     'holding.refused': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('management.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.say('holding.failed') })).toBeTruthy();
     },
     'registering.card': isPart('register-card'),
     'registering.yubikey': isPart('register-yubikey'),

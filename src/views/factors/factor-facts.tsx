@@ -2,6 +2,8 @@ import type { Factor } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Facts } from '#src/views/registration/facts.tsx';
+import styles from './factors.module.css';
+import { useTime } from './use-time.ts';
 
 /** What may be known of a device, in the order of spec section 3. */
 const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
@@ -16,15 +18,26 @@ const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['registrationDate', 'factor.registrationDate'],
 ];
 
-/** What a factor is: each field that the server tells. */
-export function FactorFacts({ factor: { name, description } }: { readonly factor: Factor }) {
+/** What a factor is, each field that the server tells, and since when and when last used. */
+export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const text = useText();
+  const time = useTime();
+  const { type, name, description, registeredAt, lastUsedAt } = factor;
+  const isNameless = type === '9' && (description['deviceName'] ?? '') === '';
   return (
-    <Facts
-      facts={[
-        [text('factor.name'), name],
-        ...FIELDS.map(([field, label]) => [text(label), description[field] ?? ''] as const),
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [text('factor.name'), name],
+          [text('factor.deviceName'), isNameless ? text('factor.offlineApp') : ''],
+          ...FIELDS.map(([field, label]) => [text(label), description[field] ?? ''] as const),
+        ]}
+      />
+      <p className={styles['note']}>
+        {text('factors.since', { time: time(registeredAt) })}
+        <br />
+        {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
+      </p>
+    </>
   );
 }

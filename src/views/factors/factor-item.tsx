@@ -5,9 +5,8 @@ import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FactorFacts } from './factor-facts.tsx';
 import styles from './factors.module.css';
-import { useTime } from './use-time.ts';
 
-/** A factor: what it is, since when, when last used, and what can be done with it. */
+/** A factor: what it is, and what can be done with it. */
 export function FactorItem({
   actor,
   factor,
@@ -18,17 +17,11 @@ export function FactorItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const time = useTime();
-  const { factorId, type, registeredAt, lastUsedAt, isRemovable } = factor;
+  const { factorId, type, isRemovable } = factor;
   return (
     <li className={styles['item']}>
       <h3>{text(`factor.kind.${type}`)}</h3>
       <FactorFacts factor={factor} />
-      <p className={styles['note']}>
-        {text('factors.since', { time: time(registeredAt) })}
-        <br />
-        {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
-      </p>
       {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}
       <div className={styles['actions']}>
         {type === '12' ? (

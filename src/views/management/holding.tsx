@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { defaultOf, hasAppAlready, isDefault } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FactorFacts } from '#src/views/factors/factor-facts.tsx';
+import styles from '#src/views/factors/factors.module.css';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
@@ -27,6 +28,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { kind, held, hasSetDefault, failure } = context;
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isOn = isDefault(context);
@@ -48,7 +50,8 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
       )}
       <Message tone="warning">{hasAppAlready(context) ? text('error.already_mobileapp') : null}</Message>
       {defaultOf(context) === null ? null : (
-        <>
+        <section className={styles['group']} aria-labelledby={id}>
+          <h2 id={id}>{text('holding.title')}</h2>
           <Message tone="success" live="polite">
             {hasSetDefault && !isBusy ? text(isOn ? 'holding.set' : 'holding.cleared') : null}
           </Message>
@@ -62,7 +65,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
           >
             {text(isOn ? 'holding.notDefault' : 'holding.default')}
           </Button>
-        </>
+        </section>
       )}
       {hasAppAlready(context) ? null : (
         <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
@@ -74,7 +77,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
       </Button>
       <FailureDialog
         failure={failure}
-        title="management.failed"
+        title="holding.failed"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={button}
       />

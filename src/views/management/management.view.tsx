@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import { licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
+import { hasOne, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { FactorType } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -105,6 +105,7 @@ export function ManagementView({ actor }: Props) {
     const child: AnyActorRef | undefined = children[name];
     return child ? [<Part key={child.sessionId} name={name} actor={child} />] : [];
   });
+  const { standing } = context;
   const title = text('title.management');
   const previous = (
     <Button onClick={() => actor.send({ type: 'management.back' })}>{text('action.previous')}</Button>
@@ -163,7 +164,9 @@ export function ManagementView({ actor }: Props) {
       <Card title={title} lead={text('management.choose')}>
         {offeredKinds(context).map((kind) => (
           <Button key={kind} kind="secondary" onClick={() => actor.send({ type: 'kind.chosen', kind })}>
-            {text(KINDS[kind])}
+            {standing && hasOne(standing, kind)
+              ? text('management.has', { kind: text(KINDS[kind]) })
+              : text(KINDS[kind])}
           </Button>
         ))}
         <Button kind="quiet" onClick={() => actor.send({ type: 'management.back' })}>
