@@ -36,7 +36,7 @@ function placed(sql: string, place: Place): { readonly text: string; readonly na
 }
 
 const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string}`, SqlValue>>] =>
-  typeof values[0] === 'object' && values[0] !== null && !(values[0] instanceof Uint8Array);
+  typeof values[0] === 'object' && values[0] !== null && !ArrayBuffer.isView(values[0]);
 
 /**
  * Makes a statement of a text that holds for every engine.

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { HOTP, Secret } from 'otpauth';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
@@ -6,7 +7,21 @@ import { touch } from '#tests/server/methods/device-codes.ts';
 import { callOf } from '#tests/support/network.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import type { Answer } from './faults.ts';
 import { loadPage } from './page.ts';
+
+/** A call of exactly this path, or of one below it. */
+const isCall = (call: string, asked: string): boolean =>
+  asked.endsWith('/') ? call.startsWith(asked) : call === asked;
+
+/** A card shows another code at each press. */
+function pressing() {
+  let counter = 0;
+  return async ({ secret }: { readonly secret: string }): Promise<string> =>
+    new HOTP({ secret: Secret.fromBase32(secret) }).generate({ counter: counter++ });
+}
+
+export type Arrived = Awaited<ReturnType<typeof arrive>>;
 
 /** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
 export async function arrive(language: MessageLanguage, userId = 'noh') {
@@ -15,9 +30,12 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   const address = `/redirect?uid=${server.engine.begin()}`;
   const config = configBlockOf((await browser.visit(address)).text);
   const calls: string[] = [];
+  let fault: { readonly call: string; readonly answer: Answer } | null = null;
   const answer = (request: Request) => {
-    calls.push(callOf(request));
-    return browser.carry(request);
+    const call = callOf(request);
+    calls.push(call);
+    if (fault === null || !isCall(call, fault.call)) return browser.carry(request);
+    return fault.answer();
   };
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
   await page.arrive('title.identity');
@@ -30,6 +48,14 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     answer,
     server,
     calls,
+    /** What the calls that begin so are answered from now on. */
+    fail: (call: string, faulty: Answer) => {
+      fault = { call, answer: faulty };
+    },
+    mend: () => {
+      fault = null;
+    },
+    pressCard: pressing(),
     tile: async (code: '7' | '8' | '9' | '12') =>
       page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),
     /** The password once more, then a code by SMS. */

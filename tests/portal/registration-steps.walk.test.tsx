@@ -100,6 +100,8 @@ it('Back in the second step leads back to it', async () => {
   await goBack();
   await screen.findByText(page.say('holding.lead'));
   await goBack();
+  await screen.findByText(page.say('management.choose'));
+  await goBack();
   await page.arrive('title.second');
   await waitFor(() => expect(page.address()).toBe('/second'));
 });

@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { FAULTS } from './faults.ts';
-import { network } from './open-pages.ts';
 import { arrive } from './registration-journey.ts';
 
 it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
@@ -60,45 +58,4 @@ it('registers another key from the second step, and comes back to it', async () 
   await dismiss();
   await page.arrive('title.second');
   expect(page.address()).toBe('/second');
-});
-
-describe.each([
-  ['GET /data/sso/authenticator/', 'ko'],
-  ['POST /login/password', 'en'],
-  ['POST /data/portal/yubikey/mapping', 'ko'],
-] as const)('%s meets a fault', (call, language) => {
-  it.each(['no network', '500', 'broken JSON'] as const)(
-    '%s: says so, and goes on after it',
-    async (fault) => {
-      const { page, answer, tile, prove, touch: press, dismiss } = await arrive(language);
-      const isLookUp = call.startsWith('GET');
-      const path = isLookUp ? `${call}noh` : call;
-      await screen.findByRole('button', { name: page.say('title.method.8') });
-      network.answerTo(path, FAULTS[fault]);
-      await tile('8');
-      if (isLookUp) {
-        await screen.findByRole('button', { name: page.say('action.retry') });
-        network.answerTo(path, answer);
-        await page.press('action.retry');
-        await prove();
-      } else if (call === 'POST /login/password') {
-        await page.arrive('title.management');
-        await page.enterPassword(SEED_PASSWORD);
-        await screen.findByRole('dialog', { name: page.say('management.failed') });
-        network.answerTo(path, answer);
-        await dismiss();
-        await prove();
-      } else {
-        await prove();
-        await page.arrive('title.registration.8');
-        await press(0);
-        await screen.findByRole('dialog', { name: page.say('registration.failed') });
-        network.answerTo(path, answer);
-        await dismiss();
-      }
-      await page.arrive('title.registration.8');
-      await press(1);
-      await screen.findByRole('dialog', { name: page.say('management.registered') });
-    },
-  );
 });
