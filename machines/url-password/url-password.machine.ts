@@ -1,7 +1,7 @@
 import { backOf } from '#machines/shared/password-back.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
-import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { begin, urlPasswordSetup } from './url-password.setup.ts';
+import { UNEXPECTED } from '#machines/shared/result.ts';
+import { begin, TELL, urlPasswordSetup } from './url-password.setup.ts';
 
 type Ended = { readonly event: { readonly output: { readonly reason: string } } };
 
@@ -68,14 +68,21 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     preparing: {
-      description: 'Asks what the setting of the service wants; without an answer it is the question.',
+      description: 'Asks what the setting of the service wants.',
       tags: 'busy',
       invoke: {
         id: 'fetchSetting',
         src: 'fetchSetting',
         input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: { target: 'choosing', actions: { type: 'noteSetting', params: ({ event }) => event.output } },
-        onError: 'choosing',
+        onDone: [
+          {
+            guard: { type: 'isSettled', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'noteSetting', params: ({ event }) => event.output },
+          },
+          { target: 'entering', actions: TELL },
+        ],
+        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
     },
     choosing: {
@@ -218,10 +225,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             target: 'closing',
             actions: [{ type: 'noteDone', params: 'answer' }, 'forgetAnswer'],
           },
-          {
-            target: 'unfinished',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
-          },
+          { target: 'unfinished', actions: TELL },
         ],
         onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },
@@ -239,10 +243,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             target: 'done',
             actions: [{ type: 'noteDone', params: 'init' }, 'noteFinished'],
           },
-          {
-            target: 'unfinished',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
-          },
+          { target: 'unfinished', actions: TELL },
         ],
         onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },
       },

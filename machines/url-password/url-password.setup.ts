@@ -12,7 +12,7 @@ import type {
   SelfAuthOutput,
 } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
-import type { Failure, Result } from '#machines/shared/result.ts';
+import { type Failure, failureOf, type Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
   /** Of the address: the request of the session stays as it is (decision 183). */
@@ -82,6 +82,7 @@ export const urlPasswordSetup = setup({
     isBlank: (_, userId: string) => userId.trim() === '',
     isOpen: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
+    isSettled: (_, answer: Result<PasswordSecurity>) => answer.ok,
     creates: ({ context }) => context.link?.kind === 'create',
     choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',
     asksQuestion: ({ context }) => context.setting?.proof === 'qna',
@@ -128,6 +129,12 @@ export const urlPasswordSetup = setup({
     })),
   },
 });
+
+/** A failure is told where the flow stands then. */
+export const TELL = {
+  type: 'noteFailure',
+  params: ({ event }: { readonly event: { readonly output: Result<unknown> } }) => failureOf(event.output),
+} as const;
 
 export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   ...input,

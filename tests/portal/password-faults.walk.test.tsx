@@ -6,10 +6,11 @@ import { PASSWORD_CALLS, type PasswordCallName } from './password-calls.ts';
 import {
   answerQuestion,
   choose,
+  enterCode,
   openForgot,
   passwordServer,
-  proveByCode,
   savePassword,
+  sendCode,
   tellNames,
 } from './password-journey.ts';
 
@@ -17,16 +18,30 @@ import {
 const MET = ['no network', '400', '401', '500'] as const satisfies readonly FaultName[];
 type Met = (typeof MET)[number];
 
-/**
- * What a fault leads to: a sentence at the field, with which the same press tries again; another try by a button;
- * the flow anew; no question; or nothing that keeps anybody.
- */
-type Effect = 'told' | 'retry' | 'anew' | 'none';
+/** A call of the password flows, or one that their steps share with other flows. */
+type FlowCall =
+  | PasswordCallName
+  | 'leave'
+  | 'sms'
+  | 'startSecondAssertion'
+  | 'policy'
+  | 'security'
+  | 'account';
 
-function effectOf(call: PasswordCallName, fault: Met): Effect {
+/**
+ * What a fault leads to: a sentence at the field, with which the same press tries again; a dialog before that; another
+ * try by a button; the flow anew, at once or after a dialog; no question; or nothing that keeps anybody.
+ */
+type Effect = 'told' | 'dialog' | 'retry' | 'anew' | 'over' | 'none';
+
+/** Calls that nothing was earned for yet: a 401 is a refusal like any other. */
+const FIRST: readonly FlowCall[] = ['link', 'verify', 'leave', 'policy', 'security', 'account'];
+
+function effectOf(call: FlowCall, fault: Met): Effect {
   if (call === 'contacts') return 'none';
   if (call === 'keepAnswer' || call === 'endLink') return 'retry';
-  if (fault === '401' && call !== 'link' && call !== 'verify') return 'anew';
+  if (fault === '401' && !FIRST.includes(call)) return call === 'sms' ? 'over' : 'anew';
+  if (call === 'sms' || call === 'startSecondAssertion') return 'dialog';
   if (call === 'level') return 'none';
   if (call === 'question' || call === 'questions') return 'retry';
   // A refusal says that it is not the present password (decision 122).
@@ -44,14 +59,18 @@ async function meet(page: LoadedPage, effect: Effect, mend: () => void): Promise
       expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true),
     );
   }
+  if (effect === 'dialog' || effect === 'over') {
+    await screen.findByRole('dialog');
+    await page.press('action.ok');
+  }
   if (effect === 'retry') await screen.findByRole('button', { name: page.say('action.retry') });
-  if (effect === 'anew') await screen.findByText(page.say('passwordFlow.restarted'));
+  if (effect === 'anew' || effect === 'over') await screen.findByText(page.say('passwordFlow.restarted'));
   mend();
   if (effect === 'retry') await page.press('action.retry');
 }
 
 type Step = {
-  readonly calls: readonly PasswordCallName[];
+  readonly calls: readonly FlowCall[];
   readonly take: (page: LoadedPage) => Promise<void>;
 };
 
@@ -59,7 +78,7 @@ type Step = {
 async function walkThrough(
   page: LoadedPage,
   steps: readonly Step[],
-  faulty: PasswordCallName,
+  faulty: FlowCall,
   effect: Effect,
   mend: () => void,
 ): Promise<void> {
@@ -67,8 +86,8 @@ async function walkThrough(
     await step.take(page);
     if (!step.calls.includes(faulty)) continue;
     await meet(page, effect, mend);
-    if (effect === 'told') await step.take(page);
-    if (effect === 'anew') {
+    if (effect === 'told' || effect === 'dialog') await step.take(page);
+    if (effect === 'anew' || effect === 'over') {
       if (steps === RESET) await page.press('action.next');
       return walkThrough(page, steps, faulty, 'none', mend);
     }
@@ -76,9 +95,10 @@ async function walkThrough(
 }
 
 const CREATION: readonly Step[] = [
-  { calls: ['link', 'contacts'], take: (page) => page.enterId() },
-  { calls: ['verify'], take: tellNames },
-  { calls: ['questions'], take: proveByCode },
+  { calls: ['link', 'security', 'contacts'], take: (page) => page.enterId() },
+  { calls: ['verify', 'leave'], take: tellNames },
+  { calls: ['sms'], take: sendCode },
+  { calls: ['startSecondAssertion', 'questions'], take: enterCode },
   { calls: ['level'], take: answerQuestion },
   { calls: ['create', 'keepAnswer', 'endLink'], take: savePassword },
 ];
@@ -87,6 +107,10 @@ const RESET: readonly Step[] = [
   { calls: ['question'], take: (page) => choose(page, 'questions') },
   { calls: ['answer'], take: answerQuestion },
   { calls: ['inUse', 'change'], take: savePassword },
+];
+
+const IDENTIFIED: readonly Step[] = [
+  { calls: ['policy', 'security', 'account'], take: (page) => page.enterId() },
 ];
 
 const casesOf = (steps: readonly Step[]) =>
@@ -119,6 +143,18 @@ describe.each(casesOf(RESET))('%s meets %s, in %s', (call, fault, language) => {
     await walkThrough(page, RESET, call, effectOf(call, fault), mend);
     await page.arrive('title.identity');
     expect(asked(server)).toContain(PASSWORD_CALLS.change);
+  });
+});
+
+describe.each(casesOf(IDENTIFIED))('%s meets %s, in %s', (call, fault, language) => {
+  it('says so at the ID, and the choice follows when the fault is gone', async () => {
+    const server = passwordServer();
+    const good = server.answers[call];
+    server.answers[call] = FAULTS[fault];
+    const page = loadPage('/password/forgot', server, { language });
+    const mend = () => Object.assign(server.answers, { [call]: good });
+    await walkThrough(page, IDENTIFIED, call, effectOf(call, fault), mend);
+    await page.arrive('title.passwordChange');
   });
 });
 

@@ -35,12 +35,24 @@ export async function tellNames(page: LoadedPage): Promise<void> {
   await page.press('action.next');
 }
 
-/** Has a code sent and types it. */
-export async function proveByCode(page: LoadedPage): Promise<void> {
+/** Has a code sent. */
+export async function sendCode(page: LoadedPage): Promise<void> {
   await screen.findByRole('button', { name: page.say('otp.send') });
   await page.send();
+}
+
+/** Types the code that was sent. */
+export async function enterCode(page: LoadedPage): Promise<void> {
   await screen.findByText(page.say('otp.sent'), { exact: false });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: page.say('code.label') });
+  await page.user.clear(field);
   await page.enterCode();
+}
+
+/** Has a code sent and types it. */
+export async function proveByCode(page: LoadedPage): Promise<void> {
+  await sendCode(page);
+  await enterCode(page);
 }
 
 export async function savePassword(page: LoadedPage): Promise<void> {
