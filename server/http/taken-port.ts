@@ -16,6 +16,9 @@ export type TakenPort = {
 
 const GRACE_MS = 10_000;
 
+/** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would else ask in vain. */
+const KEEP_ALIVE_MS = 65_000;
+
 /**
  * Takes a port.
  * @param port 0 picks a free one.
@@ -25,7 +28,7 @@ const GRACE_MS = 10_000;
 export async function takePort(port: number, host?: string): Promise<TakenPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
   const underWay = new Set<ServerResponse>();
-  const server = createServer((req, res) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     underWay.add(res);
     res.once('close', () => underWay.delete(res));
     void ready.then((handle) => handle(req, res));

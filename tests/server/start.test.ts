@@ -177,6 +177,14 @@ test('an answer that does not end is cut after the grace', async () => {
   running.splice(0);
 });
 
+test('a connection may idle for longer than a proxy keeps one', async () => {
+  const port = await takePort(0, '127.0.0.1');
+  port.serve((_, res) => res.end());
+  const { headers } = await fetch(`http://127.0.0.1:${port.port}/`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+  await port.close();
+});
+
 test.for([
   [{}, '127.0.0.1'],
   [{ publicUrl: 'https://login.example.com' }, undefined],

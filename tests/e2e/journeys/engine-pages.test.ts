@@ -91,7 +91,7 @@ test('the question and the end of a sign-out at the engine stand in the language
     }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link').first().click();
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
@@ -99,6 +99,6 @@ test('a request that the engine refuses is explained', async ({ page, portal, la
   await page.goto(`${portal}/oauth2/authorize?client_id=nobody&response_type=code&scope=openid`);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expectAccessible(page);
-  await page.getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL('/login');
 });

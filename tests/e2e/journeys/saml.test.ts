@@ -207,7 +207,7 @@ test('each page of the engine stands in the language of the person, and needs no
     ).toBeVisible();
     await expectAccessible(page);
   }
-  await page.getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL('/login');
 });
 
@@ -250,7 +250,7 @@ test('a service that does not answer a sign-out keeps nobody: the person goes on
     { ko: '한빛 경비 관리', en: 'Hanbit Expenses' }[language],
   ]);
   await expectAccessible(page);
-  await page.getByRole('link').click();
+  await page.getByRole('main').getByRole('link').click();
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
