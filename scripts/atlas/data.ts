@@ -1,3 +1,4 @@
+import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
@@ -6,7 +7,7 @@ import { readCharts } from './charts.ts';
 import { findKeys } from './keys.ts';
 import { findScreens } from './screens.ts';
 import type { AtlasData } from './types.ts';
-import { findCast, START } from './world.ts';
+import { findCast } from './world.ts';
 
 /** Everything that the atlas shows of a project folder. */
 export async function atlasData(root: string): Promise<AtlasData> {

@@ -6,12 +6,12 @@ import {
   type AnyStateNode,
   initialTransition,
 } from 'xstate';
+import { BROKEN, type Cases, DONE, nextEvents } from '#cases/cases.ts';
+import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
-import { BROKEN, type Cases, DONE, nextEvents } from '#tests/support/model/paths.ts';
-import { step as stepOf } from '#tests/support/model/step.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, ContextFrom } from 'xstate';
+import { DONE, nextEvents } from '#cases/cases.ts';
+import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { DONE, nextEvents } from '#tests/support/model/paths.ts';
 import { explore, type FlowRun, step, textOf, type Way } from './explore.ts';
 import { begin, flowAt, happen, NotOnError, openedIn, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { Tape } from './tape.ts';
 import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
-import { type Cast, START } from './world.ts';
+import type { Cast } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);
 

@@ -145,8 +145,8 @@ const cases = ({
   dotted,
 }: FlowNames) => `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-import { FAILURES } from '#tests/support/model/samples.ts';
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES } from '#cases/samples.ts';
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
@@ -177,7 +177,7 @@ const model = ({
   camel,
 }: FlowNames) => `import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './${kebab}.cases.ts';
+import { cases } from '#cases/${kebab}/${kebab}.cases.ts';
 
 describeModel(${camel}Machine, { inputs: { 'a person': { userId: 'kim' } }, ...cases });
 `;
@@ -192,7 +192,7 @@ import { expect } from 'vitest';
 import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { ${pascal}View } from '#src/views/${kebab}/${kebab}.view.tsx';
 import { describeWalk } from '#tests/support/views.tsx';
-import { cases } from './${kebab}.cases.ts';
+import { cases } from '#cases/${kebab}/${kebab}.cases.ts';
 
 describeWalk(${camel}Machine, ${pascal}View, {
   inputs: { 'a person': { userId: 'kim' } },
@@ -217,7 +217,7 @@ export const skeletonOf = (names: FlowNames): ReadonlyMap<string, string> =>
     [`src/ports/${names.kebab}.ts`, ports(names)],
     [`src/app/flows/${names.kebab}.ts`, chunk(names)],
     [`src/views/${names.kebab}/${names.kebab}.view.tsx`, view(names)],
-    [`tests/${names.kebab}/${names.kebab}.cases.ts`, cases(names)],
+    [`cases/${names.kebab}/${names.kebab}.cases.ts`, cases(names)],
     [`tests/${names.kebab}/${names.kebab}.scenarios.test.ts`, scenarios(names)],
     [`tests/${names.kebab}/${names.kebab}.model.test.ts`, model(names)],
     [`tests/${names.kebab}/${names.kebab}.walk.test.tsx`, walk(names)],

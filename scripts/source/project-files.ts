@@ -15,4 +15,4 @@ export const projectFiles = (...patterns: readonly string[]): SourceFile[] =>
 
 /** Every TypeScript file that somebody wrote. */
 export const typeScriptFiles = (): SourceFile[] =>
-  projectFiles('*.ts', '{wire,machines,src,i18n,server,lab,tests,scripts}/**/*.{ts,tsx}');
+  projectFiles('*.ts', '{wire,machines,cases,src,i18n,server,lab,tests,scripts}/**/*.{ts,tsx}');

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { input as idInput } from '#cases/id-entry/input.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { createDrafts, DraftsProvider } from '#src/app/drafts.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
-import { input as idInput } from '#tests/id-entry/input.ts';
 import { input as codeInput, unkept } from '#tests/sent-code/input.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { openFlow } from '#tests/support/views.tsx';

@@ -1,6 +1,6 @@
+import { cases } from '#cases/authenticated/authenticated.cases.ts';
 import { authenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './authenticated.cases.ts';
 
 const origin = 'https://parent.example';
 

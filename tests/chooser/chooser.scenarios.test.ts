@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { EVERYTHING, EXPIRED, everyMethod, found, input, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import { SERVICE } from '#cases/samples.ts';
 import { type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { METHODS } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { EVERYTHING, EXPIRED, everyMethod, found, input, NO_SELF_AUTH } from './samples.ts';
 
 const open = (changes: Partial<ChooserInput> = {}) => start(chooserMachine, input(changes));
 

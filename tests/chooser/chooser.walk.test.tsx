@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { EXPIRED, everyMethod, FULL, found, input, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import { policy } from '#cases/samples.ts';
 import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { type Tile, tilesOf } from '#machines/chooser/tiles.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { ChooserView } from '#src/views/chooser/chooser.view.tsx';
-import { policy } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
-import { EXPIRED, everyMethod, FULL, found, input, NO_SELF_AUTH } from './samples.ts';
 
 const nameOf = ({ say }: Pick<Page, 'say'>, method: Method) =>
   say(`title.method.${METHOD_CODES[method]}` as Parameters<Page['say']>[0]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { EVERYTHING, EXPIRED, everyMethod, FULL, found, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import { policy } from '#cases/samples.ts';
 import { countVisible, deadEnd, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
-import { policy } from '#tests/support/model/samples.ts';
-import { EVERYTHING, EXPIRED, everyMethod, FULL, found, NO_SELF_AUTH } from './samples.ts';
 
 const known = (...of: Parameters<typeof found>): LookUpState => ({ kind: 'known', found: found(...of) });
 

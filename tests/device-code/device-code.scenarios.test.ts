@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { login, rejected, terms } from '#cases/samples.ts';
 import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { input } from './input.ts';
 

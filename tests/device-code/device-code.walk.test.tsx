@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import { FAILURES, login, rejected } from '#cases/samples.ts';
 import {
   type DeviceCodeEvent,
   type DeviceCodeInput,
@@ -8,7 +9,6 @@ import {
 } from '#machines/device-code/device-code.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
-import { FAILURES, login, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { INPUTS, input } from './input.ts';

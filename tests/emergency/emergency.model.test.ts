@@ -1,8 +1,8 @@
+import { cases } from '#cases/emergency/emergency.cases.ts';
+import { method, terms } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { NO_BOXES } from '#machines/shared/login.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { method, terms } from '#tests/support/model/samples.ts';
-import { cases } from './emergency.cases.ts';
 
 describeModel(emergencyMachine, {
   inputs: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { login, method, rejected, terms } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, method, rejected, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const open = (hasOtherMethods = true) => start(emergencyMachine, method({ hasOtherMethods }));

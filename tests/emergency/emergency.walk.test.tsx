@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { FAILURES, login, method, rejected, terms } from '#cases/samples.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
-import { FAILURES, login, method, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 
 const CODE = 'A1B2C3';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { INPUT, OVERVIEW } from './factors.cases.ts';
 
 async function open() {
   const screen = start(factorsMachine, INPUT);

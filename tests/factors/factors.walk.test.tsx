@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases, INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import type { FactorsEvent } from '#machines/factors/factors.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { FactorsView } from '#src/views/factors/factors.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases, INPUT, OVERVIEW } from './factors.cases.ts';
 
 const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));

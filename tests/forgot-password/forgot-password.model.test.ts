@@ -1,6 +1,6 @@
+import { cases } from '#cases/forgot-password/forgot-password.cases.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './forgot-password.cases.ts';
 
 describeModel(forgotPasswordMachine, {
   inputs: {

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { cases } from '#cases/forgot-password/forgot-password.cases.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
 import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
-import { cases } from './forgot-password.cases.ts';
 
 /** The steps of the flow have walks of their own: here each is scripted. */
 const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));

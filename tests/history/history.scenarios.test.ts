@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
+import { placeOf, screenAt } from '#cases/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import type { Entry, HistoryCommand, Place, Screen } from '#machines/history/history.types.ts';
 import { run } from '#tests/support/model/start.ts';
-import { placeOf, screenAt } from './history.cases.ts';
 
 const ID = placeOf('/first');
 const PASSWORD = placeOf('/first/auth');

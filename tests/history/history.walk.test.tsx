@@ -2,12 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { policy } from '#cases/samples.ts';
 import { AddressRouter } from '#src/app/history/address-router.tsx';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { policy } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 
 /** A page with links to two addresses, over a portal whose history it keeps. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { cases } from '#cases/id-entry/id-entry.cases.ts';
+import { ASSERTION, BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import { FAILURES } from '#cases/samples.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { success, UNREACHABLE } from '#machines/shared/result.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { FAILURES } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { cases } from './id-entry.cases.ts';
-import { ASSERTION, BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
 
 describeModel(idEntryMachine, {
   inputs: {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { input } from '#cases/id-entry/input.ts';
+import { policy, rejected, SERVICE } from '#cases/samples.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-import { input } from './input.ts';
 
 const open = (changes: Partial<IdEntryInput> = {}) => start(idEntryMachine, input(changes));
 

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import { clientConfig, FAILURES, policy, rejected } from '#cases/samples.ts';
 import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
-import { clientConfig, FAILURES, policy, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
-import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from './input.ts';
 
 const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
 const error = () => screen.getByRole('alert').textContent;

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import {
+  ASSERTION,
+  BOTH,
+  GIVEN,
+  HANDLE,
+  input,
+  NAMELESS,
+  ONLY_PASSKEY,
+  REQUEST,
+} from '#cases/id-entry/input.ts';
+import { clientConfig, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { type IdEntryInput, SUGGESTION_LIFETIME } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { clientConfig, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-import { ASSERTION, BOTH, GIVEN, HANDLE, input, NAMELESS, ONLY_PASSKEY, REQUEST } from './input.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
+import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { actorsIn, hearingsOf, newestFlow, placeOf, statesOf, timersOf } from '#src/app/inspector/actors.ts';
 import { createFeed } from '#src/app/inspector/feed.ts';
-import { policy } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { type Watched, watch } from './live.ts';
 

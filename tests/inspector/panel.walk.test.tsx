@@ -1,9 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { dock } from '#src/app/inspector/dock.tsx';
-import { policy } from '#tests/support/model/samples.ts';
 import { type Watched, watch } from './live.ts';
 
 const BY_SMS = policy(['password', 'sms'], {

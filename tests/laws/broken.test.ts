@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createActor, fromPromise, setup } from 'xstate';
+import type { Cases } from '#cases/cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { type Drive, drive, leftOf } from '#tests/support/journey/drive.ts';
 import { assembled, type Cast, explore } from '#tests/support/journey/graph.ts';
 import { breaches, deadEnds, LAWS, titled } from '#tests/support/journey/laws.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { run } from '#tests/support/model/start.ts';
 

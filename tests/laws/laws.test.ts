@@ -5,7 +5,7 @@ import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import { drive } from '#tests/support/journey/drive.ts';
 import { assembled, type Cast, explore, pathText } from '#tests/support/journey/graph.ts';
 import { breaches, deadEnds, LAWS, places, titled, valuesOf } from '#tests/support/journey/laws.ts';
-import { FLOW_CASES, FLOWS, flowsWithoutCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
+import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { settled } from '#tests/support/ports.ts';
 
@@ -15,7 +15,7 @@ const BESIDE = Object.keys(BESIDE_FLOWS) as (keyof typeof BESIDE_FLOWS)[];
 const graph = explore(cast, portalInput());
 
 test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {
-  expect(flowsWithoutCases()).toEqual([]);
+  expect(missingCases()).toEqual([]);
 });
 
 test('every machine is reached: on a screen, or beside them all', () => {

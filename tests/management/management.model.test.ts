@@ -1,6 +1,6 @@
+import { cases, inputs } from '#cases/management/management.cases.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases, inputs } from './management.cases.ts';
 
 describeModel(managementMachine, {
   inputs: inputs(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { input, standing, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { input, standing, WITH_APP, WITH_CARD } from './management.cases.ts';
 
 async function open(changes: Partial<ManagementInput> = {}, found: Standing = standing()) {
   const screen = start(managementMachine, input(changes));

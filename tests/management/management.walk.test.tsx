@@ -1,11 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { managementMachine } from '#machines/management/management.machine.ts';
-import type { ManagementEvent } from '#machines/management/management.types.ts';
-import { failed, success } from '#machines/shared/result.ts';
-import { ManagementView } from '#src/views/management/management.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
-import { describeWalk, type Page } from '#tests/support/views.tsx';
 import {
   cases,
   FACTORS_OUTCOMES,
@@ -15,7 +9,13 @@ import {
   standing,
   WITH_APP,
   WITH_CARD,
-} from './management.cases.ts';
+} from '#cases/management/management.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import { managementMachine } from '#machines/management/management.machine.ts';
+import type { ManagementEvent } from '#machines/management/management.types.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { ManagementView } from '#src/views/management/management.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 // The steps are proved by the walks of their own views; here they are scripted and stand as a heading.
 vi.mock('#src/views/management/parts.tsx', () => ({

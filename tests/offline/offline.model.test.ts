@@ -1,6 +1,6 @@
+import { cases } from '#cases/offline/offline.cases.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './offline.cases.ts';
 
 describeModel(offlineMachine, {
   inputs: {

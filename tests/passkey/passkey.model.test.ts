@@ -1,7 +1,7 @@
+import { INPUTS } from '#cases/passkey/input.ts';
+import { cases } from '#cases/passkey/passkey.cases.ts';
 import { passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { INPUTS } from './input.ts';
-import { cases } from './passkey.cases.ts';
 
 describeModel(passkeyMachine, {
   inputs: INPUTS,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ASSERTION, GIVEN, input, REQUEST } from '#cases/passkey/input.ts';
+import { login, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { Boxes } from '#machines/shared/login.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-import { ASSERTION, GIVEN, input, REQUEST } from './input.ts';
 
 const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, input(changes));
 type Screen = ReturnType<typeof open>;

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ASSERTION, GIVEN, INPUTS, input, REQUEST } from '#cases/passkey/input.ts';
+import { login, rejected } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
-import { login, rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
-import { ASSERTION, GIVEN, INPUTS, input, REQUEST } from './input.ts';
 
 type Say = Pick<Page, 'say'>;
 

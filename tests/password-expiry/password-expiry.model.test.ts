@@ -1,6 +1,6 @@
+import { cases } from '#cases/password-expiry/password-expiry.cases.ts';
 import { passwordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './password-expiry.cases.ts';
 
 describeModel(passwordExpiryMachine, {
   inputs: {

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { cases } from '#cases/password-expiry/password-expiry.cases.ts';
 import {
   type PasswordExpiryInput,
   passwordExpiryMachine,
@@ -7,7 +8,6 @@ import {
 import { PasswordExpiryView } from '#src/views/password-expiry/password-expiry.view.tsx';
 import { expectStep } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
-import { cases } from './password-expiry.cases.ts';
 
 /** The steps of the flow have walks of their own: here each is scripted. */
 const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));

@@ -1,6 +1,6 @@
+import { cases } from '#cases/password-setup/password-setup.cases.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './password-setup.cases.ts';
 
 describeModel(passwordSetupMachine, {
   inputs: {

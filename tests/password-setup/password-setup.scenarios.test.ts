@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { rejected } from '#cases/samples.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import type { PasswordLevel } from '#wire/password-rules.ts';
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { cases } from '#cases/password-setup/password-setup.cases.ts';
 import {
   type PasswordSetupEvent,
   passwordSetupMachine,
@@ -9,7 +10,6 @@ import { success } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
-import { cases } from './password-setup.cases.ts';
 
 const first = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.new'));
 const second = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.confirm'));

@@ -1,8 +1,8 @@
+import { cases } from '#cases/password/password.cases.ts';
+import { terms } from '#cases/samples.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { terms } from '#tests/support/model/samples.ts';
 import { GATE, input } from './input.ts';
-import { cases } from './password.cases.ts';
 
 describeModel(passwordMachine, {
   inputs: {

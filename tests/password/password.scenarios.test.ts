@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { login, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 import { GATE, input } from './input.ts';

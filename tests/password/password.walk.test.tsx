@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { cases } from '#cases/password/password.cases.ts';
+import { rejected, terms } from '#cases/samples.ts';
 import {
   type PasswordEvent,
   type PasswordInput,
@@ -7,10 +9,8 @@ import {
 } from '#machines/password/password.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { PasswordView } from '#src/views/password/password.view.tsx';
-import { rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
 import { GATE, input } from './input.ts';
-import { cases } from './password.cases.ts';
 
 const [SECRET] = cases.secrets;
 

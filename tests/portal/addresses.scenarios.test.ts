@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { policy, SERVICE, summary } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_FLOW, NOBODY } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
-import { policy, SERVICE, summary } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const kept = (changes: Parameters<typeof policy>[1] = {}) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { clientConfig, rejected, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { clientConfig, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][] = [

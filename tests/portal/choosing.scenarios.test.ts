@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { policy, SERVICE } from '#cases/samples.ts';
 import { METHODS } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { policy, SERVICE } from '#tests/support/model/samples.ts';
 
 describe('a method that was registered after the policy was checked', () => {
   it.each([

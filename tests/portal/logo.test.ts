@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { policy, SERVICE } from '#cases/samples.ts';
 import { type LogoValues, logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { policy, SERVICE } from '#tests/support/model/samples.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
 const values = (changes: Partial<LogoValues> = {}): LogoValues => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { clientConfig, login, policy, rejected, SERVICE } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 
 const ASSERTION = 'assertion-1';
 const REQUEST = { challenge: 'challenge-1' };

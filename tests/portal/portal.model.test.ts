@@ -1,4 +1,5 @@
 import type { AnyStateNode } from 'xstate';
+import { clientConfig, login, PORTAL, policy, rejected, SERVICE, summary } from '#cases/samples.ts';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
@@ -8,15 +9,6 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { SERVICES } from '#tests/support/model/portal.ts';
-import {
-  clientConfig,
-  login,
-  PORTAL,
-  policy,
-  rejected,
-  SERVICE,
-  summary,
-} from '#tests/support/model/samples.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const session: Session = {

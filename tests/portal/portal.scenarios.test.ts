@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { policy, rejected, SERVICE, summary } from '#cases/samples.ts';
 import { policyToKeep } from '#machines/portal/portal.selectors.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NOBODY } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { policy, rejected, SERVICE, summary } from '#tests/support/model/samples.ts';
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 

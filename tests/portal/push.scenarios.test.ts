@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { login, policy, SERVICE } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { login, policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const PERIOD = 60_000;
 const SENT = success({ id: 'ABCDEFGHJKLMNPQR', period: PERIOD, at: 0 });

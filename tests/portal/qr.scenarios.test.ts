@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { clientConfig, login, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { clientConfig, login, policy, rejected, SERVICE } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 
 const QR = '/first/auth?type=11';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { login, PORTAL, policy, SERVICE } from '#cases/samples.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Pending, PersonSession } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { login, PORTAL, policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const RANKS = { sms: 1, otpCard: 2, push: 3 };
 const userTokens = { ...policy().userTokens, otpCard: 'CARD-1', mobileApp: 'Galaxy S30' };

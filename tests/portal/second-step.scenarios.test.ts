@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { login, policy, SERVICE } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { login, policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const TWO = policy(['password'], { secondAuth: true, secondTokenPriority: { sms: 1 } });
 const TOKENS = { accessToken: 'send-1', secondToken: 'second-1' };

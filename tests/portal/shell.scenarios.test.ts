@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { policy, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { SESSION_COUNTDOWN } from '#machines/session-expiry/session-expiry.machine.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const ANY = policy(['password', 'sms'], { authType: 'otp' });
 

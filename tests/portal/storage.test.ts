@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { policy, SERVICE } from '#cases/samples.ts';
 import { NEW_FLOW, NEW_SESSION, NOBODY } from '#machines/shared/session.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
-import { policy, SERVICE } from '#tests/support/model/samples.ts';
 
 const KEPT = { userId: 'kim', clientId: SERVICE, policy: policy() };
 

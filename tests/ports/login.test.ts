@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
+import { terms } from '#cases/samples.ts';
 import { type Boxes, type LoginCall, type LoginTerms, NO_BOXES } from '#machines/shared/login.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { terms } from '#tests/support/model/samples.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword, type UserPassword } from '#wire/user-password.ts';

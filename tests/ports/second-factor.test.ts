@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { terms } from '#cases/samples.ts';
 import type { LoginCall } from '#machines/shared/login.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { terms } from '#tests/support/model/samples.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';

@@ -1,7 +1,7 @@
+import { cases } from '#cases/provisioning/provisioning.cases.ts';
+import { INPUT } from '#cases/provisioning/samples.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './provisioning.cases.ts';
-import { INPUT } from './samples.ts';
 
 describeModel(provisioningMachine, {
   inputs: { 'a link': INPUT },

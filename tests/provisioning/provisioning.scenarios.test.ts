@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { INPUT, LINK, PREPARED } from '#cases/provisioning/samples.ts';
+import { rejected } from '#cases/samples.ts';
 import { appLink, subdomainOf } from '#machines/provisioning/link.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { failed } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { INPUT, LINK, PREPARED } from './samples.ts';
 
 it('opens the app by itself once, and keeps the link', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { INPUT, LINK, PREPARED } from '#cases/provisioning/samples.ts';
+import { FAILURES } from '#cases/samples.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
-import { FAILURES } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { INPUT, LINK, PREPARED } from './samples.ts';
 
 function expectLink(page: Page): void {
   const link = screen.getByRole('link', { name: page.say('provisioning.open') });

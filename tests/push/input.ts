@@ -1,13 +1,13 @@
+import { ID } from '#cases/push/samples.ts';
+import { method } from '#cases/samples.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
 import { NO_BOXES } from '#machines/shared/login.ts';
 import { success } from '#machines/shared/result.ts';
-import { method } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00Z');
-export const ID = 'ABCDEFGHJKLMNPQR';
 export const PERIOD = 60_000;
 
 export const input = (changes: Partial<PushInput> = {}): PushInput => ({

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { ID } from '#cases/push/samples.ts';
 import type { AskedPush, SentPush, WantedPush } from '#machines/push/push.setup.ts';
 import type { PushLook } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { ID, input, unkept } from './input.ts';
+import { input, unkept } from './input.ts';
 
 /** A day where everything is tried; what is kept too long shows only then. */
 const HOURS = IS_WHOLE ? 24 : 1;

@@ -1,9 +1,10 @@
+import { cases } from '#cases/push/push.cases.ts';
+import { ID } from '#cases/push/samples.ts';
+import { terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { terms } from '#tests/support/model/samples.ts';
-import { ID, input, unkept } from './input.ts';
-import { cases } from './push.cases.ts';
+import { input, unkept } from './input.ts';
 
 const decisive: Projection<PushMachine> = ({ context }) => [
   context.push,

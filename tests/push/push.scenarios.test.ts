@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ID } from '#cases/push/samples.ts';
+import { login, rejected, terms } from '#cases/samples.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
 import { NO_BOXES } from '#machines/shared/login.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
-import { ID, NOW, open, PERIOD } from './input.ts';
+import { NOW, open, PERIOD } from './input.ts';
 
 const DONE = success(login());
 

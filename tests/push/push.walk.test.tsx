@@ -1,13 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ID } from '#cases/push/samples.ts';
+import { login, rejected, terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { ID, input, NOW, unkept } from './input.ts';
+import { input, NOW, unkept } from './input.ts';
 
 const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysPush') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });

@@ -1,13 +1,11 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { drawn } from '#cases/qr/samples.ts';
+import { method, PORTAL } from '#cases/samples.ts';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
-import type { FreshQr, PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
-import { type Failure, failed, success } from '#machines/shared/result.ts';
-import { method, PORTAL } from '#tests/support/model/samples.ts';
+import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
+import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-
-/** When the code of these tests is drawn, in epoch milliseconds. */
-export const NOW = 1_000_000;
 
 export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   ...method({ userId: '' }),
@@ -16,21 +14,6 @@ export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   app: { scheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
   ...changes,
 });
-
-export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
-  qrId: 'qr-1',
-  qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
-  at: NOW,
-  ...changes,
-});
-
-/** What the server says, `ms` after the code was drawn. */
-export const says = (check: string, { userId = '', ms = 0 } = {}) => ({
-  at: NOW + ms,
-  answer: success({ check, userId }),
-});
-
-export const fails = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: failed(failure) });
 
 /** The end of a code comes later than any pause between two questions that has begun before it. */
 export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>

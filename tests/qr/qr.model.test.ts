@@ -1,8 +1,9 @@
+import { cases } from '#cases/qr/qr.cases.ts';
+import { NOW } from '#cases/qr/samples.ts';
+import { terms } from '#cases/samples.ts';
 import { NO_BOXES } from '#machines/shared/login.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { terms } from '#tests/support/model/samples.ts';
-import { input, keepsOrder, NOW, unkept } from './input.ts';
-import { cases } from './qr.cases.ts';
+import { input, keepsOrder, unkept } from './input.ts';
 
 describeModel(unkept, {
   inputs: {

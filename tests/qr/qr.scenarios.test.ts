@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
+import { login, rejected } from '#cases/samples.ts';
 import { POLL_PAUSE } from '#machines/shared/poll.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected } from '#tests/support/model/samples.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
-import { drawn, fails, NOW, open, openDrawn, says } from './input.ts';
+import { open, openDrawn } from './input.ts';
 
 type Screen = Awaited<ReturnType<typeof openDrawn>>;
 

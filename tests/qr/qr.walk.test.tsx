@@ -1,13 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
+import { login, rejected, terms } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { qrNumber } from '#wire/qr-login.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { drawn, fails, input, keepsOrder, NOW, says, unkept } from './input.ts';
+import { input, keepsOrder, unkept } from './input.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';

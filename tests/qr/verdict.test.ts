@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fails, NOW, says } from '#cases/qr/samples.ts';
+import { rejected } from '#cases/samples.ts';
 import { refusalOf, verdictOf } from '#machines/qr/verdict.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
-import { fails, NOW, says } from './input.ts';
 
 const stranger = { userId: '', deadline: NOW + 15_000 };
 const kim = { userId: 'kim', deadline: NOW + 15_000 };

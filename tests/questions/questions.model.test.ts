@@ -1,6 +1,6 @@
+import { cases } from '#cases/questions/questions.cases.ts';
 import { questionsMachine } from '#machines/questions/questions.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './questions.cases.ts';
 
 describeModel(questionsMachine, {
   inputs: {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases } from '#cases/questions/questions.cases.ts';
 import { type QuestionsEvent, questionsMachine } from '#machines/questions/questions.machine.ts';
 import { QuestionsView } from '#src/views/questions/questions.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases } from './questions.cases.ts';
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('questions.answer'));
 const titleOf = (mode: unknown) => (mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');

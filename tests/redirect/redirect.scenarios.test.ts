@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { rejected, summary } from '#cases/samples.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected, summary } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

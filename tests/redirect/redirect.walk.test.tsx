@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases } from '#cases/redirect/redirect.cases.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { success } from '#machines/shared/result.ts';
 import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases } from './redirect.cases.ts';
 
 /** Far enough that the countdown on the page shows whole seconds while the test runs. */
 const at = Date.now() + 60_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { CODE, INPUT } from '#cases/register-app/register-app.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { CODE, INPUT } from './register-app.cases.ts';
 
 const SECOND = 1000;
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { CODE, cases, INPUT, keepsOrder } from '#cases/register-app/register-app.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { CODE, cases, INPUT, keepsOrder } from './register-app.cases.ts';
 
 /** The document of the tests draws nothing. */
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import { cases } from '#cases/register-card/register-card.cases.ts';
 import { registerCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './register-card.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { CARD } from '#cases/register-card/register-card.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { CARD } from './register-card.cases.ts';
 
 const open = () => start(registerCardMachine, { userId: 'kim', token: 'token-1', hasCard: false });
 

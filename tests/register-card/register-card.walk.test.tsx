@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { CARD, cases } from '#cases/register-card/register-card.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import {
   type RegisterCardEvent,
   registerCardMachine,
 } from '#machines/register-card/register-card.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterCardView } from '#src/views/register-card/register-card.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { CARD, cases } from './register-card.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
 const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;

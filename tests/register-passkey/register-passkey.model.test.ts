@@ -1,6 +1,6 @@
+import { cases } from '#cases/register-passkey/register-passkey.cases.ts';
 import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './register-passkey.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { REQUEST } from './register-passkey.cases.ts';
 
 const open = (isSupported = true) =>
   start(registerPasskeyMachine, { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported });

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases, REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import type { RegisterPasskeyEvent } from '#machines/register-passkey/register-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterPasskeyView } from '#src/views/register-passkey/register-passkey.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases, REQUEST } from './register-passkey.cases.ts';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 const TAKEN = failed(rejected('nameTaken', 409));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { TOUCH } from '#cases/register-yubikey/register-yubikey.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { registerYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { rejected } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
-import { TOUCH } from './register-yubikey.cases.ts';
 
 const open = () => start(registerYubikeyMachine, { userId: 'kim', token: 'token-1' });
 

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases, TOUCH } from '#cases/register-yubikey/register-yubikey.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import {
   type RegisterYubikeyEvent,
   registerYubikeyMachine,
 } from '#machines/register-yubikey/register-yubikey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
-import { rejected } from '#tests/support/model/samples.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases, TOUCH } from './register-yubikey.cases.ts';
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.labelYubikey'));
 

@@ -1,7 +1,7 @@
+import { cases } from '#cases/return-to-service/return-to-service.cases.ts';
+import { PORTAL } from '#cases/samples.ts';
 import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { PORTAL } from '#tests/support/model/samples.ts';
-import { cases } from './return-to-service.cases.ts';
 
 describeModel(returnToServiceMachine, {
   inputs: {

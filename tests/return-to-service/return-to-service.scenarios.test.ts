@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { PORTAL } from '#cases/samples.ts';
 import {
   DEPARTURE_GRACE,
   returnToServiceMachine,
 } from '#machines/return-to-service/return-to-service.machine.ts';
-import { PORTAL } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const leave = (to: string, wantsNoReauth = false, takesEntry = false) =>

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { PORTAL } from '#cases/samples.ts';
 import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
 import { sessionOf } from '#tests/support/model/portal.ts';
-import { PORTAL } from '#tests/support/model/samples.ts';
 import { describeWalk } from '#tests/support/views.tsx';
 
 const session = sessionOf();

@@ -115,9 +115,17 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     allowed: ['hono', 'openid-client', '#wire/names.ts', '#server/guard/faults.ts'],
     refused: ['react', 'xstate', '#src/api/path.ts', '#machines/shared/result.ts', '../src/main.tsx'],
   },
+  'cases/otp/otp.cases.ts': {
+    allowed: ['xstate', '#wire/names.ts', '#machines/otp/otp.machine.ts', '#cases/samples.ts', './input.ts'],
+    refused: ['vitest', '#src/api/client.ts', '#server/app.ts', '#tests/support/ports.ts', '../samples.ts'],
+  },
   'scripts/start.ts': {
-    allowed: ['#server/start.ts', '#lab/start.ts'],
-    refused: ['../server/start.ts'],
+    allowed: ['#server/start.ts', '#lab/start.ts', '#cases/world.ts'],
+    refused: ['../server/start.ts', '#tests/support/ports.ts'],
+  },
+  'tests/server/start.test.ts': {
+    allowed: ['#server/start.ts', '#tests/support/ports.ts'],
+    refused: ['../support/ports.ts'],
   },
 };
 

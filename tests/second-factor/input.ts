@@ -1,6 +1,6 @@
+import { PORTAL, policy, terms } from '#cases/samples.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
-import { PORTAL, policy, terms } from '#tests/support/model/samples.ts';
 
 /** A person who has registered everything. */
 export const EVERYTHING: Policy['userTokens'] = {

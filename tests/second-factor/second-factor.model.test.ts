@@ -1,7 +1,7 @@
+import { cases } from '#cases/second-factor/second-factor.cases.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { input } from './input.ts';
-import { cases } from './second-factor.cases.ts';
 
 const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });
 

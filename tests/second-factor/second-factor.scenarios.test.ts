@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { login } from '#cases/samples.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { SAVING_PATIENCE } from '#machines/second-factor/second-factor.setup.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
-import { login } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
 import type { TokenCode } from '#wire/token-codes.ts';

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
+import { cases } from '#cases/second-factor/second-factor.cases.ts';
 import { kindOf } from '#machines/second-factor/kinds.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
@@ -10,7 +11,6 @@ import { SecondFactorView } from '#src/views/second-factor/second-factor.view.ts
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
-import { cases } from './second-factor.cases.ts';
 
 /** The parts of the tokens have walks of their own: here each is a mark of its kind. */
 vi.mock('#src/views/second-factor/parts.tsx', () => ({

@@ -1,6 +1,6 @@
+import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './self-auth.cases.ts';
 
 const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
 const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
 import { CODE_OF, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
@@ -7,7 +8,6 @@ import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases } from './self-auth.cases.ts';
 
 /** The steps of the flow have walks of their own: here each is scripted. */
 const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { rejected, SERVICE, terms } from '#cases/samples.ts';
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { rejected, SERVICE, terms } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 import { AUTO, input } from './input.ts';
 import { MINUTE, NOW, open, receive, type Screen } from './screen.ts';

@@ -1,9 +1,9 @@
+import { terms } from '#cases/samples.ts';
+import { cases } from '#cases/sent-code/sent-code.cases.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { terms } from '#tests/support/model/samples.ts';
 import { AUTO, input, unkept } from './input.ts';
-import { cases } from './sent-code.cases.ts';
 
 /** What decides the next step; the two sides of the screen do not look at each other's failures. */
 const decisive: Projection<SentCodeMachine> = (snapshot) => {

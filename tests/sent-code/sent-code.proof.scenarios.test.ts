@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { login, rejected, terms } from '#cases/samples.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { open, receive, type Screen } from './screen.ts';
 
 describe('a typed code', () => {

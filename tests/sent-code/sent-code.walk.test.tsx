@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { login, rejected, terms } from '#cases/samples.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeEvent, SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { login, rejected, terms } from '#tests/support/model/samples.ts';
 import { settled } from '#tests/support/ports.ts';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 import { AUTO, input, unkept } from './input.ts';

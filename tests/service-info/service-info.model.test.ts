@@ -1,7 +1,7 @@
+import { SERVICE } from '#cases/samples.ts';
+import { cases } from '#cases/service-info/service-info.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { SERVICE } from '#tests/support/model/samples.ts';
 import { untold } from './input.ts';
-import { cases } from './service-info.cases.ts';
 
 describeModel(untold, {
   inputs: {

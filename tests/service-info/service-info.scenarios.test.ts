@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { clientConfig, SERVICE } from '#cases/samples.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { clientConfig, SERVICE } from '#tests/support/model/samples.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const open = (clientId = SERVICE) => {

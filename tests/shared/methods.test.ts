@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { clientConfig, policy } from '#cases/samples.ts';
 import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
-import { clientConfig, policy } from '#tests/support/model/samples.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 const NOTHING: UserTokens = {

@@ -5,8 +5,8 @@ import {
   fromPromise,
   type InputFrom,
   type NonReducibleUnknown,
-  type OutputFrom,
 } from 'xstate';
+import type { Logic, PortName, PortOutput } from '#cases/cases.ts';
 
 /** Resolves when everything that was about to happen by itself has happened. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -102,16 +102,6 @@ export function scriptedTabs<News extends AnyEventObject>() {
   return { logic, told };
 }
 
-type Actors<Machine extends AnyStateMachine> = NonNullable<
-  NonNullable<Parameters<Machine['provide']>[0]>['actors']
->;
-export type PortName<Machine extends AnyStateMachine> = keyof Actors<Machine> & string;
-type Logic<Machine extends AnyStateMachine, Name extends PortName<Machine>> = NonNullable<
-  Actors<Machine>[Name]
->;
-export type PortOutput<Machine extends AnyStateMachine, Name extends PortName<Machine>> = OutputFrom<
-  Logic<Machine, Name>
->;
 export type ScriptedPorts<Machine extends AnyStateMachine> = {
   readonly [Name in PortName<Machine>]: ScriptedPort<
     PortOutput<Machine, Name>,

@@ -12,6 +12,7 @@ import type {
   AnyStateNode,
   InputFrom,
 } from 'xstate';
+import type { Cases } from '#cases/cases.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { LanguageProvider } from '#src/app/language/language-provider.tsx';
@@ -20,7 +21,7 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { type Cases, modelOf, type Projection } from './model/paths.ts';
+import { modelOf, type Projection } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
 import { type Scripted, start } from './model/start.ts';

@@ -1,6 +1,6 @@
+import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { cases } from './url-password.cases.ts';
 
 describeModel(urlPasswordMachine, {
   inputs: {

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
 import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { cases } from './url-password.cases.ts';
 
 /** The steps of the flow have walks of their own: here each is scripted. */
 const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));

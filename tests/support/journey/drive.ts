@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
+import { BROKEN, DELAYED, DONE } from '#cases/cases.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
-import { BROKEN, DELAYED, DONE } from '#tests/support/model/paths.ts';
 import { type OpenPortal, openPortal } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';

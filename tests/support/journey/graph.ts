@@ -5,11 +5,11 @@ import {
   type AnyStateNode,
   initialTransition,
 } from 'xstate';
+import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#cases/cases.ts';
+import { step } from '#cases/step.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#tests/support/model/paths.ts';
-import { step } from '#tests/support/model/step.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
 /** Something that happens: to the portal itself, or to the flow whose screen is on. */

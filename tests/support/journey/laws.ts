@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { BROKEN, DONE } from '#cases/cases.ts';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
-import { BROKEN, DONE } from '#tests/support/model/paths.ts';
 import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
 import type { Law } from './law.ts';
 import { secretsGo } from './secrets.ts';
@@ -132,9 +132,11 @@ export const breaches = (law: Law, graph: Graph, cast: Cast): readonly string[] 
       law.problems(world, cast).map((problem) => counterExample(law.name, problem, path)),
     );
 
-/** Where a person is at the start again, or has left to the service. */
+/** Where a person is at the start again, has left to the service, or the app around the page goes on. */
 const isExit = ({ portal, flow }: World): boolean =>
-  (portal.matches('id-entry') && flow?.snapshot.status === 'active') || flow?.name === 'return-to-service';
+  (portal.matches('id-entry') && flow?.snapshot.status === 'active') ||
+  flow?.name === 'return-to-service' ||
+  (flow?.name === 'authenticated' && flow.snapshot.matches('posted'));
 
 /** What the address bar does is no way that a screen offers, and a flow that breaks is none at all. */
 const isOffered = ({ event: { type } }: Happening, flows: ReadonlySet<string>): boolean =>

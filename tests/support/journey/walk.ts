@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Cases } from '#tests/support/model/paths.ts';
+import type { Cases } from '#cases/cases.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';
 import { BROKEN_PORT, type Drive, drive } from './drive.ts';
 import type { Cast } from './graph.ts';

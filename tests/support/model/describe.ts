@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { type Cases, modelOf, type Projection, type Walked } from './paths.ts';
+import { modelOf, type Projection, type Walked } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { starterOf } from './start.ts';
 import { type Subject, walk } from './walk.ts';

@@ -1,54 +1,9 @@
-import type {
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  EventFrom,
-  SnapshotFrom,
-} from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { type AdjacencyValue, getAdjacencyMap, TestModel } from 'xstate/graph';
-import type { PortName, PortOutput } from '#tests/support/ports.ts';
-
-export const DONE = 'xstate.done.actor.';
-export const BROKEN = 'xstate.error.actor.';
-export const DELAYED = 'xstate.after.';
-
-/** What a person, the network and the server may do to a machine. */
-export type Cases<Machine extends AnyStateMachine> = {
-  /** Every event that somebody may send, with its values. */
-  readonly events: readonly EventFrom<Machine>[];
-  /** Every kind of answer that each port may give; it may also break. */
-  readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
-  /** Texts among the events that may exist only while a port that was given them is asked. */
-  readonly secrets?: readonly string[];
-};
+import { BROKEN, type Cases, DONE, nextEvents } from '#cases/cases.ts';
 
 /** What a step changes and a comparison looks at; the default is the context. */
 export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
-
-const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
-
-/** The ports that the states of a snapshot invoke; those of the machine itself end only with it. */
-export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
-  snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
-
-/** The events that may come next, with real answers in those that end an invoke. */
-export function nextEvents<Machine extends AnyStateMachine>(
-  cases: Cases<Machine>,
-  snapshot: AnyMachineSnapshot,
-) {
-  if (snapshot.status !== 'active') return [];
-  const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
-  const nodes: readonly AnyStateNode[] = snapshot._nodes;
-  const descriptors = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
-  return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
-    const port = type.startsWith(DONE) ? type.slice(DONE.length) : null;
-    if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
-    if (type.startsWith(BROKEN)) return [{ type, error: 'broken', actorId: type.slice(BROKEN.length) }];
-    if (type.startsWith(DELAYED)) return [{ type }];
-    return cases.events.filter((event: AnyEventObject) => event.type === type);
-  });
-}
 
 type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
 type PathsOf = Parameters<Model['getPaths']>[0];

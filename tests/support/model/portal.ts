@@ -8,6 +8,7 @@ import {
   StateMachine,
   sendTo,
 } from 'xstate';
+import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -24,7 +25,6 @@ import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
 import { type ScriptedPorts, script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { createRecorder } from './recorder.ts';
-import { clientConfig, login, PORTAL, policy, SERVICE, summary } from './samples.ts';
 import { run } from './start.ts';
 
 export const SERVICES = [

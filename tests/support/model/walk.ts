@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import type { TestPath } from 'xstate/graph';
+import { BROKEN, DELAYED, DONE, invokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
 import { settled } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
-import { BROKEN, DELAYED, DONE, invokedBy } from './paths.ts';
 import type { Recorder } from './recorder.ts';
 
 export type Step = { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot };

@@ -1,0 +1,57 @@
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  EventFrom,
+  OutputFrom,
+} from 'xstate';
+
+type Actors<Machine extends AnyStateMachine> = NonNullable<
+  NonNullable<Parameters<Machine['provide']>[0]>['actors']
+>;
+export type PortName<Machine extends AnyStateMachine> = keyof Actors<Machine> & string;
+export type Logic<Machine extends AnyStateMachine, Name extends PortName<Machine>> = NonNullable<
+  Actors<Machine>[Name]
+>;
+export type PortOutput<Machine extends AnyStateMachine, Name extends PortName<Machine>> = OutputFrom<
+  Logic<Machine, Name>
+>;
+
+export const DONE = 'xstate.done.actor.';
+export const BROKEN = 'xstate.error.actor.';
+export const DELAYED = 'xstate.after.';
+
+/** What a person, the network and the server may do to a machine. */
+export type Cases<Machine extends AnyStateMachine> = {
+  /** Every event that somebody may send, with its values. */
+  readonly events: readonly EventFrom<Machine>[];
+  /** Every kind of answer that each port may give; it may also break. */
+  readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
+  /** Texts among the events that may exist only while a port that was given them is asked. */
+  readonly secrets?: readonly string[];
+};
+
+const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
+
+/** The ports that the states of a snapshot invoke; those of the machine itself end only with it. */
+export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
+
+/** The events that may come next, with real answers in those that end an invoke. */
+export function nextEvents<Machine extends AnyStateMachine>(
+  cases: Cases<Machine>,
+  snapshot: AnyMachineSnapshot,
+) {
+  if (snapshot.status !== 'active') return [];
+  const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
+  const nodes: readonly AnyStateNode[] = snapshot._nodes;
+  const descriptors = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
+  return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
+    const port = type.startsWith(DONE) ? type.slice(DONE.length) : null;
+    if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
+    if (type.startsWith(BROKEN)) return [{ type, error: 'broken', actorId: type.slice(BROKEN.length) }];
+    if (type.startsWith(DELAYED)) return [{ type }];
+    return cases.events.filter((event: AnyEventObject) => event.type === type);
+  });
+}

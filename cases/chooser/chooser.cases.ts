@@ -1,0 +1,28 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES } from '#cases/samples.ts';
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import { EVERYTHING, EXPIRED, FULL, found } from './samples.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'method.chosen', method: 'sms' },
+    { type: 'method.chosen', method: 'internalMail' },
+    { type: 'method.chosen', method: 'mobileOtp' },
+    { type: 'method.chosen', method: 'otpCard' },
+    { type: 'lookup.retry' },
+    { type: 'license.dismissed' },
+    { type: 'chooser.back' },
+  ],
+  answers: {
+    fetchAuthenticators: [
+      success(found()),
+      success(found(EVERYTHING)),
+      success(found({ mobileApp: 'offline' })),
+      success(found({}, EXPIRED)),
+      success(found({}, FULL)),
+      ...FAILURES,
+    ],
+  },
+} satisfies Cases<ChooserMachine>;

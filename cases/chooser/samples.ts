@@ -1,0 +1,51 @@
+import { policy, SERVICE } from '#cases/samples.ts';
+import type { ChooserInput } from '#machines/chooser/chooser.machine.ts';
+import type { AuthenticatorLookUp, Authenticators, License } from '#machines/shared/authenticators.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+
+const NOTHING: Authenticators = {
+  mobileApp: null,
+  otpCard: null,
+  yubikeyFirst: null,
+  yubikeySecond: null,
+  passkey: null,
+};
+
+/** What a person has who has everything. */
+export const EVERYTHING: Authenticators = {
+  mobileApp: 'Galaxy S30',
+  otpCard: 'C-1',
+  yubikeyFirst: 'cccccc',
+  yubikeySecond: null,
+  passkey: 'laptop',
+};
+
+const VALID: License = { hasTimeLeft: true, hasRoom: true };
+export const EXPIRED: License = { hasTimeLeft: false, hasRoom: true };
+export const FULL: License = { hasTimeLeft: true, hasRoom: false };
+
+export const found = (
+  authenticators: Partial<Authenticators> = {},
+  license: License = VALID,
+): AuthenticatorLookUp => ({ authenticators: { ...NOTHING, ...authenticators }, license });
+
+/** A policy that allows every method, and a person who has a phone number only. */
+export const everyMethod = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, { authType: 'otp', ...changes });
+
+export const NO_SELF_AUTH = {
+  sms: false,
+  internalMail: false,
+  privateMail: false,
+  mobileOtp: false,
+  push: false,
+} as const;
+
+export const input = (changes: Partial<ChooserInput> = {}): ChooserInput => ({
+  userId: 'kim',
+  clientId: SERVICE,
+  policy: everyMethod(),
+  isSaas: false,
+  passkeySupport: 'supported',
+  ...changes,
+});

@@ -1,0 +1,23 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, login, rejected } from '#cases/samples.ts';
+import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const SECRET = '493817';
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'code.submitted', code: ' ' },
+    { type: 'code.submitted', code: 'cnullc' },
+    { type: 'code.submitted', code: SECRET },
+    { type: 'code.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: { logIn: ENDS, proveFirst: ENDS },
+  secrets: [SECRET, 'cnullc'],
+} satisfies Cases<DeviceCodeMachine>;

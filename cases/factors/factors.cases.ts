@@ -1,0 +1,81 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import type { Overview } from '#machines/shared/factor.ts';
+import type { FactorsInput } from '#machines/shared/registration.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const DAY = 86_400_000;
+
+export const OVERVIEW: Overview = {
+  factors: [
+    {
+      factorId: 'factor-1',
+      type: '12',
+      name: 'Laptop',
+      description: {},
+      registeredAt: 20_000 * DAY,
+      lastUsedAt: 20_100 * DAY,
+      isRemovable: true,
+    },
+    {
+      factorId: 'factor-2',
+      type: '7',
+      name: '',
+      description: { serialNumber: '****0501', modelCode: 'C200', companyName: 'Hanbit' },
+      registeredAt: 20_001 * DAY,
+      lastUsedAt: null,
+      isRemovable: false,
+    },
+  ],
+  sessions: [
+    {
+      sessionId: 'session-1',
+      startedAt: 20_101 * DAY,
+      lastSeenAt: 20_102 * DAY,
+      browser: 'Firefox',
+      addressRange: '203.0.113.0/24',
+      isThis: true,
+    },
+    {
+      sessionId: 'session-2',
+      startedAt: 20_090 * DAY,
+      lastSeenAt: 20_091 * DAY,
+      browser: '',
+      addressRange: '',
+      isThis: false,
+    },
+  ],
+};
+
+export const INPUT: FactorsInput = { userId: 'kim', token: 'token-1', kinds: ['7', '8', '9', '12'] };
+
+const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'overview.retry' },
+    { type: 'overview.back' },
+    { type: 'kind.chosen', kind: '7' },
+    { type: 'kind.chosen', kind: '8' },
+    { type: 'kind.chosen', kind: '9' },
+    { type: 'kind.chosen', kind: '12' },
+    { type: 'factor.rename', factorId: 'factor-1' },
+    { type: 'factor.remove', factorId: 'factor-1' },
+    { type: 'session.end', sessionId: 'session-2' },
+    { type: 'name.submitted', name: ' ' },
+    { type: 'name.submitted', name: 'x'.repeat(21) },
+    { type: 'name.submitted', name: 'Office' },
+    { type: 'name.edited' },
+    { type: 'removal.confirmed' },
+    { type: 'change.cancelled' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    fetchOverview: [success(OVERVIEW), ...UNPROVED, ...FAILURES],
+    rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, FAILURES[1]],
+    remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), ...UNPROVED, FAILURES[1]],
+  },
+} satisfies Cases<FactorsMachine>;

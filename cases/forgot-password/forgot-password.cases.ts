@@ -1,0 +1,44 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, policy } from '#cases/samples.ts';
+import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import { success } from '#machines/shared/result.ts';
+
+const ACCOUNT = { canSetPassword: true, phoneNumber: null, internalMail: 'k*@a.example', privateMail: null };
+const SETTING = {
+  selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+  passwordReuseLimit: 3,
+  offersPasswordChange: true,
+};
+const found = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', offersPasswordChange = true) =>
+  success({ setting: { ...SETTING, proof, offersPasswordChange }, account: ACCOUNT });
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'id.submitted', userId: ' ' },
+    { type: 'id.submitted', userId: 'kim' },
+    { type: 'id.edited' },
+    { type: 'method.chosen', method: 'selfAuth' },
+    { type: 'method.chosen', method: 'questions' },
+    { type: 'step.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'step.requested', step: 'proof' },
+  ],
+  answers: {
+    checkPolicy: [success({ userId: 'kim', policy: policy(['password']) }), FAILURES[0]],
+    fetchForgetting: [
+      found('selfAuthOrQnA'),
+      found('selfAuth'),
+      found('qna'),
+      found('qna', false),
+      FAILURES[0],
+    ],
+    'self-auth': [
+      { reason: 'passed', token: 'token', way: 'sms' },
+      { reason: 'outdated' },
+      { reason: 'back' },
+    ],
+    questions: [{ reason: 'answered', token: 'token' }, { reason: 'outdated' }, { reason: 'back' }],
+    'password-setup': [{ reason: 'saved', to: '' }, { reason: 'outdated' }, { reason: 'back' }],
+  },
+} satisfies Cases<ForgotPasswordMachine>;

@@ -1,0 +1,29 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, policy } from '#cases/samples.ts';
+import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { success } from '#machines/shared/result.ts';
+import { BOTH, GIVEN, NAMELESS, REQUEST } from './input.ts';
+
+const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'identity.submitted', userId: ' ' },
+    { type: 'identity.submitted', userId: ' kim ' },
+    { type: 'identity.edited' },
+    { type: 'client.learned', config: BOTH },
+    { type: 'mode.chosen', mode: 'passkey' },
+    { type: 'mode.chosen', mode: 'id' },
+    { type: 'passkey.request' },
+  ],
+  answers: {
+    checkPolicy: IDENTIFIED,
+    recognise: IDENTIFIED,
+    startAssertion: [success(REQUEST), ...FAILURES],
+    askPasskey: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    probeSuggestions: [true, false],
+    awaitAttention: [undefined],
+  },
+} satisfies Cases<IdEntryMachine>;

@@ -1,0 +1,23 @@
+import { clientConfig, SERVICE } from '#cases/samples.ts';
+import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
+import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
+
+export const input = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
+  clientId: SERVICE,
+  client: null,
+  support: 'supported',
+  userId: '',
+  failure: null,
+  mustChooseService: false,
+  ...changes,
+});
+
+/** What a service offers at the ID entry. */
+export const BOTH = clientConfig({ passkey: true });
+export const ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
+
+export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
+export const HANDLE = 'handle-1';
+export const ASSERTION = 'assertion-1';
+export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: HANDLE };
+export const NAMELESS: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };

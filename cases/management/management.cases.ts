@@ -1,0 +1,136 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
+import type { Factor } from '#machines/shared/factor.ts';
+import type { FactorsOutput } from '#machines/shared/registration.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const PASSWORD = 'Secret!2026';
+
+export const standing = (changes: Partial<Standing> = {}): Standing => ({
+  hasPassword: true,
+  authenticators: {
+    mobileApp: null,
+    otpCard: null,
+    yubikeyFirst: null,
+    yubikeySecond: null,
+    passkey: null,
+  },
+  license: { hasTimeLeft: true, hasRoom: true },
+  ...changes,
+});
+
+export const WITH_APP = standing({
+  authenticators: { ...standing().authenticators, mobileApp: 'Galaxy' },
+});
+
+/** With a card and a passkey. */
+export const WITH_CARD = standing({
+  authenticators: { ...standing().authenticators, otpCard: '****0501', passkey: 'Laptop' },
+});
+
+export const HELD: Factor = {
+  factorId: 'factor-1',
+  type: '7',
+  name: '',
+  description: { serialNumber: '****0501', modelCode: 'C200' },
+  registeredAt: 0,
+  lastUsedAt: null,
+  isRemovable: true,
+};
+
+/** The ways in which the management begins. */
+export const inputs = () => ({
+  'a card': input({ listsFactors: true }),
+  'the app for the QR login': input({ code: '11' }),
+  'any kind': input({ code: null }),
+  'the overview': input({ code: null, hasOverview: true, listsFactors: true }),
+  'the only kind': input({ code: null, kinds: ['12'] }),
+  'a key': input({ code: '8' }),
+  'a passkey': input({ code: '12' }),
+});
+
+export const input = (changes: Partial<ManagementInput> = {}): ManagementInput => ({
+  userId: 'kim',
+  clientId: 'demo',
+  policyId: 'policy-1',
+  isLocalUser: true,
+  code: '7',
+  kinds: ['7', '8', '9', '12'],
+  ways: { sms: true, qrCode: true, offline: true },
+  selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+  isInsideApp: false,
+  phoneNumber: '010-****-5678',
+  ip: '',
+  isSaas: false,
+  isPasskeySupported: true,
+  listsFactors: false,
+  hasOverview: false,
+  flowType: 'oidc',
+  defaultCode: null,
+  ...changes,
+});
+
+export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
+  { reason: 'registration', kind: '8' },
+  { reason: 'registration', kind: '9' },
+  { reason: 'registration', kind: '12' },
+  { reason: 'unproved' },
+  { reason: 'tooWeak' },
+  { reason: 'back' },
+];
+
+export const OUTCOMES = [
+  { reason: 'registered' },
+  { reason: 'back' },
+  { reason: 'unproved' },
+  { reason: 'tooWeak' },
+] as const;
+
+const TOO_WEAK = failed(rejected('tooWeak', 403));
+
+/** What a person, the registrations and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'lookup.retry' },
+    { type: 'password.submitted', password: '' },
+    { type: 'password.submitted', password: PASSWORD },
+    { type: 'password.edited' },
+    { type: 'kind.chosen', kind: '7' },
+    { type: 'kind.chosen', kind: '8' },
+    { type: 'kind.chosen', kind: '9' },
+    { type: 'kind.chosen', kind: '12' },
+    { type: 'management.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'default.open' },
+    { type: 'default.toggle' },
+    { type: 'factor.register' },
+    { type: 'success.confirmed' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    lookUp: [
+      success(standing()),
+      success(standing({ hasPassword: false })),
+      success(WITH_APP),
+      success(WITH_CARD),
+      success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
+      ...FAILURES,
+    ],
+    logInAgain: [success('token-1'), failed(rejected('001')), ...FAILURES],
+    fetchHeld: [success([HELD]), TOO_WEAK, FAILURES[1]],
+    saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
+    factors: FACTORS_OUTCOMES,
+    'self-auth': [
+      { reason: 'passed', token: 'token-1', way: 'sms' },
+      { reason: 'back' },
+      { reason: 'outdated' },
+    ],
+    'register-card': [...OUTCOMES],
+    'register-yubikey': [...OUTCOMES],
+    'register-passkey': [...OUTCOMES],
+    'register-app': [...OUTCOMES],
+  },
+  secrets: [PASSWORD],
+} satisfies Cases<ManagementMachine>;

@@ -1,0 +1,27 @@
+import { method, terms } from '#cases/samples.ts';
+import type { PasskeyInput } from '#machines/passkey/passkey.machine.ts';
+import { NO_BOXES } from '#machines/shared/login.ts';
+import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
+
+export const ASSERTION = 'assertion-1';
+export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
+export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
+
+export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
+  ...method({ boxes: NO_BOXES }),
+  support: 'supported',
+  startsAlone: false,
+  assertion: null,
+  ...changes,
+});
+
+export const INPUTS = {
+  'a person chooses the passkey': input(),
+  'a person always uses it, and it starts by itself': input({
+    boxes: { always: true, alwaysSend: true },
+    startsAlone: true,
+  }),
+  'the ID entry has the assertion already': input({ assertion: ASSERTION }),
+  'the first of two steps': input({ login: terms({ step: 'first' }) }),
+  'the browser has no passkeys': input({ support: 'missing', hasOtherMethods: false }),
+};

@@ -1,0 +1,24 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, login, rejected } from '#cases/samples.ts';
+import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { ASSERTION, GIVEN, REQUEST } from './input.ts';
+
+const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'passkey.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
+    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    logIn: [success(login()), ...OUTDATED, ...FAILURES],
+    proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
+  },
+  secrets: [ASSERTION],
+} satisfies Cases<PasskeyMachine>;

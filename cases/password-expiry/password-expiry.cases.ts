@@ -1,0 +1,21 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES } from '#cases/samples.ts';
+import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
+import { success } from '#machines/shared/result.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [],
+  answers: {
+    fetchSetting: [
+      success({
+        selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+        proof: 'qna',
+        passwordReuseLimit: 3,
+        offersPasswordChange: true,
+      }),
+      FAILURES[0],
+    ],
+    'password-setup': [{ reason: 'saved', to: '/on' }, { reason: 'outdated' }, { reason: 'back' }],
+  },
+} satisfies Cases<PasswordExpiryMachine>;

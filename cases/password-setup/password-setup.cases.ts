@@ -1,0 +1,22 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const NEW = 'Sunrise!27-hill';
+const OUTDATED = failed(rejected('notEarned', 401));
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'password.submitted', password: ' ', confirmed: '' },
+    { type: 'password.submitted', password: NEW, confirmed: NEW },
+    { type: 'password.edited' },
+    { type: 'step.back' },
+  ],
+  answers: {
+    fetchLevel: [success(3), OUTDATED, ...FAILURES],
+    askInUse: [success(true), success(false), OUTDATED, ...FAILURES],
+    savePassword: [success({ to: '' }), OUTDATED, ...FAILURES],
+  },
+} satisfies Cases<PasswordSetupMachine>;

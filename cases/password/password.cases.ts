@@ -1,0 +1,27 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, login, rejected } from '#cases/samples.ts';
+import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const SECRET = 'correct horse | 배터리';
+
+const outdated = [failed(rejected('016')), failed(rejected('', 401))];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'password.submitted', password: '' },
+    { type: 'password.submitted', password: SECRET },
+    { type: 'password.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
+    { type: 'password.back' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    provePassword: [success(login()), ...outdated, ...FAILURES],
+    logIn: [success(login()), success(login({ to: '/change' })), ...outdated, ...FAILURES],
+    proveFirst: [success(login()), ...outdated, ...FAILURES],
+  },
+  secrets: [SECRET],
+} as const satisfies Cases<PasswordMachine>;

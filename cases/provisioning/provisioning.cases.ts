@@ -1,0 +1,10 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES } from '#cases/samples.ts';
+import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
+import { PREPARED } from './samples.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
+  answers: { fetchProvision: [PREPARED, ...FAILURES], openApp: [undefined] },
+} satisfies Cases<ProvisioningMachine>;

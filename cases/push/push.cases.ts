@@ -1,0 +1,38 @@
+import type { Cases } from '#cases/cases.ts';
+import { login, rejected } from '#cases/samples.ts';
+import type { PushMachine } from '#machines/push/push.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { ID } from './samples.ts';
+
+const LATER = 1_000_000;
+
+const look = (check: string, at = 0) => ({ check: success(check), at });
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'push.request' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
+    { type: 'push.cancel' },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+    { type: 'screen.leave' },
+  ],
+  answers: {
+    readClock: [0, LATER],
+    requestPush: [success({ id: ID, period: 60_000, at: 0 }), failed(UNREACHABLE), failed(rejected('', 401))],
+    checkPush: [
+      look('X'),
+      look('A'),
+      look('O'),
+      look('X', LATER),
+      { check: failed(UNREACHABLE), at: 0 },
+      { check: failed(rejected('', 404)), at: 0 },
+    ],
+    withdrawPush: [success(undefined), failed(UNREACHABLE)],
+    logIn: ENDS,
+    proveFirst: ENDS,
+  },
+} satisfies Cases<PushMachine>;

@@ -1,0 +1,2 @@
+/** A push ID as the server gives it. */
+export const ID = 'ABCDEFGHJKLMNPQR';

@@ -1,0 +1,20 @@
+import type { FreshQr } from '#machines/qr/qr.setup.ts';
+import { type Failure, failed, success } from '#machines/shared/result.ts';
+
+/** When the code of the samples is drawn, in epoch milliseconds. */
+export const NOW = 1_000_000;
+
+export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
+  qrId: 'qr-1',
+  qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
+  at: NOW,
+  ...changes,
+});
+
+/** What the server says, `ms` after the code was drawn. */
+export const says = (check: string, { userId = '', ms = 0 } = {}) => ({
+  at: NOW + ms,
+  answer: success({ check, userId }),
+});
+
+export const fails = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: failed(failure) });

@@ -1,0 +1,29 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected, summary } from '#cases/samples.ts';
+import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const came = (changes: Parameters<typeof summary>[0]) => success({ summary: summary(changes), at: 0 });
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'redirect.continue' },
+    { type: 'redirect.stay' },
+    { type: 'redirect.retry' },
+    { type: 'account.switch' },
+  ],
+  answers: {
+    fetchSummary: [
+      came({}),
+      came({ hasOpenIdScope: false, hasServiceId: true }),
+      came({ hasOpenIdScope: false }),
+      came({ isAlreadyAuth: true, userId: 'kim' }),
+      came({ isAlreadyAuth: true, redirectUrl: '' }),
+      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStayed: true }),
+      failed(rejected('000', 404)),
+      failed(rejected('', 401)),
+      ...FAILURES,
+    ],
+  },
+} satisfies Cases<RedirectMachine>;

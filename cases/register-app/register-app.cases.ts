@@ -1,0 +1,55 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+export const CODE = { authCode: '1234567890123456', otp: '654321', schema: 'cubelogin://provision?data=x' };
+
+const KEY = 'ab12 cd34 ef56 gh78';
+const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
+const timed = <Value>(answer: Value) => ({ at: 0, answer });
+
+export const INPUT = {
+  userId: 'kim',
+  token: 'token-1',
+  clientId: 'demo',
+  ways: { sms: true, qrCode: true, offline: true },
+  phoneNumber: '010-****-5678',
+  ip: '',
+};
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'way.chosen', way: 'sms' },
+    { type: 'way.chosen', way: 'qrCode' },
+    { type: 'way.chosen', way: 'offline' },
+    { type: 'key.submitted', key: 'AB12' },
+    { type: 'key.submitted', key: KEY },
+    { type: 'key.edited' },
+    { type: 'app.register', osType: 'ios' },
+    { type: 'code.renew' },
+    { type: 'digits.show' },
+    { type: 'registration.back' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    generateAk: [success('ak-1'), ...REFUSED],
+    sendLink: [timed(success({})), ...REFUSED.map(timed)],
+    drawCode: [timed(success(CODE)), ...REFUSED.map(timed)],
+    askResult: [success(true), success(false), ...REFUSED],
+    sendKey: [success({}), ...REFUSED],
+    fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSED],
+    registerOffline: [success({}), ...REFUSED],
+  },
+  secrets: [KEY],
+} satisfies Cases<RegisterAppMachine>;
+
+/**
+ * A clock fires timers in their order: the time of a link or a code ends after the pause between two questions,
+ * which is due long before.
+ */
+export const keepsOrder = ({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
+  !/^xstate\.after\.(linkLifetime|pictureLifetime)/.test(type) ||
+  !JSON.stringify(value).includes('"pace":"early"');

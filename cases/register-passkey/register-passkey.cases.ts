@@ -1,0 +1,38 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import type { CreationRequest } from '#machines/shared/passkey.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+export const REQUEST: CreationRequest = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'portal.example', name: 'Portal' },
+  user: { id: 'aGFuZGxl', name: 'kim', displayName: 'Kim' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+};
+
+const TAKEN = failed(rejected('nameTaken', 409));
+const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
+
+/** What a person, the browser, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'name.submitted', name: ' ' },
+    { type: 'name.submitted', name: 'x'.repeat(21) },
+    { type: 'name.submitted', name: 'Laptop' },
+    { type: 'name.edited' },
+    { type: 'registration.back' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    checkName: [success({}), TAKEN, ...REFUSED],
+    startCreation: [success(REQUEST), TAKEN, ...REFUSED],
+    makePasskey: [
+      { kind: 'made', credential: { id: 'made' } },
+      { kind: 'cancelled' },
+      { kind: 'known' },
+      { kind: 'failed' },
+    ],
+    finishCreation: [success({}), TAKEN, ...REFUSED],
+  },
+} satisfies Cases<RegisterPasskeyMachine>;

@@ -1,0 +1,21 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+export const TOUCH = 'cccccccbdefghijklnrtuvcbdefghijklnrtuvcbdefg';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'code.submitted', code: TOUCH.slice(1) },
+    { type: 'code.submitted', code: TOUCH },
+    { type: 'code.edited' },
+    { type: 'registration.back' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES],
+  },
+  secrets: [TOUCH],
+} satisfies Cases<RegisterYubikeyMachine>;

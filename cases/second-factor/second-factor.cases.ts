@@ -1,0 +1,31 @@
+import type { Cases } from '#cases/cases.ts';
+import { login } from '#cases/samples.ts';
+import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+
+const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: login() }] as const;
+
+/** What a person, the flows of the tokens and the server may do to the second step. */
+export const cases = {
+  events: [
+    ...(['-1', '0', '1', '2', '7', '9', '10', '11', '12', '13'] as const).map((code) => ({
+      type: 'token.switch' as const,
+      code,
+    })),
+    { type: 'default.toggled', isDefault: true },
+    { type: 'default.toggled', isDefault: false },
+    { type: 'second.back' },
+    { type: 'failure.dismissed' },
+    { type: 'screen.leave' },
+  ],
+  answers: {
+    password: [...OUTCOMES],
+    emergency: [...OUTCOMES],
+    'sent-code': [...OUTCOMES],
+    'device-code': [...OUTCOMES, { reason: 'authenticated', login: login({ to: '/change' }) }],
+    push: [{ reason: 'left' }, ...OUTCOMES],
+    qr: [...OUTCOMES],
+    passkey: [...OUTCOMES],
+    saveDefault: [success(undefined), failed(UNREACHABLE)],
+  },
+} satisfies Cases<SecondFactorMachine>;

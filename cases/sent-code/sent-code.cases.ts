@@ -1,0 +1,34 @@
+import type { Cases } from '#cases/cases.ts';
+import { login, rejected } from '#cases/samples.ts';
+import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+
+const SECRET = '493817';
+const RECEIVED = '271828';
+const LATER = 1_000_000;
+
+const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'code.send' },
+    { type: 'code.submitted', code: '' },
+    { type: 'code.submitted', code: 'null' },
+    { type: 'code.submitted', code: SECRET },
+    { type: 'code.edited' },
+    { type: 'boxes.changed', boxes: { always: true, alwaysSend: true } },
+    { type: 'method.change' },
+    { type: 'failure.dismissed' },
+    { type: 'delivery.dismissed' },
+  ],
+  answers: {
+    readClock: [0, LATER],
+    grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
+    sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
+    receiveSms: [RECEIVED, null],
+    logIn: ENDS,
+    proveFirst: ENDS,
+  },
+  secrets: [SECRET, RECEIVED],
+} satisfies Cases<SentCodeMachine>;

@@ -1,0 +1,15 @@
+import type { Cases } from '#cases/cases.ts';
+import { clientConfig, FAILURES, SERVICE } from '#cases/samples.ts';
+import type { ServiceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import { success } from '#machines/shared/result.ts';
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'client.wanted', clientId: SERVICE },
+    { type: 'client.wanted', clientId: 'other-service' },
+    { type: 'client.wanted', clientId: '' },
+    { type: 'language.chosen' },
+  ],
+  answers: { fetchClientConfig: [success(clientConfig()), ...FAILURES] },
+} satisfies Cases<ServiceInfoMachine>;

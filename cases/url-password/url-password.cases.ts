@@ -1,0 +1,50 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES } from '#cases/samples.ts';
+import { success } from '#machines/shared/result.ts';
+import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+
+const SETTING = {
+  selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+  passwordReuseLimit: 3,
+  offersPasswordChange: true,
+};
+const setting = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna') => success({ ...SETTING, proof });
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'id.submitted', userId: ' ' },
+    { type: 'id.submitted', userId: 'kim' },
+    { type: 'id.edited' },
+    { type: 'method.chosen', method: 'selfAuth' },
+    { type: 'method.chosen', method: 'questions' },
+    { type: 'ending.retry' },
+    { type: 'flow.leave' },
+    { type: 'step.back' },
+    { type: 'step.requested', step: '' },
+    { type: 'step.requested', step: 'proof' },
+  ],
+  answers: {
+    verifyLink: [
+      { ok: true, link: { kind: 'create', redirectUrl: 'https://service.example/start' } },
+      { ok: true, link: { kind: 'change', redirectUrl: '' } },
+      { ok: false, refusal: 'used' },
+      { ok: null, failure: { kind: 'unreachable' } },
+    ],
+    fetchSetting: [setting('selfAuthOrQnA'), setting('selfAuth'), setting('qna'), FAILURES[0]],
+    'self-auth': [
+      { reason: 'passed', token: 'token', way: 'sms' },
+      { reason: 'outdated' },
+      { reason: 'back' },
+    ],
+    questions: [
+      { reason: 'answered', token: 'token' },
+      { reason: 'chosen', questionId: 'trip', answer: '제주도' },
+      { reason: 'outdated' },
+      { reason: 'back' },
+    ],
+    'password-setup': [{ reason: 'saved', to: '' }, { reason: 'outdated' }, { reason: 'back' }],
+    keepAnswer: [success(undefined), FAILURES[0]],
+    endLink: [success(undefined), FAILURES[0]],
+  },
+} satisfies Cases<UrlPasswordMachine>;

@@ -1,0 +1,254 @@
+import type { AnyEventObject, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { NOTICE_REASONS } from '#machines/shared/notice.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Cases } from './cases.ts';
+import { clientConfig, PORTAL, policy, rejected, SERVICE } from './samples.ts';
+
+type AnyCases = Cases<AnyStateMachine>;
+
+const REGISTERED: Policy['userTokens'] = {
+  phoneNumber: '010-****-5678',
+  internalMail: 'k***@corp.example',
+  privateMail: 'k***@mail.example',
+  otpCard: 'C-1024',
+  yubikeyFirst: 'cccccccb',
+  yubikeySecond: null,
+  mobileApp: 'Galaxy S30',
+  passkey: 'laptop',
+};
+
+const NOTHING: Policy['userTokens'] = {
+  phoneNumber: null,
+  internalMail: null,
+  privateMail: null,
+  otpCard: null,
+  yubikeyFirst: null,
+  yubikeySecond: null,
+  mobileApp: null,
+  passkey: null,
+};
+
+const NO_SELF_AUTH: Policy['selfAuth'] = {
+  sms: false,
+  internalMail: false,
+  privateMail: false,
+  mobileOtp: false,
+  push: false,
+};
+
+const EVERY_SELF_AUTH: Policy['selfAuth'] = {
+  sms: true,
+  internalMail: true,
+  privateMail: true,
+  mobileOtp: true,
+  push: true,
+};
+
+/** Every method, and everything that one needs. */
+const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, {
+    userTokens: REGISTERED,
+    authType: 'otp',
+    selfAuth: EVERY_SELF_AUTH,
+    cubeLogin: { sms: true, qrCode: true, offline: true },
+    ...changes,
+  });
+
+const fixed = (tokenCode: TokenCode, alwaysSend = false): Policy =>
+  everything({ fixedToken: { tokenCode, alwaysSend } });
+
+/** Policies of which each leads another way. */
+const LEADING: readonly Policy[] = [
+  policy(),
+  everything(),
+  everything({ authType: 'other' }),
+  everything({ secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
+  policy(['password'], { secondAuth: true }),
+  fixed(TOKEN_CODES.password),
+  fixed(TOKEN_CODES.sms, true),
+  policy(['sms'], { authType: 'otp' }),
+];
+
+/** Tokens of the second step by rank: at most five at a time. */
+const RANKS: readonly Policy['secondTokenPriority'][] = [
+  { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
+  { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
+];
+
+/** Policies that lead where others do and show there something else. */
+const SHOWING: readonly Policy[] = [
+  everything({ listsFactors: true }),
+  everything({ secondAuth: true }),
+  ...RANKS.map((secondTokenPriority) => everything({ secondAuth: true, secondTokenPriority })),
+  everything({ userTokens: { ...NOTHING, phoneNumber: '010-****-5678' } }),
+  everything({ userTokens: NOTHING, selfAuth: NO_SELF_AUTH }),
+  policy(['sms', 'otpCard'], { userTokens: NOTHING, authType: 'otp', selfAuth: NO_SELF_AUTH }),
+  policy(['otpCard'], { userTokens: NOTHING, authType: 'otp' }),
+  fixed(TOKEN_CODES.push, true),
+  fixed(TOKEN_CODES.passkey, true),
+];
+
+/** A person whose first step is done: what is registered for the second one is asked by its address. */
+const IN_SECOND_STEP = success({
+  userId: 'kim',
+  policy: everything({
+    policyId: 'policy-second',
+    secondAuth: true,
+    secondTokenPriority: { otpCard: 1, passkey: 2 },
+  }),
+  secondStep: { accessToken: 'send-1', secondToken: 'second-1' },
+});
+
+/** What the policy check may say: a policy of each kind, no answer, and nobody of that ID. */
+const policyAnswers = (policies: readonly Policy[]) => [
+  ...policies.map((found, index) =>
+    success({ userId: 'kim', policy: { ...found, policyId: `policy-${index}` } }),
+  ),
+  IN_SECOND_STEP,
+  failed(UNREACHABLE),
+  failed(rejected('000', 404)),
+];
+
+const RECOGNISED = [success({ userId: 'kim', policy: everything() }), failed(rejected('000', 404))];
+
+/** Whoever is known may reset the password. */
+const FORGETTING = success({
+  setting: {
+    selfAuth: EVERY_SELF_AUTH,
+    proof: 'selfAuthOrQnA' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
+const APPLICATION = '/service-approval-ui/service-use-approval';
+
+/** Addresses that carry what their screen needs, and one that no screen has. */
+const LOADED_ADDRESSES = [
+  '/',
+  '/nowhere',
+  '/auth',
+  '/authenticated?otp=314159',
+  '/provisioning?ak=ak-1',
+  '/password?clientid=demo-service&ak=ak-1',
+  '/self',
+  '/first/management',
+  '/first/management?type=8',
+  '/first/management?type=9',
+  '/first/management?type=11',
+  '/second/management',
+  `${APPLICATION}/approval/1`,
+  `${APPLICATION}/reject/1`,
+  '/service-approval-ui/error',
+];
+
+/** The addresses of a path of `meta`: with every method and every reason. */
+function addressesOf(path: string): readonly string[] {
+  if (/\{(address|step)\}/.test(path)) return [];
+  if (path.includes('{code}')) {
+    return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
+  }
+  const reasons = ['', ...NOTICE_REASONS.map((reason) => `?reason=${reason}`)];
+  return path.includes('{reason}') ? reasons.map((reason) => path.replace('{reason}', reason)) : [path];
+}
+
+const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
+  ...(meta?.path ? [meta.path as string] : []),
+  ...Object.values(states).flatMap(pathsOf),
+];
+
+const addressesOn = (portal: AnyStateMachine): readonly string[] => [
+  ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
+];
+
+/** What a reload of the second step finds under way. */
+const INTERRUPTED: Pending = {
+  tokenCode: TOKEN_CODES.qr,
+  kind: 'qr',
+  id: 'qr-1',
+  validUntil: Number.MAX_SAFE_INTEGER,
+};
+
+const learned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
+  type: 'client.learned',
+  clientId: SERVICE,
+  config: clientConfig({
+    serviceName: '사내 메일',
+    displayContent: '시연용 SAML 서비스예요. 업무 포털에 로그인했다면 바로 들어올 수 있어요.',
+    ...changes,
+  }),
+});
+
+const EVENTS: readonly AnyEventObject[] = [
+  { type: 'language.chosen', locale: 'en' },
+  { type: 'language.chosen', locale: 'ko' },
+  { type: 'load.retry' },
+  { type: 'page.refused' },
+  { type: 'seal.broken' },
+  { type: 'session.expired' },
+  { type: 'qr.choose' },
+  { type: 'forgot.open' },
+  { type: 'passkey.register' },
+  { type: 'client.missed' },
+  learned({ qrCode: true, passkey: true }),
+  learned({ idOtp: false, passkey: true }),
+  { type: 'challenge.received', token: 'seed' },
+  { type: 'pending.noted', pending: INTERRUPTED },
+  { type: 'login.noticed', userId: 'kim' },
+  { type: 'login.noticed', userId: 'lee' },
+  { type: 'login.join' },
+  { type: 'login.resume' },
+];
+
+/** How wide the world is: `leading` has a policy for each way, `showing` one for each look as well. */
+export type Width = 'leading' | 'showing';
+
+/** What may happen to the portal and its flows together: the one world of atlas, laws and walks. */
+export function worldOf(portal: AnyStateMachine, own: Readonly<Record<string, AnyCases>>, width: Width) {
+  const checkPolicy = policyAnswers(width === 'leading' ? LEADING : [...LEADING, ...SHOWING]);
+  /** Ways that only other screens tell apart. */
+  const wider: Readonly<Record<string, Partial<AnyCases>>> = {
+    'id-entry': { answers: { checkPolicy, recognise: RECOGNISED } },
+    chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
+  };
+  const widened = ([flow, cases]: [string, AnyCases]): [string, AnyCases] => {
+    const { events = [], answers = {} } = wider[flow] ?? {};
+    return [
+      flow,
+      { ...cases, events: [...cases.events, ...events], answers: { ...cases.answers, ...answers } },
+    ];
+  };
+  const portalCases: AnyCases = {
+    events: [...addressesOn(portal).map((address) => ({ type: 'route.requested', address })), ...EVENTS],
+    answers: {
+      checkPolicy,
+      load: [undefined],
+      lookUpIp: ['203.0.113.7'],
+      lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
+      fetchForgetting: [FORGETTING],
+    },
+  };
+  return { portal: portalCases, flows: Object.fromEntries(Object.entries(own).map(widened)) };
+}
+
+/** Where every path begins: a client service has sent a person to the portal. */
+export const START: PortalInput = {
+  config: {
+    ...DEFAULT_RUNTIME_CONFIG,
+    appAsksMatch: true,
+    services: [{ name: { ko: '사내 메일', en: 'Company Mail' }, url: 'https://service.example/login' }],
+  },
+  locale: 'ko',
+  session: NEW_SESSION,
+  keptPolicy: null,
+  address: '/redirect?uid=1',
+  origin: PORTAL,
+  isOnline: true,
+  passkeySupport: 'supported',
+};

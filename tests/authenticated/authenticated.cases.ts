@@ -1,8 +1,0 @@
-import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'authenticated.leave' }],
-  answers: { postCode: [true, false] },
-} satisfies Cases<AuthenticatedMachine>;

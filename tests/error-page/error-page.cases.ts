@@ -1,8 +1,0 @@
-import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'notice.leave' }],
-  answers: {},
-} satisfies Cases<ErrorPageMachine>;

@@ -1,8 +1,0 @@
-import type { OfflineMachine } from '#machines/offline/offline.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'network.lost' }, { type: 'network.restored' }],
-  answers: {},
-} satisfies Cases<OfflineMachine>;

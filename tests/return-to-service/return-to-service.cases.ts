@@ -1,8 +1,0 @@
-import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'departure.retry' }],
-  answers: { leave: [undefined] },
-} satisfies Cases<ReturnToServiceMachine>;

@@ -1,8 +1,0 @@
-import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
-import type { Cases } from '#tests/support/model/paths.ts';
-
-/** What a person, the network and the server may do to it. */
-export const cases = {
-  events: [{ type: 'session.leave' }, { type: 'session.stay' }],
-  answers: { readClock: [0] },
-} satisfies Cases<SessionExpiryMachine>;
