@@ -62,6 +62,8 @@ describe('a push', () => {
     await screen.receive();
     await screen.look('O');
     expect([screen.value(), screen.context().failure]).toEqual(['refused', DECLINED]);
+    // The words of the first step, where the server names the reason.
+    expect(DECLINED).toMatchObject({ code: '010', details: { reason: 'pushDenied' } });
     expect(screen.ports.logIn.calls).toHaveLength(0);
     await screen.send({ type: 'failure.dismissed' });
     await screen.request();

@@ -34,7 +34,13 @@ export function PasskeyEntry({
   return (
     <>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
-        {isSupported ? (isCancelled ? text('passkey.cancelled') : null) : text(`passkey.${support}`)}
+        {isAsking
+          ? text('passkey.asking')
+          : isSupported
+            ? isCancelled
+              ? text('passkey.cancelled')
+              : null
+            : text(`passkey.${support}`)}
       </Message>
       <Message tone="error" live="assertive">
         {problem}
@@ -43,7 +49,7 @@ export function PasskeyEntry({
         ref={button}
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={text(isAsking ? 'passkey.asking' : 'passkey.checking')}
+        busyLabel={isAsking ? undefined : text('passkey.checking')}
         onClick={onPress}
       >
         {text('passkey.button')}

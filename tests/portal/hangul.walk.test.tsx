@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createServer, loadPage } from './page.ts';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+it('offers an ID that was typed in Hangul as the keys that were meant, and sends those', async () => {
+  const server = createServer();
+  const page = loadPage('/redirect?uid=1', server);
+  await page.arrive('title.identity');
+  await page.user.type(field(page.say('identity.label')), 'ㅏㅑㅡ');
+  await page.user.click(
+    screen.getByRole('button', { name: page.say('code.hangulReplace', { keys: 'kim' }) }),
+  );
+  expect(field(page.say('identity.label')).value).toBe('kim');
+  await page.user.keyboard('{Enter}');
+  await page.arrive('title.password');
+});
+
+it('offers it for a password that is shown alone: the offer would tell one that is hidden', async () => {
+  const page = loadPage('/redirect?uid=1', createServer());
+  await page.enterId();
+  await page.arrive('title.password');
+  const password = field(page.say('password.label'));
+  const offer = page.say('code.hangulReplace', { keys: 'secret' });
+  await page.user.type(password, 'ㄴㄷㅊㄱㄷㅅ');
+  expect(screen.queryByRole('button', { name: offer })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: page.say('password.show') }));
+  await page.user.click(screen.getByRole('button', { name: offer }));
+  expect(password.value).toBe('secret');
+});
