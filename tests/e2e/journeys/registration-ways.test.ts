@@ -1,6 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
+import { tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
+import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
@@ -16,30 +20,51 @@ const test = base.extend<{ readonly registration: Registration }>({
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
-test('a Yubikey is registered from its tile, after a reload and past Back, and signs in then', async ({
+test('a Yubikey is registered without a mouse, after a reload and past Back, and signs in then', async ({
   person,
   page,
   text,
   devices,
   registration,
+  secrets,
 }) => {
+  /** Into the field that has the focus already. */
+  const type = async (field: Locator, typed: string) => {
+    await expect(field).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  const prove = async () => {
+    await type(person.passwordField, SEED_PASSWORD);
+    await expect(person.heading('title.selfAuth')).toBeVisible();
+    await expect(person.button('otp.send')).toBeVisible();
+    await tabBackTo(page, person.button('otp.send'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('otp.sent'))).toBeVisible();
+    await type(registration.field('code.label'), await devices.newestCode('noh', 'sms'));
+  };
+  const key = registration.field('code.labelYubikey');
+  secrets.push(SEED_PASSWORD);
+  await page.setViewportSize({ width: 1366, height: 625 });
   await person.askToSignIn();
-  await person.enterId('noh');
-  await registration.tile('8').click();
-  await registration.prove('noh');
+  await type(person.idField, 'noh');
+  await expect(registration.tile('8')).toBeVisible();
+  await tabTo(page, registration.tile('8'));
+  await page.keyboard.press('Enter');
+  await prove();
   await expect(person.heading('title.registration.8')).toBeVisible();
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
-  await registration.prove('noh');
-  await registration.field('code.labelYubikey').fill(await devices.touchYubikey(SPARE_KEY));
-  await person.button('action.register').click();
-  await registration.isRegistered();
+  await prove();
+  await type(key, await devices.touchYubikey(SPARE_KEY));
+  await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(person.heading('title.method.8')).toBeVisible();
   await page.goBack();
   await expect(person.heading('title.chooser')).toBeVisible();
   await registration.tile('8').click();
-  await registration.field('code.labelYubikey').fill(await devices.touchYubikey(SPARE_KEY));
-  await person.button('action.login').click();
+  await type(key, await devices.touchYubikey(SPARE_KEY));
   await person.isSignedInAs('noh');
 });
 
@@ -56,6 +81,7 @@ test('the app is registered by its picture, and offline on the phone after it; e
     await person.button('action.login').click();
     await person.isSignedInAs('noh');
   };
+  await page.setViewportSize({ width: 320, height: 640 });
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('9').click();
@@ -63,6 +89,12 @@ test('the app is registered by its picture, and offline on the phone after it; e
   await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
   await person.button('action.next').click();
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  await page.reload();
+  await registration.prove('noh');
+  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+  await person.button('action.next').click();
+  await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  await expectRoom(page);
   await devices.scanQr('noh', await readPicture(page));
   await registration.isRegistered();
   await signIn();
