@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 
 /** The part of a screen by which a method is proved. Both steps show it, each in a frame of its own. */
@@ -10,5 +11,7 @@ export type ProofProps<Machine extends AnyStateMachine> = {
   readonly submit?: MessageKey | undefined;
   /** What did not succeed, in the dialog; the login when absent. */
   readonly failed?: MessageKey | undefined;
+  /** The call that looks at what is shown; the one that ends a login when absent. */
+  readonly call?: FailedCall | undefined;
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };

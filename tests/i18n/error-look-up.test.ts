@@ -158,6 +158,18 @@ describe('failureMessage', () => {
   });
 });
 
+describe('failureMessage of an identity check', () => {
+  const checked = (fields: Partial<Rejection>) => failureMessage(rejected(fields), catalogue, 'check');
+
+  it('shows the message of the server with code 500 alone', () => {
+    expect(checked({ status: 400, code: '500', message: 'no' })).toEqual({ text: 'no' });
+    expect(checked({ status: 400, code: '001', message: 'no' })).toEqual(
+      checked({ status: 400, code: '001' }),
+    );
+    expect(checked({ status: 400, code: '001', message: 'no' })).toHaveProperty('key');
+  });
+});
+
 describe('failureMessage of authenticate', () => {
   const authenticated = (fields: Partial<Rejection>) =>
     failureMessage(rejected(fields), catalogue, 'authenticate');

@@ -158,6 +158,22 @@ describe.each(casesOf(IDENTIFIED))('%s meets %s, in %s', (call, fault, language)
   });
 });
 
+it.each([
+  ['500', 'The reader is full.', null],
+  ['005_1', 'hidden', 'error.auth_error_005_1'],
+] as const)('a check that is refused with %s says what it means', async (errCode, message, key) => {
+  const server = passwordServer();
+  server.answers.startSecondAssertion = () => json({ status: 400, result: false, errCode, message }, 400);
+  const page = await openForgot(server, 'en');
+  await choose(page, 'selfAuth');
+  await tellNames(page);
+  await sendCode(page);
+  await enterCode(page);
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain(key ? page.say(key) : message);
+  expect(dialog.textContent?.includes(message)).toBe(key === null);
+});
+
 it('a lost answer to saving is asked for again by the same call alone', async () => {
   const server = passwordServer();
   const { change } = server.answers;

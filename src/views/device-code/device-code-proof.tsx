@@ -19,6 +19,7 @@ export function DeviceCodeProof({
   actor,
   submit: submitKey = 'action.login',
   failed,
+  call = 'authenticate',
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
@@ -65,7 +66,7 @@ export function DeviceCodeProof({
       </Form>
       <FailureDialog
         failure={failure}
-        call="authenticate"
+        call={call}
         title={failed}
         general="info.failure.otp.authentication"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}

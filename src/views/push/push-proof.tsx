@@ -22,6 +22,7 @@ export function PushProof({
   actor,
   elsewhere = null,
   failed,
+  call = 'authenticate',
   children,
 }: ProofProps<PushMachine> & {
   /** The ways to another method, for the modal that covers the screen. */
@@ -59,7 +60,7 @@ export function PushProof({
       />
       <FailureDialog
         failure={failure}
-        call="authenticate"
+        call={call}
         title={failed}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={button}

@@ -104,11 +104,12 @@ function Proof({ actor, way, child }: Props & { readonly way: Way; readonly chil
   const text = useText();
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
-  const shared = { submit, failed: 'selfAuth.failed' } as const;
+  const told = { failed: 'selfAuth.failed', call: 'check' } as const;
+  const shared = { submit, ...told };
   return (
     <>
       {way === 'push' ? (
-        <PushProof actor={child as never} failed="selfAuth.failed" />
+        <PushProof actor={child as never} {...told} />
       ) : way === 'mobileOtp' ? (
         <DeviceCodeProof actor={child as never} {...shared} />
       ) : (

@@ -19,6 +19,7 @@ export function SentCodeProof({
   actor,
   submit: submitKey = 'action.login',
   failed,
+  call = 'authenticate',
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
@@ -84,7 +85,7 @@ export function SentCodeProof({
       </Form>
       <FailureDialog
         failure={sendFailure ?? failure}
-        call={sendFailure ? 'send' : 'authenticate'}
+        call={sendFailure ? 'send' : call}
         general="info.failure.otp.authentication"
         title={sendFailure ? 'otp.sendFailed' : failed}
         onDismiss={() => actor.send({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
