@@ -8,6 +8,7 @@ import type { AuditEvent } from './audit.ts';
 import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { takeDataFolder } from './data/folder.ts';
+import { carryOver } from './db/carry-over.ts';
 import { openDatabase } from './db/open.ts';
 import type { Clock } from './deps.ts';
 import type { PortalLogins, RequestEngine } from './engine.ts';
@@ -26,6 +27,7 @@ import {
 } from './seed/add.ts';
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {
@@ -38,6 +40,7 @@ export type HttpEngine = RequestEngine & {
 export type EngineFactory = (options: {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
+  readonly storage: Storage;
   readonly dataDir: string;
   readonly now: Clock;
 }) => Promise<HttpEngine>;
@@ -88,11 +91,11 @@ export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undef
 
 /** What has to be given back when the server ends, or does not come about; the last first. */
 function releases() {
-  const all: (() => void)[] = [];
+  const all: (() => void | Promise<void>)[] = [];
   return {
-    add: (release: () => void) => all.push(release),
-    run() {
-      for (const release of all.splice(0).reverse()) release();
+    add: (release: () => void | Promise<void>) => all.push(release),
+    async run() {
+      for (const release of all.splice(0).reverse()) await release();
     },
   };
 }
@@ -110,7 +113,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     return await serveOn(taken, held, options);
   } catch (error) {
-    held.run();
+    await held.run();
     await taken.close(0);
     throw error;
   }
@@ -126,8 +129,9 @@ async function serveOn(
   const data = takeDataFolder(dataDir);
   held.add(data.release);
   if (fresh) data.clear();
-  const db = openDatabase(join(dataDir, 'munjigi.sqlite'));
+  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'));
   held.add(() => db.close());
+  await carryOver(db, dataDir);
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
   const audit = (event: AuditEvent): void => log(JSON.stringify(event));
@@ -145,7 +149,7 @@ async function serveOn(
   const engines: HttpEngine[] = [];
   const logins = loginsOfAll(portal.logins, engines);
   for (const create of options.engines) {
-    const engine = await create({ config, portal: logins, dataDir, now });
+    const engine = await create({ config, portal: logins, storage: db, dataDir, now });
     held.add(() => engine.close?.());
     engines.push(engine);
   }
@@ -177,7 +181,7 @@ async function serveOn(
     administration: administrationOf(portal),
     async close() {
       await taken.close();
-      held.run();
+      await held.run();
     },
   };
 }

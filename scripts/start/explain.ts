@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/config-error.ts';
 import { DataInUseError } from '#server/data/folder.ts';
 import { DamagedFileError } from '#server/db/file.ts';
-import { NewerDatabaseError } from '#server/db/open.ts';
+import { NewerDatabaseError } from '#server/storage/migrate.ts';
 import { ClientServiceError } from '#server/oidc/errors.ts';
 import { KeyFileError } from '#server/oidc/keys.ts';
 import { NoSiteError } from '#server/page/site.ts';

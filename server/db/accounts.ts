@@ -1,6 +1,7 @@
 import type { AccountEntry } from '#server/config/account.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
 import { foldedId } from '#server/login/folded-id.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -70,22 +71,43 @@ const toAccount = (row: Row): Account =>
     privateMail: row['private_mail'],
   }) as Account;
 
+const COLUMNS = [
+  'user_id',
+  'name_ko',
+  'name_en',
+  'role',
+  'user_type',
+  'status',
+  'usage_from',
+  'usage_until',
+  'hours_from',
+  'hours_until',
+  'phone_number',
+  'internal_mail',
+  'private_mail',
+  'last_name_ko',
+  'last_name_en',
+  'first_name_ko',
+  'first_name_en',
+  'folded_id',
+];
+
 /** Accounts with their passwords. */
 export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
-  const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id(user_id) = ?');
+  const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id = ?');
   const passwordOf = db.prepare(
     'SELECT hash, expires_on, is_initial, reset_by FROM passwords WHERE user_id = ?',
   );
-  const insert = db.prepare(`INSERT OR IGNORE INTO accounts VALUES (${Array(17).fill('?').join(', ')})`);
-  const insertPassword = db.prepare('INSERT INTO passwords VALUES (?, ?, ?, ?, NULL)');
+  const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
+  const insertPassword = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
   const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
-  const lock = db.prepare('INSERT INTO attempts VALUES (?, ?, 0, ?)');
+  const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
   const fixedTokens = fixedTokensIn(db);
 
   const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
     const codes = [...(locked ? [TOKEN_CODES.password] : []), ...inactivated];
-    for (const code of new Set(codes)) await lock.run(userId, code, LOCKED_BY_ADMINISTRATOR);
+    for (const code of new Set(codes)) await lock.run(userId, code, 0, LOCKED_BY_ADMINISTRATOR);
   };
 
   const insertAccount = async (entry: AccountEntry): Promise<boolean> => {
@@ -95,7 +117,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
     values.push(usageHours?.from ?? null, usageHours?.until ?? null);
     values.push(entry.phoneNumber ?? null, entry.internalMail ?? null, entry.privateMail ?? null);
     values.push(entry.lastName?.ko ?? null, entry.lastName?.en ?? null);
-    values.push(entry.firstName?.ko ?? null, entry.firstName?.en ?? null);
+    values.push(entry.firstName?.ko ?? null, entry.firstName?.en ?? null, foldedId(userId));
     return (await insert.run(...values)).changes > 0;
   };
 
@@ -106,8 +128,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
     },
     async findTyped(typed) {
       const folded = foldedId(typed);
-      // Few accounts are written with capitals: the last look, at every account, is for those alone.
-      const row = (await byId.get(typed)) ?? (await byId.get(folded)) ?? (await byFolded.get(folded));
+      const row = (await byId.get(typed)) ?? (await byFolded.get(folded));
       return row ? toAccount(row as Row) : null;
     },
     async password(userId) {

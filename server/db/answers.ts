@@ -1,3 +1,4 @@
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** The answer that a person has left to a question. */
@@ -11,7 +12,7 @@ export interface Answers {
 
 export function answersIn(db: Storage): Answers {
   const byUser = db.prepare('SELECT question_id, hash FROM answers WHERE user_id = ?');
-  const upsert = db.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?)');
+  const upsert = db.prepare(replaceIn('answers', ['user_id'], ['question_id', 'hash']));
   return {
     async find(userId) {
       const row = await byUser.get(userId);

@@ -37,12 +37,14 @@ const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
 /** Applications for services, whose links are kept as hashes: the database alone decides none. */
 export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
-  const insert = db.prepare('INSERT INTO approvals VALUES (?, ?, ?, ?, NULL, NULL)');
+  const insert = db.prepare(`
+    INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)
+    VALUES (?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM approvals))`);
   const open = db.prepare('SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?');
   const decide = db.prepare(
     'UPDATE approvals SET decision = ?, decided_at = ? WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
   );
-  const all = db.prepare('SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY rowid DESC');
+  const all = db.prepare('SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY turn DESC');
   return {
     async issue(userId, clientId) {
       const ak = random(AK_BYTES).toString('base64url');

@@ -28,11 +28,14 @@ export interface Attempts {
 export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock): Attempts {
   const count = db.prepare(`
     INSERT INTO attempts (user_id, token_code, failures, locked_until)
-    VALUES ($user, $method, 1, iif($max <= 1, $lockedUntil, NULL))
-    ON CONFLICT DO UPDATE SET
-      failures = iif(locked_until IS NULL, failures, 0) + 1,
-      locked_until = iif(iif(locked_until IS NULL, failures, 0) + 1 >= $max, $lockedUntil, NULL)
-    WHERE locked_until IS NULL OR locked_until <= $now
+    VALUES ($user, $method, 1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END)
+    ON CONFLICT (user_id, token_code) DO UPDATE SET
+      failures = CASE WHEN attempts.locked_until IS NULL THEN attempts.failures ELSE 0 END + 1,
+      locked_until = CASE
+        WHEN CASE WHEN attempts.locked_until IS NULL THEN attempts.failures ELSE 0 END + 1 >= $max
+        THEN CAST($lockedUntil AS BIGINT)
+      END
+    WHERE attempts.locked_until IS NULL OR attempts.locked_until <= $now
     RETURNING failures`);
   const clear = db.prepare('DELETE FROM attempts WHERE user_id = ? AND token_code = ?');
   const locked = db.prepare(

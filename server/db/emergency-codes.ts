@@ -1,3 +1,4 @@
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 type EmergencyCode = {
@@ -31,7 +32,9 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
     UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
     RETURNING failures`);
   const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ? AND hash = ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO emergency_codes VALUES (?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    replaceIn('emergency_codes', ['user_id'], ['hash', 'valid_from', 'valid_until', 'failures']),
+  );
   return {
     async find(userId) {
       const row = await byUser.get(userId);

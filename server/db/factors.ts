@@ -79,7 +79,8 @@ export type FactorRows = ReturnType<typeof factorRowsIn>;
 /** The rows beside the devices, for use inside a transaction. */
 export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
-    INSERT INTO factors VALUES (?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (user_id, type, device) DO NOTHING`);
+    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
   const byUser = db.prepare(
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',

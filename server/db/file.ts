@@ -11,6 +11,24 @@ export class DamagedFileError extends Error {
   }
 }
 
+/** This SQLite may damage a file that two connections write to (fixed in 3.51.3). */
+export class OldSqliteError extends Error {
+  override readonly name = 'OldSqliteError';
+
+  constructor(version: string) {
+    super(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}; a newer Node brings a newer one`);
+  }
+}
+
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** @throws OldSqliteError for a version before 3.51.3. */
+export function checkSqlite(version: string): void {
+  const told = version.split('.').map(Number);
+  const at = OLDEST_SQLITE.findIndex((part, index) => told[index] !== part);
+  if (at >= 0 && (told[at] ?? 0) < (OLDEST_SQLITE[at] ?? 0)) throw new OldSqliteError(version);
+}
+
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 const isDamage = (error: unknown): boolean =>
@@ -18,11 +36,12 @@ const isDamage = (error: unknown): boolean =>
 
 /**
  * Opens a database file and looks into it.
- * @throws DamagedFileError when it is none, or damaged.
+ * @throws DamagedFileError when it is none, or damaged; OldSqliteError when this SQLite may damage it.
  */
 export function openDatabaseFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
+    checkSqlite(String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']));
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     return database;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
@@ -14,7 +15,7 @@ export interface FixedTokens {
 /** The methods that people have fixed. */
 export function fixedTokensIn(db: Storage): FixedTokens {
   const byUser = db.prepare('SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO fixed_tokens VALUES (?, ?, ?)');
+  const insert = db.prepare(replaceIn('fixed_tokens', ['user_id'], ['token_code', 'always_send']));
   const remove = db.prepare(
     'DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/deps.ts';
 import type { Boxes } from '#server/login/boxes.ts';
 import type { Login, Session } from '#server/session/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** A login whose steps are proved and that waits for a new password (decision 188). */
@@ -22,7 +23,9 @@ const HELD_MS = 10 * 60_000;
 
 export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   const forget = db.prepare('DELETE FROM held_logins WHERE held_at <= ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO held_logins VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    replaceIn('held_logins', ['token_hash'], ['session', 'user_id', 'client_id', 'login', 'held_at']),
+  );
   const byToken = db.prepare(
     'SELECT login FROM held_logins WHERE token_hash = ? AND session = ? AND held_at > ?',
   );

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /**
@@ -39,7 +40,9 @@ export function marksIn(db: Storage, now: Clock): Marks {
   const linkOf = db.prepare(`
     SELECT 1 FROM marks
     WHERE session = ? AND client_id = ? AND kind = 'link' AND value LIKE ? AND made_at > ?`);
-  const insert = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    replaceIn('marks', ['session', 'client_id', 'user_id', 'kind'], ['value', 'made_at']),
+  );
   const remove = db.prepare(
     'DELETE FROM marks WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?',
   );

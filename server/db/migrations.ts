@@ -1,10 +1,17 @@
+import type { Migration } from '#server/storage/migrate.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
+import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 
-/** Each entry takes the schema from its index to the next version. Entries are never changed, only added. */
-export const MIGRATIONS: readonly string[] = [
-  `
+/**
+ * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
+ * changed, only added.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'accounts',
+    sql: `
   CREATE TABLE accounts (
     user_id TEXT PRIMARY KEY,
     name_ko TEXT NOT NULL,
@@ -92,7 +99,10 @@ export const MIGRATIONS: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  `
+  },
+  {
+    name: 'devices',
+    sql: `
   ALTER TABLE attempts RENAME TO password_attempts;
   CREATE TABLE attempts (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -176,11 +186,17 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session, client_id, user_id)
   ) STRICT, WITHOUT ROWID;
   `,
-  `
+  },
+  {
+    name: 'app-keys',
+    sql: `
   ALTER TABLE mobile_apps ADD COLUMN key_hash BLOB;
   CREATE UNIQUE INDEX mobile_apps_by_key ON mobile_apps (key_hash);
   `,
-  `
+  },
+  {
+    name: 'second-step',
+    sql: `
   ALTER TABLE proofs ADD COLUMN policy_id TEXT NOT NULL DEFAULT '';
   ALTER TABLE proofs ADD COLUMN first_methods TEXT;
   ALTER TABLE proofs ADD COLUMN first_code TEXT;
@@ -191,7 +207,10 @@ export const MIGRATIONS: readonly string[] = [
     token_code TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  `
+  },
+  {
+    name: 'passkeys',
+    sql: `
   DROP TABLE account_tokens;
 
   CREATE TABLE passkey_users (
@@ -223,7 +242,10 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX passkey_challenges_by_session ON passkey_challenges (session);
   `,
-  `
+  },
+  {
+    name: 'qr-logins',
+    sql: `
   CREATE TABLE qr_logins (
     qr_id TEXT PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
@@ -239,7 +261,10 @@ export const MIGRATIONS: readonly string[] = [
     is_told INTEGER NOT NULL CHECK (is_told IN (0, 1))
   ) STRICT, WITHOUT ROWID;
   `,
-  `
+  },
+  {
+    name: 'pushes',
+    sql: `
   CREATE TABLE pushes (
     push_id TEXT PRIMARY KEY,
     request_id TEXT NOT NULL UNIQUE,
@@ -257,7 +282,10 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX pushes_by_user ON pushes (user_id, created_at);
   `,
-  `
+  },
+  {
+    name: 'provisioning',
+    sql: `
   CREATE TABLE provision_links (
     ak_hash BLOB PRIMARY KEY,
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -270,7 +298,10 @@ export const MIGRATIONS: readonly string[] = [
     private_key TEXT NOT NULL
   ) STRICT;
   `,
-  `
+  },
+  {
+    name: 'approvals',
+    sql: `
   CREATE TABLE approvals (
     ak_hash BLOB NOT NULL UNIQUE,
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -280,7 +311,9 @@ export const MIGRATIONS: readonly string[] = [
     decided_at INTEGER
   ) STRICT;
   `,
-  IDENTITY_SCHEMA,
-  REGISTRATION_SCHEMA,
-  PASSWORD_CHANGE_SCHEMA,
+  },
+  { name: 'identity', sql: IDENTITY_SCHEMA },
+  { name: 'registration', sql: REGISTRATION_SCHEMA },
+  { name: 'password-change', sql: PASSWORD_CHANGE_SCHEMA },
+  { name: 'one-storage', sql: ONE_STORAGE_SCHEMA, after: foldIds },
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MobileAppEntry } from '#server/config/devices.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -55,18 +56,33 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 export function mobileAppsIn(db: Storage): MobileApps {
   const byUser = db.prepare('SELECT * FROM mobile_apps WHERE user_id = ?');
   const spend = db.prepare(
-    'UPDATE mobile_apps SET next_step = $step + 1 WHERE user_id = $user AND next_step <= $step',
+    'UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1 WHERE user_id = $user AND next_step <= $step',
   );
   const countAll = db.prepare('SELECT count(*) AS apps FROM mobile_apps');
-  const countOf = db.prepare(
-    'SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (SELECT value FROM json_each(?))',
-  );
+  const countOf = (userIds: readonly string[]) =>
+    db.prepare(
+      `SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (${userIds.map(() => '?').join(', ') || 'NULL'})`,
+    );
   const byKey = db.prepare('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
   const giveKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
   const remove = db.prepare('DELETE FROM mobile_apps WHERE user_id = ?');
-  const insert = db.prepare('INSERT INTO mobile_apps VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)');
+  const insert = db.prepare(
+    insertInto('mobile_apps', [
+      'user_id',
+      'uuid',
+      'os',
+      'app_version',
+      'device_name',
+      'secret',
+      'digits',
+      'period',
+      'next_step',
+      'is_offline',
+      'key_hash',
+    ]),
+  );
   const add: MobileApps['add'] = async (
     userId,
     { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline },
@@ -81,6 +97,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
       secret,
       digits,
       period,
+      0,
       offline ? 1 : 0,
       keyHash,
     );
@@ -99,7 +116,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
     },
     spend: async (userId, step) => (await spend.run({ $user: userId, $step: step })).changes > 0,
     count: async (userIds) =>
-      Number((userIds ? await countOf.get(JSON.stringify(userIds)) : await countAll.get())?.['apps']),
+      Number((userIds ? await countOf(userIds).get(...userIds) : await countAll.get())?.['apps']),
     add,
     async replace(userId, app) {
       await remove.run(userId);

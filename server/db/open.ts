@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { foldedId } from '#server/login/folded-id.ts';
+import { migrate, NewerDatabaseError } from '#server/storage/migrate.ts';
 import { sqliteStorage } from '#server/storage/sqlite.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { openDatabaseFile } from './file.ts';
@@ -10,52 +10,37 @@ import { MIGRATIONS } from './migrations.ts';
 /** A database in memory, for tests. */
 export const IN_MEMORY = ':memory:';
 
-/** The file was written by a later version of the server. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-  readonly path: string;
+/** The last version that was a number in the file; the record of migrations took its place. */
+const LAST_NUMBERED = 12;
+/** Tells servers of those versions that the file is none of theirs. */
+const RECORDED = 1_000;
 
-  constructor(path: string, version: number) {
-    super(`${path} has version ${version}; this server knows ${MIGRATIONS.length}`);
-    this.path = path;
-  }
-}
-
-function whole<Value>(db: DatabaseSync, work: () => Value): Value {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const value = work();
-    db.exec('COMMIT');
-    return value;
-  } catch (error) {
-    // A full disk has ended the transaction by itself; its own cause is what has to be known.
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-function migrate(db: DatabaseSync, path: string): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > MIGRATIONS.length) {
-    throw new NewerDatabaseError(path, version);
-  }
-  for (const [index, sql] of MIGRATIONS.slice(version).entries()) {
-    whole(db, () => {
-      db.exec(sql);
-      db.exec(`PRAGMA user_version = ${version + index + 1}`);
-    });
-  }
+/** What a file of the numbered versions has been through. */
+function ranBefore(file: DatabaseSync, path: string): readonly string[] {
+  const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version === RECORDED) return [];
+  if (version > LAST_NUMBERED) throw new NewerDatabaseError(path, `number ${version}`);
+  return MIGRATIONS.slice(0, version).map(({ name }) => name);
 }
 
 /**
- * Opens the database and brings its schema up to date.
- * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database.
+ * Opens the database in a file and brings its schema up to date.
+ * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database,
+ * OldSqliteError when this SQLite may damage it.
  */
-export function openDatabase(path: string): Storage {
+export async function openDatabase(path: string): Promise<Storage> {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const db = openDatabaseFile(path);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-  migrate(db, path);
-  db.function('folded_id', { deterministic: true }, (userId) => foldedId(String(userId)));
-  return sqliteStorage(db);
+  const file = openDatabaseFile(path);
+  try {
+    if (path !== IN_MEMORY) chmodSync(path, 0o600);
+    file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+    const ran = ranBefore(file, path);
+    const storage = sqliteStorage(file);
+    await migrate(storage, MIGRATIONS, ran, path);
+    file.exec(`PRAGMA user_version = ${RECORDED}`);
+    return storage;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }

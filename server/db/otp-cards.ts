@@ -1,4 +1,5 @@
 import type { OtpCardEntry } from '#server/config/devices.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
@@ -69,15 +70,32 @@ export function otpCardsIn(db: Storage): OtpCards {
   );
   const release = db.prepare('UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?');
   const assign = db.prepare(`
-    UPDATE otp_cards SET user_id = $user, registered_on = $on, next_factor = $factor + 1, drift = $drift,
-      awaited_factor = NULL
+    UPDATE otp_cards SET user_id = $user, registered_on = $on, next_factor = CAST($factor AS BIGINT) + 1,
+      drift = $drift, awaited_factor = NULL
     WHERE serial = $serial AND user_id IS NULL AND next_factor <= $factor`);
   const spend = db.prepare(`
-    UPDATE otp_cards SET next_factor = $factor + 1, drift = $drift, awaited_factor = NULL
+    UPDATE otp_cards SET next_factor = CAST($factor AS BIGINT) + 1, drift = $drift, awaited_factor = NULL
     WHERE serial = $serial AND next_factor <= $factor`);
   const awaitFactor = db.prepare('UPDATE otp_cards SET awaited_factor = ? WHERE serial = ?');
   const insert = db.prepare(
-    'INSERT INTO otp_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, ?, ?, ?, ?)',
+    insertInto('otp_cards', [
+      'serial',
+      'user_id',
+      'model_code',
+      'company_name',
+      'registered_on',
+      'kind',
+      'secret',
+      'algorithm',
+      'digits',
+      'period',
+      'next_factor',
+      'drift',
+      'status',
+      'usable',
+      'usable_from',
+      'usable_until',
+    ]),
   );
   return {
     async of(userId) {
@@ -103,7 +121,7 @@ export function otpCardsIn(db: Storage): OtpCards {
       const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
       const described = [serial, userId, modelCode, companyName, registeredOn, kind, secret, algorithm];
       const { digits, period, counter, status } = card;
-      await insert.run(...described, digits, period, counter, status, ...usageValues(card));
+      await insert.run(...described, digits, period, counter, 0, status, ...usageValues(card));
     },
   };
 }

@@ -30,7 +30,8 @@ const KEPT = 8;
 /** Challenges for passkeys: each is good once, in the session and at the client that asked for it. */
 export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
   const insert = db.prepare(`
-    INSERT INTO passkey_challenges VALUES ($challenge, $session, $client, $user, $expiresAt, NULL,
+    INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, turn)
+    VALUES ($challenge, $session, $client, $user, $expiresAt,
       (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
   const keepNewest = db.prepare(`
     DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN

@@ -1,4 +1,5 @@
 import type { RandomBytes } from '#server/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 export type Passkey = {
@@ -53,12 +54,24 @@ const toPasskey = (row: Row): Passkey => ({
 export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
   const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
   const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
-  const insert = db.prepare('INSERT OR IGNORE INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    `${insertInto('passkeys', [
+      'credential_id',
+      'user_id',
+      'name',
+      'public_key',
+      'counter',
+      'transports',
+      'registered_at',
+    ])} ON CONFLICT DO NOTHING`,
+  );
   const remove = db.prepare('DELETE FROM passkeys WHERE credential_id = ? AND user_id = ?');
   const spend = db.prepare(`
     UPDATE passkeys SET counter = $counter
     WHERE credential_id = $id AND (counter < $counter OR (counter = 0 AND $counter = 0))`);
-  const insertHandle = db.prepare('INSERT OR IGNORE INTO passkey_users VALUES (?, ?)');
+  const insertHandle = db.prepare(
+    `${insertInto('passkey_users', ['user_id', 'handle'])} ON CONFLICT DO NOTHING`,
+  );
   const handleOf = db.prepare('SELECT handle FROM passkey_users WHERE user_id = ?');
   const userOf = db.prepare('SELECT user_id FROM passkey_users WHERE handle = ?');
   return {

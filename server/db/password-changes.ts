@@ -1,5 +1,6 @@
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
@@ -65,22 +66,32 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
   const hasToken = db.prepare(`
-    SELECT 1 FROM identity_tokens WHERE hex(token_hash) = $hash AND session = $session AND expires_at > $now
+    SELECT 1 FROM identity_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now
     UNION ALL
-    SELECT 1 FROM access_tokens WHERE hex(token_hash) = $hash AND session = $session AND expires_at > $now`);
+    SELECT 1 FROM access_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now`);
   const present = db.prepare('SELECT hash FROM passwords WHERE user_id = ?');
   const remember = db.prepare(`
-    INSERT INTO password_history
+    INSERT INTO password_history (user_id, turn, hash)
     VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
   const write = db.prepare(`
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, 0, ?)
-    ON CONFLICT DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on, is_initial = 0,
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on, is_initial = 0,
       reset_by = excluded.reset_by`);
   const forgetFailures = db.prepare(
     'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
   );
   const forgetSaves = db.prepare('DELETE FROM password_saves WHERE saved_at <= ?');
-  const insertSave = db.prepare('INSERT INTO password_saves VALUES (?, ?, ?, ?, ?, ?, ?, NULL)');
+  const insertSave = db.prepare(
+    insertInto('password_saves', [
+      'token_hash',
+      'session',
+      'client_id',
+      'user_id',
+      'kind',
+      'ak_hash',
+      'saved_at',
+    ]),
+  );
   const saveOf = db.prepare(`
     SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
   const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
@@ -89,15 +100,17 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
   );
   const forgetQuestions = db.prepare('DELETE FROM password_questions WHERE first_at <= ?');
   const countQuestion = db.prepare(`
-    INSERT INTO password_questions VALUES ($hash, 1, $now)
-    ON CONFLICT DO UPDATE SET asked = asked + 1 WHERE asked < $most RETURNING asked`);
+    INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
+    ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
+    WHERE password_questions.asked < $most
+    RETURNING asked`);
 
   const saveIn = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
       throw new NotSavedError('linkUsed');
     }
-    if (!(await hasToken.get({ $hash: tokenHash, $session: session.key, $now: now() })))
+    if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
     const former = await present.get(userId);
     if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 export type PasswordLinkKind = 'create' | 'change';
@@ -45,11 +46,13 @@ export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): P
   const endOthers = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
   );
-  const insert = db.prepare('INSERT INTO password_links VALUES (?, ?, ?, ?, ?, ?, NULL, 0)');
+  const insert = db.prepare(
+    insertInto('password_links', ['ak_hash', 'user_id', 'client_id', 'kind', 'issued_at', 'expires_at']),
+  );
   const byHash = db.prepare('SELECT * FROM password_links WHERE ak_hash = ?');
   const refuse = db.prepare(`
     UPDATE password_links SET refusals = refusals + 1,
-      ended_at = iif(refusals + 1 >= ${MOST_REFUSALS}, $now, ended_at)
+      ended_at = CASE WHEN refusals + 1 >= ${MOST_REFUSALS} THEN CAST($now AS BIGINT) ELSE ended_at END
     WHERE ak_hash = $hash AND ended_at IS NULL`);
   return {
     issue: async ({ userId, clientId, kind }, validMs, most) =>

@@ -13,7 +13,9 @@ export interface ProvisionKey {
 /** Made when it is first asked for, then kept. */
 export function provisionKeyIn(db: Storage): ProvisionKey {
   const select = db.prepare('SELECT private_key FROM provision_key WHERE id = 1');
-  const insert = db.prepare('INSERT OR IGNORE INTO provision_key VALUES (1, ?)');
+  const insert = db.prepare(
+    'INSERT INTO provision_key (id, private_key) VALUES (1, ?) ON CONFLICT DO NOTHING',
+  );
   const kept = async (): Promise<string | null> => {
     const row = await select.get();
     return row ? String(row['private_key']) : null;

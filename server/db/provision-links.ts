@@ -63,7 +63,7 @@ export function provisionLinksIn(
   random: RandomBytes,
 ): ProvisionLinks {
   const insert = db.prepare(`
-    INSERT OR REPLACE INTO provision_links (ak_hash, user_id, expires_at, draft, otp)
+    INSERT INTO provision_links (ak_hash, user_id, expires_at, draft, otp)
     VALUES ($hash, $user, $expiresAt, $draft, $otp)`);
   const voidOthers = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
@@ -74,7 +74,7 @@ export function provisionLinksIn(
   const byHash = db.prepare('SELECT * FROM provision_links WHERE ak_hash = ?');
   const countWrong = db.prepare(`
     UPDATE provision_links SET wrong_otps = wrong_otps + 1,
-      used_at = iif(wrong_otps + 1 >= ${MOST_WRONG_OTPS}, $now, used_at)
+      used_at = CASE WHEN wrong_otps + 1 >= ${MOST_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
     WHERE ak_hash = $hash`);
   const handOver = db.prepare(`
     UPDATE provision_links SET expires_at = $until

@@ -82,7 +82,9 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
     SELECT push_id FROM pushes
     WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
   const insert = db.prepare(`
-    INSERT INTO pushes VALUES
+    INSERT INTO pushes (push_id, request_id, session, client_id, user_id, choices, browser, address,
+      created_at, expires_at, state, purpose)
+    VALUES
       ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending', $purpose)`);
   const forget = db.prepare('DELETE FROM pushes WHERE created_at < ?');
   const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
@@ -98,7 +100,7 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
   const spend = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
   const refusals = db.prepare(`
     SELECT created_at FROM pushes
-    WHERE user_id = $user AND created_at > $since AND ($session IS NULL OR session = $session)
+    WHERE user_id = $user AND created_at > $since AND session = coalesce(CAST($session AS BIGINT), session)
       AND (state IN ('denied', 'mismatched') OR (state = 'pending' AND expires_at <= $now))
     ORDER BY created_at DESC`);
 

@@ -72,19 +72,19 @@ function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
 /** The codes of QR logins. Old ones are forgotten when a new one is drawn. */
 export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
   const insert = db.prepare(`
-    INSERT INTO qr_logins VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now,
-      'pending', NULL, NULL, 0)`);
+    INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
+    VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending', 0)`);
   const forget = db.prepare('DELETE FROM qr_logins WHERE drawn_at <= ?');
   const ofSession = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?');
   const byId = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND client_id IS NOT NULL');
   const setClient = db.prepare('UPDATE qr_logins SET client_id = ? WHERE qr_id = ? AND client_id IS NULL');
   const decide = db.prepare(`
     UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
-    WHERE qr_id = $id AND state = 'pending' AND drawn_at > $now - ${QR_LIFETIME}`);
+    WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
   const tell = db.prepare('UPDATE qr_logins SET is_told = 1 WHERE qr_id = ? AND is_told = 0');
   const spend = db.prepare(`
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
-      AND decided_by = $user AND decided_at > $now - ${QR_APPROVAL_LIFETIME}`);
+      AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
 
   const toLogin = (row: Row): QrLogin => {
     const drawnAt = Number(row['drawn_at']);

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/deps.ts';
 import type { Session } from '#server/session/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** Whose registration it is: worth nothing in another session, at another client, for another person. */
@@ -27,7 +28,9 @@ export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDraft
     DELETE FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?
     RETURNING content, expires_at`);
-  const put = db.prepare('INSERT OR REPLACE INTO registration_drafts VALUES (?, ?, ?, ?, ?, ?)');
+  const put = db.prepare(
+    replaceIn('registration_drafts', ['session', 'client_id', 'user_id', 'kind'], ['content', 'expires_at']),
+  );
   const forget = db.prepare('DELETE FROM registration_drafts WHERE expires_at <= ?');
   return {
     async find({ session, clientId, userId }, kind) {

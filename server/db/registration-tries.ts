@@ -23,9 +23,11 @@ export interface RegistrationTries {
 /** Tries at what can be guessed while a card is registered (decision 211). */
 export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
   const count = db.prepare(`
-    INSERT INTO registration_tries VALUES ($user, $kind, 1, $until)
-    ON CONFLICT DO UPDATE SET tries = iif(until <= $now, 0, tries) + 1, until = $until
-    WHERE until <= $now OR tries < $most
+    INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)
+    ON CONFLICT (user_id, kind) DO UPDATE SET
+      tries = CASE WHEN registration_tries.until <= $now THEN 0 ELSE registration_tries.tries END + 1,
+      until = excluded.until
+    WHERE registration_tries.until <= $now OR registration_tries.tries < $most
     RETURNING tries`);
   const waitOf = db.prepare('SELECT until FROM registration_tries WHERE user_id = ? AND kind = ?');
   const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');

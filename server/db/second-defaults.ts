@@ -1,3 +1,4 @@
+import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
@@ -11,7 +12,7 @@ export interface SecondDefaults {
 
 export function secondDefaultsIn(db: Storage): SecondDefaults {
   const byUser = db.prepare('SELECT token_code FROM second_defaults WHERE user_id = ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO second_defaults VALUES (?, ?)');
+  const insert = db.prepare(replaceIn('second_defaults', ['user_id'], ['token_code']));
   const remove = db.prepare(
     'DELETE FROM second_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );

@@ -51,14 +51,15 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
   const upsert = db.prepare(`
-    INSERT INTO sent_codes VALUES
-      ($session, $client, $user, $purpose, $code, $turn, $channel, $expiresAt, NULL, 0)
-    ON CONFLICT DO UPDATE SET
-      failures = iif(turn = excluded.turn, failures, 0),
-      channels = iif(turn = excluded.turn, channels || ' ' || excluded.channels, excluded.channels),
-      used_at = iif(turn = excluded.turn, used_at, NULL),
+    INSERT INTO sent_codes (session, client_id, user_id, purpose, code, turn, channels, expires_at, failures)
+    VALUES ($session, $client, $user, $purpose, $code, $turn, $channel, $expiresAt, 0)
+    ON CONFLICT (session, client_id, user_id, purpose) DO UPDATE SET
+      failures = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.failures ELSE 0 END,
+      channels = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.channels || ' ' ELSE '' END
+        || excluded.channels,
+      used_at = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.used_at END,
       code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
-    WHERE excluded.turn >= turn`);
+    WHERE excluded.turn >= sent_codes.turn`);
   const spend = db.prepare(`
     UPDATE sent_codes SET used_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND code = ? AND used_at IS NULL`);

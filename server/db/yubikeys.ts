@@ -1,4 +1,5 @@
 import type { YubikeyEntry } from '#server/config/devices.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
@@ -56,13 +57,30 @@ export function yubikeysIn(db: Storage): Yubikeys {
     WHERE public_id = $id
       AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
   const bind = db.prepare(`
-    UPDATE OR IGNORE yubikeys SET user_id = $user, slot = $slot, use_counter = $use, session_counter = $session
+    UPDATE yubikeys SET user_id = $user, slot = $slot, use_counter = $use, session_counter = $session
     WHERE public_id = $id AND user_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM yubikeys AS other WHERE other.user_id = $user AND other.slot = $slot)
       AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
   const release = db.prepare(
     'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE public_id = ? AND user_id = ?',
   );
-  const insert = db.prepare('INSERT INTO yubikeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    insertInto('yubikeys', [
+      'public_id',
+      'user_id',
+      'slot',
+      'serial',
+      'model_code',
+      'private_id',
+      'aes_key',
+      'use_counter',
+      'session_counter',
+      'status',
+      'usable',
+      'usable_from',
+      'usable_until',
+    ]),
+  );
   return {
     async find(publicId) {
       const row = await byId.get(publicId);

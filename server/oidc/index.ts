@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import type { RequestEngine } from '#server/engine.ts';
 import { commonHeaders } from '#server/page/security-headers.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
+import { loadSigningKeys } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { notFound } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
@@ -13,7 +14,7 @@ import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import { endEngineSession, registeredReturn, signOutBridge, untold } from './sign-out.ts';
-import { openEngineStore } from './store.ts';
+import { engineStoreIn } from './store.ts';
 
 /** The documents that anybody may read and nobody has to read each time. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
@@ -26,7 +27,6 @@ export type OidcEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  close(): void;
 };
 
 /**
@@ -35,18 +35,22 @@ export type OidcEngine = RequestEngine & {
  * @throws KeyFileError when the signing keys in `dataDir` are damaged.
  */
 export async function createOidcEngine(options: EngineOptions): Promise<OidcEngine> {
-  const { config, portal, dataDir, now } = options;
+  const { config, portal, storage, now } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
   const pages: PageContext = {
     branding: config.branding,
     clients: new Map(config.clients.map((client) => [client.clientId, client])),
   };
-  const store = openEngineStore(dataDir, now);
-  const provider = createProvider(await loadLibrary(), options, store, pages);
+  const library = await loadLibrary();
+  const store = engineStoreIn(
+    storage,
+    now,
+    (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
+  );
+  const provider = createProvider(library, options, await loadSigningKeys(options), store, pages);
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
-      store.close();
       throw new ClientServiceError(index, clientId, cause);
     });
   }
@@ -91,8 +95,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
     },
     async endSessionsOf(userId) {
-      store.forgetPerson(userId);
+      await store.forgetPerson(userId);
     },
-    close: () => store.close(),
   };
 }

@@ -3,8 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK, JWKS } from 'oidc-provider';
 import * as v from 'valibot';
+import { sharedKey } from '#server/db/server-keys.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
-const KEY_FILE = 'oidc-keys.json';
+export const KEY_FILE = 'oidc-keys.json';
+export const KEY_NAME = 'oidc';
+
+type Kept = {
+  readonly storage: Storage;
+  /** Null keeps them in memory. */
+  readonly dataDir: string | null;
+};
 
 const keySet = v.object({
   keys: v.pipe(
@@ -43,6 +52,14 @@ function createKeys(): JWKS {
   return { keys: [key] };
 }
 
+function parsedKeys(text: string, place: string): JWKS {
+  try {
+    return v.parse(keySet, JSON.parse(text)) as JWKS;
+  } catch (cause) {
+    throw new KeyFileError(place, cause);
+  }
+}
+
 function readKeys(path: string): JWKS | null {
   let text: string;
   try {
@@ -51,19 +68,26 @@ function readKeys(path: string): JWKS | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  try {
-    return v.parse(keySet, JSON.parse(text)) as JWKS;
-  } catch (cause) {
-    throw new KeyFileError(path, cause);
-  }
+  return parsedKeys(text, path);
 }
 
 /**
- * The RS256 keys that sign ID tokens: generated once, then read from `dataDir` at every start.
+ * The RS256 keys that sign ID tokens: generated once, then read at every start, on one machine from `dataDir`, on
+ * many from the storage that they share.
+ * @throws KeyFileError when the keys are damaged.
+ */
+export async function loadSigningKeys({ storage, dataDir }: Kept): Promise<JWKS> {
+  if (storage.engine === 'sqlite') return signingKeysIn(dataDir);
+  const kept = await sharedKey(storage, KEY_NAME, () => JSON.stringify(createKeys()));
+  return parsedKeys(kept, `The row ${KEY_NAME} of server_keys`);
+}
+
+/**
+ * The keys of one machine.
  * @param dataDir null keeps them in memory.
  * @throws KeyFileError when the file is damaged.
  */
-export function loadSigningKeys(dataDir: string | null): JWKS {
+export function signingKeysIn(dataDir: string | null): JWKS {
   if (dataDir === null) return createKeys();
   const path = join(dataDir, KEY_FILE);
   const kept = readKeys(path);

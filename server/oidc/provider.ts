@@ -1,11 +1,11 @@
 import type Provider from 'oidc-provider';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PortalLogins } from '#server/engine.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
-import { loadSigningKeys } from './keys.ts';
 import type { Library } from './library.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
@@ -19,7 +19,8 @@ import type { EngineStore } from './store.ts';
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
-  /** Folder of the signing keys and the engine's records; null keeps both in memory. */
+  readonly storage: Storage;
+  /** Folder of the signing keys, where one machine keeps them; null keeps them in memory. */
   readonly dataDir: string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -40,7 +41,8 @@ const CLAIMS = {
 
 function configuration(
   library: Library,
-  { config, portal, dataDir, now }: EngineOptions,
+  { config, portal, now }: EngineOptions,
+  jwks: JWKS,
   store: EngineStore,
   pages: PageContext,
 ): Configuration {
@@ -51,7 +53,7 @@ function configuration(
 
   return {
     adapter: store.adapter,
-    jwks: loadSigningKeys(dataDir),
+    jwks,
     clients: config.clients.map(clientMetadata),
     routes: ROUTES,
     scopes: ['openid'],
@@ -113,6 +115,7 @@ function configuration(
 export function createProvider(
   library: Library,
   options: EngineOptions,
+  jwks: JWKS,
   store: EngineStore,
   pages: PageContext,
 ): Provider {
@@ -135,7 +138,7 @@ export function createProvider(
   }
   const provider = new PortalProvider(
     options.config.publicUrl,
-    configuration(library, options, store, pages),
+    configuration(library, options, jwks, store, pages),
   );
   provider.proxy = true;
   return provider;

@@ -24,7 +24,7 @@ export function requestLimit(
     const session = cookie.read(ctx.get('cookie'));
     const address = addressOf(ctx.get('x-forwarded-for'), ctx.req, trustProxy);
     const browser = createHash('sha256').update(session).digest('base64url');
-    store.begun(
+    await store.begun(
       begun.uid,
       [
         ...(session === '' ? [] : [{ key: `browser ${browser}`, most: requests.perBrowser }]),

@@ -1,30 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { openDatabaseFile } from '#server/db/file.ts';
-
-const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  CREATE TABLE IF NOT EXISTS records (
-    model TEXT NOT NULL,
-    id TEXT NOT NULL,
-    payload TEXT NOT NULL,
-    grant_id TEXT,
-    uid TEXT,
-    expires_at INTEGER NOT NULL,
-    PRIMARY KEY (model, id)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS records_by_grant ON records (model, grant_id) WHERE grant_id IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS records_by_uid ON records (model, uid) WHERE uid IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires_at);
-  CREATE TABLE IF NOT EXISTS begun (
-    turn INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
-    beginner TEXT NOT NULL,
-    expires_at INTEGER NOT NULL
-  );
-  CREATE INDEX IF NOT EXISTS begun_by_beginner ON begun (beginner);
-`;
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** A browser or an address, and how many requests may wait that it began. */
 export type Beginner = { readonly key: string; readonly most: number };
@@ -34,93 +11,96 @@ export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
   /** Drops the sessions, grants, codes and tokens of a person. */
-  forgetPerson(userId: string): void;
+  forgetPerson(userId: string): Promise<void>;
   /**
    * Notes who began a request that waits for its person, and drops the oldest ones of a beginner beyond `most`.
    * @param until epoch milliseconds at which the request expires.
    */
-  begun(id: string, beginners: readonly Beginner[], until: number): void;
-  close(): void;
+  begun(id: string, beginners: readonly Beginner[], until: number): Promise<void>;
 };
 
 /**
- * Opens the store.
- * @param dataDir folder of the file; null keeps all in memory.
+ * What the engine keeps in a storage.
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
+ * @param usedUp what to throw when a record that is good once was used before, by this request or another
  */
-export function openEngineStore(dataDir: string | null, now: () => number): EngineStore {
-  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = openDatabaseFile(dataDir === null ? ':memory:' : join(dataDir, 'oidc.sqlite'));
-  database.exec(SCHEMA);
-
-  const upsert = database.prepare(
-    `INSERT INTO records (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-       uid = excluded.uid, expires_at = excluded.expires_at`,
+export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: string) => Error): EngineStore {
+  const upsert = db.prepare(
+    replaceIn(
+      'engine_records',
+      ['model', 'id'],
+      ['payload', 'grant_id', 'uid', 'account_id', 'consumed_at', 'expires_at'],
+    ),
   );
-  const byId = database.prepare('SELECT payload FROM records WHERE model = ? AND id = ? AND expires_at > ?');
-  const byUid = database.prepare(
-    'SELECT payload FROM records WHERE model = ? AND uid = ? AND expires_at > ?',
+  const byId = db.prepare(
+    'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND id = ? AND expires_at > ?',
   );
-  const consume = database.prepare(
-    `UPDATE records SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?`,
+  const byUid = db.prepare(
+    'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND uid = ? AND expires_at > ?',
   );
-  const remove = database.prepare('DELETE FROM records WHERE model = ? AND id = ?');
-  const removeGrant = database.prepare('DELETE FROM records WHERE model = ? AND grant_id = ?');
-  const removeExpired = database.prepare('DELETE FROM records WHERE expires_at <= ?');
-
-  const noteBegun = database.prepare('INSERT INTO begun (id, beginner, expires_at) VALUES (?, ?, ?)');
-  const forgetBegun = database.prepare('DELETE FROM begun WHERE expires_at <= ?');
-  const dropOldest = database.prepare(`
-    DELETE FROM records WHERE model = 'Interaction' AND id IN (
-      SELECT begun.id FROM begun JOIN records ON records.model = 'Interaction' AND records.id = begun.id
-      WHERE begun.beginner = ? ORDER BY begun.turn DESC LIMIT -1 OFFSET ?)`);
-
-  const removeOfPerson = database.prepare(
-    `DELETE FROM records WHERE model <> 'Interaction' AND payload ->> '$.accountId' = ?`,
+  const consume = db.prepare(
+    'UPDATE engine_records SET consumed_at = ? WHERE model = ? AND id = ? AND consumed_at IS NULL',
   );
+  const remove = db.prepare('DELETE FROM engine_records WHERE model = ? AND id = ?');
+  const removeGrant = db.prepare('DELETE FROM engine_records WHERE model = ? AND grant_id = ?');
+  const removeOfPerson = db.prepare(
+    "DELETE FROM engine_records WHERE model <> 'Interaction' AND account_id = ?",
+  );
+  const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
+  const dropOldest = db.prepare(`
+    DELETE FROM engine_records WHERE model = 'Interaction'
+      AND id IN (SELECT id FROM engine_begun WHERE beginner = $beginner)
+      AND id NOT IN (
+        SELECT begun.id FROM engine_begun AS begun JOIN engine_records AS waiting
+          ON waiting.model = 'Interaction' AND waiting.id = begun.id
+        WHERE begun.beginner = $beginner ORDER BY begun.turn DESC LIMIT CAST($most AS BIGINT))`);
 
-  const read = (row: Record<string, unknown> | undefined): AdapterPayload | undefined =>
-    row && (JSON.parse(String(row['payload'])) as AdapterPayload);
+  const read = (row: Row | undefined): AdapterPayload | undefined => {
+    if (!row) return undefined;
+    const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
+    return row['consumed_at'] === null ? payload : { ...payload, consumed: Number(row['consumed_at']) };
+  };
 
   return {
     adapter: (model) => ({
       async upsert(id, payload, expiresIn) {
         if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
-        removeExpired.run(now());
-        const expiresAt = now() + expiresIn * 1000;
-        upsert.run(
+        const { consumed = null, ...kept } = payload;
+        await upsert.run(
           model,
           id,
-          JSON.stringify(payload),
+          JSON.stringify(kept),
           payload.grantId ?? null,
           payload.uid ?? null,
-          expiresAt,
+          payload.accountId ?? null,
+          typeof consumed === 'number' ? consumed : null,
+          now() + expiresIn * 1000,
         );
       },
-      find: async (id) => read(byId.get(model, id, now())),
-      findByUid: async (uid) => read(byUid.get(model, uid, now())),
+      find: async (id) => read(await byId.get(model, id, now())),
+      findByUid: async (uid) => read(await byUid.get(model, uid, now())),
       findByUserCode: async () => undefined,
+      /** The library has looked before and does not look at the answer: of two at once one must fail here. */
       async consume(id) {
-        consume.run(Math.floor(now() / 1000), model, id);
+        const { changes } = await consume.run(Math.floor(now() / 1000), model, id);
+        if (changes === 0) throw usedUp(model);
       },
       async destroy(id) {
-        remove.run(model, id);
+        await remove.run(model, id);
       },
       async revokeByGrantId(grantId) {
-        removeGrant.run(model, grantId);
+        await removeGrant.run(model, grantId);
       },
     }),
-    begun(id, beginners, until) {
-      forgetBegun.run(now());
-      for (const { key, most } of beginners) {
-        noteBegun.run(id, key, until);
-        dropOldest.run(key, most);
-      }
+    begun: (id, beginners, until) =>
+      db.transaction(async () => {
+        for (const { key, most } of beginners) {
+          await noteBegun.run(id, key, until);
+          await dropOldest.run({ $beginner: key, $most: most });
+        }
+      }),
+    async forgetPerson(userId) {
+      await removeOfPerson.run(userId);
     },
-    forgetPerson(userId) {
-      removeOfPerson.run(userId);
-    },
-    close: () => database.close(),
   };
 }

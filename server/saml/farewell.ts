@@ -49,12 +49,12 @@ const logoutServiceNamed = ({ config }: Engine, serviceId: string) => {
  * Keeps who has to hear of a sign-out of this browser; answers the id of the way round, null when nobody has to.
  * @param participants those that hold a session which ends.
  */
-export function beginFarewell(
+export async function beginFarewell(
   engine: Engine,
   browser: string,
   participants: readonly Participant[],
   onward: Farewell['onward'],
-): string | null {
+): Promise<string | null> {
   const listeners = listenersIn(participants);
   if (listeners.length === 0) return null;
   const canHear = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
@@ -66,8 +66,8 @@ export function beginFarewell(
     unsure: listeners.filter((listener) => !canHear(listener)).map(({ serviceId }) => serviceId),
     onward,
   };
-  const id = engine.store.add(farewell, FAREWELL_VALID_MS);
-  engine.store.bind(id, browser);
+  const id = await engine.store.add(farewell, FAREWELL_VALID_MS);
+  await engine.store.bind(id, browser);
   return id;
 }
 
@@ -100,20 +100,25 @@ function tell(engine: Engine, { id, request }: Kept<Farewell>, listener: Listene
  * @param skipped the step that the person goes on without, if any.
  * @throws SamlRefusal when the sign-out is over, or another browser's.
  */
-export function nextStep(engine: Engine, id: string, browser: string, skipped: number | null): FarewellStep {
+export async function nextStep(
+  engine: Engine,
+  id: string,
+  browser: string,
+  skipped: number | null,
+): Promise<FarewellStep> {
   const { store } = engine;
-  const found = store.farewell(id);
-  if (!found || !store.isBoundTo(id, browser)) throw ended();
-  if (skipped === found.request.step) store.advance(found, advanced(found.request, false));
-  const kept = store.farewell(id);
+  const found = await store.farewell(id);
+  if (!found || !(await store.isBoundTo(id, browser))) throw ended();
+  if (skipped === found.request.step) await store.advance(found, advanced(found.request, false));
+  const kept = await store.farewell(id);
   if (!kept) throw ended();
   const [listener] = kept.request.waiting;
   if (!listener) {
-    if (!store.take(id)) throw ended();
+    if (!(await store.take(id))) throw ended();
     return { kind: 'over', farewell: kept.request };
   }
   const step = tell(engine, kept, listener);
-  store.advance(kept, { ...kept.request, isHanded: true });
+  await store.advance(kept, { ...kept.request, isHanded: true });
   return step;
 }
 
@@ -149,14 +154,14 @@ function isConfirmed(engine: Engine, carried: Carried, { id, request }: Kept<Far
  * does not hold, or that says anything but success, leaves it unsure whether the service has ended its session.
  * @throws SamlRefusal when it is the answer to nothing.
  */
-export function hearAnswer(engine: Engine, carried: Carried): string {
+export async function hearAnswer(engine: Engine, carried: Carried): Promise<string> {
   const told = attribute(
     reading(() => parseXml(carried.xml)),
     'InResponseTo',
   );
   const [, id = '', step = ''] = /^_([\w-]{32})\.(\d{1,4})$/.exec(told ?? '') ?? [];
-  const kept = engine.store.farewell(id);
+  const kept = await engine.store.farewell(id);
   if (!kept || kept.request.step !== Number(step) || !kept.request.isHanded) throw ended();
-  engine.store.advance(kept, advanced(kept.request, isConfirmed(engine, carried, kept)));
+  await engine.store.advance(kept, advanced(kept.request, isConfirmed(engine, carried, kept)));
   return id;
 }

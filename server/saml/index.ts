@@ -6,6 +6,7 @@ import type { PortalLogins, RequestEngine } from '#server/engine.ts';
 import { bodyLimitOf } from '#server/guard/body-limit.ts';
 import { requestPageOf } from '#server/page/request-page.ts';
 import { commonHeaders } from '#server/page/security-headers.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
@@ -19,7 +20,7 @@ import { samlPages } from './pages.ts';
 import { SamlRefusal } from './refusal.ts';
 import { authRequestOf } from './requests.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
-import { openSamlStore, type PendingLogout } from './store.ts';
+import { type PendingLogout, samlStoreIn } from './store.ts';
 
 type Env = { Bindings: { readonly incoming?: IncomingMessage } };
 type Ctx = Context<Env>;
@@ -30,6 +31,7 @@ export type EngineOptions = {
   readonly portal: PortalLogins;
   /** Folder of the signing key and the engine's records; null keeps both in memory. */
   readonly dataDir: string | null;
+  readonly storage: Storage;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };
@@ -39,7 +41,6 @@ export type SamlEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  close(): void;
 };
 
 /** The login that a request waited for cannot be noted: nobody waits any longer. */
@@ -105,9 +106,9 @@ function samlApp(engine: Engine): Hono<Env> {
       : c.redirect(farewellPage(ended.farewell), 303);
   }
 
-  function sayFarewell(c: Ctx, id: string): Promise<Response> {
+  async function sayFarewell(c: Ctx, id: string): Promise<Response> {
     const skipped = c.req.query(SKIP_PARAM);
-    const next = nextStep(
+    const next = await nextStep(
       engine,
       id,
       cookie.read(cookiesOf(c)),
@@ -152,9 +153,9 @@ function samlApp(engine: Engine): Hono<Env> {
       { 'Content-Type': 'application/samlmetadata+xml' },
     ),
   );
-  app.get(ROUTES.sso, (c) => arrive(c, beginLogin(engine, fromQuery(rawQuery(c)))));
+  app.get(ROUTES.sso, async (c) => arrive(c, await beginLogin(engine, fromQuery(rawQuery(c)))));
   app.post(ROUTES.sso, async (c) =>
-    c.redirect(`${ROUTES.ssoContinue}/${beginLogin(engine, await formOf(c))}`, 303),
+    c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await formOf(c))}`, 303),
   );
   app.get(`${ROUTES.ssoContinue}/:id`, (c) => arrive(c, c.req.param('id')));
   app.get(`${ROUTES.resume}/:id`, async (c) => {
@@ -165,15 +166,15 @@ function samlApp(engine: Engine): Hono<Env> {
   app.get(ROUTES.slo, async (c) => {
     const carried = fromQuery(rawQuery(c));
     return carried.kind === 'SAMLResponse'
-      ? c.redirect(farewellPage(hearAnswer(engine, carried)), 303)
-      : signOut(c, beginLogout(engine, carried));
+      ? c.redirect(farewellPage(await hearAnswer(engine, carried)), 303)
+      : signOut(c, await beginLogout(engine, carried));
   });
   app.post(ROUTES.slo, async (c) => {
     const carried = await formOf(c);
     return c.redirect(
       carried.kind === 'SAMLResponse'
-        ? farewellPage(hearAnswer(engine, carried))
-        : `${ROUTES.sloContinue}/${beginLogout(engine, carried)}`,
+        ? farewellPage(await hearAnswer(engine, carried))
+        : `${ROUTES.sloContinue}/${await beginLogout(engine, carried)}`,
       303,
     );
   });
@@ -192,10 +193,16 @@ function samlApp(engine: Engine): Hono<Env> {
  * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
  * @throws SamlKeyError when the signing key in `dataDir` is damaged.
  */
-export async function createSamlEngine({ config, portal, dataDir, now }: EngineOptions): Promise<SamlEngine> {
+export async function createSamlEngine({
+  config,
+  portal,
+  storage,
+  dataDir,
+  now,
+}: EngineOptions): Promise<SamlEngine> {
   const entityId = urlOf({ config }, 'metadata');
-  const key = loadSamlKey(config.samlKey, entityId, dataDir, now);
-  const store = openSamlStore(dataDir, now);
+  const key = await loadSamlKey(config.samlKey, entityId, { storage, dataDir }, now);
+  const store = samlStoreIn(storage, now);
   const providers = new Map(
     config.serviceProviders.map((provider) => [provider.metadata.entityId, provider]),
   );
@@ -209,17 +216,17 @@ export async function createSamlEngine({ config, portal, dataDir, now }: EngineO
       await toApp(req, res);
     },
     async find(id) {
-      const kept = store.login(id);
+      const kept = await store.login(id);
       return kept && authRequestOf(kept, config.publicUrl);
     },
     async finish(id, login) {
-      if (!store.answer(id, login.userId)) {
+      if (!(await store.answer(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
     },
     async farewell(cookieHeader, onward) {
       const browser = cookie.read(cookieHeader);
-      const id = beginFarewell(engine, browser, store.participants(browser), {
+      const id = await beginFarewell(engine, browser, await store.participants(browser), {
         kind: 'address',
         url: onward,
       });
@@ -227,11 +234,10 @@ export async function createSamlEngine({ config, portal, dataDir, now }: EngineO
     },
     async endSession(cookieHeader) {
       const browser = cookie.read(cookieHeader);
-      if (browser !== '') store.leave(browser);
+      if (browser !== '') await store.leave(browser);
       return [];
     },
     /** The portal's session is the only one by which this engine answers. */
     endSessionsOf: async () => undefined,
-    close: () => store.close(),
   };
 }

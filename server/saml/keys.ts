@@ -3,9 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { KeyPair } from '#server/config/key-pair.ts';
+import { sharedKey } from '#server/db/server-keys.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { selfSigned } from './certificate.ts';
 
-const KEY_FILE = 'saml-key.json';
+export const KEY_FILE = 'saml-key.json';
+export const KEY_NAME = 'saml';
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -39,6 +42,10 @@ function readKeyPair(path: string): KeyPair | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+  return parsedKeyPair(text, path);
+}
+
+function parsedKeyPair(text: string, path: string): KeyPair {
   try {
     const pair = v.parse(keyPair, JSON.parse(text));
     if (new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.privateKey))) return pair;
@@ -49,18 +56,28 @@ function readKeyPair(path: string): KeyPair | null {
 }
 
 /**
- * The key that signs SAML messages: the configured one, else one that is made at the first start and read
- * from `dataDir` from then on.
+ * The key that signs SAML messages: the configured one, else one that is made at the first start and read from then
+ * on, on one machine from `dataDir`, on many from the storage that they share.
+ * @throws SamlKeyError when the key is damaged.
+ */
+export async function loadSamlKey(
+  configured: KeyPair | null,
+  entityId: string,
+  { storage, dataDir }: { readonly storage: Storage; readonly dataDir: string | null },
+  now: () => number,
+): Promise<KeyPair> {
+  if (configured) return configured;
+  if (storage.engine === 'sqlite') return samlKeyIn(entityId, dataDir, now);
+  const kept = await sharedKey(storage, KEY_NAME, () => JSON.stringify(createKeyPair(entityId, now())));
+  return parsedKeyPair(kept, `The row ${KEY_NAME} of server_keys`);
+}
+
+/**
+ * The key of one machine.
  * @param dataDir null keeps it in memory.
  * @throws SamlKeyError when the file is damaged.
  */
-export function loadSamlKey(
-  configured: KeyPair | null,
-  entityId: string,
-  dataDir: string | null,
-  now: () => number,
-): KeyPair {
-  if (configured) return configured;
+export function samlKeyIn(entityId: string, dataDir: string | null, now: () => number): KeyPair {
   if (dataDir === null) return createKeyPair(entityId, now());
   const path = join(dataDir, KEY_FILE);
   const kept = readKeyPair(path);

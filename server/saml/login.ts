@@ -33,7 +33,7 @@ const ended = () => new SamlRefusal('request_ended', 'The request is unknown, fi
  * Takes an AuthnRequest and keeps it until its person has signed in; answers its id.
  * @throws SamlRefusal when it may not be acted on.
  */
-export function beginLogin(engine: Engine, carried: Carried): string {
+export async function beginLogin(engine: Engine, carried: Carried): Promise<string> {
   const received = receive(carried, {
     message: 'AuthnRequest',
     destination: urlOf(engine, 'sso'),
@@ -44,7 +44,7 @@ export function beginLogin(engine: Engine, carried: Carried): string {
   const { provider } = received;
   const request = readAuthnRequest(received);
   const { entityId } = provider.metadata;
-  if (!engine.store.note(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS)) {
+  if (!(await engine.store.note(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
     throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
   }
   const { serviceId } = provider;
@@ -62,14 +62,19 @@ function posted({ request }: Kept<PendingLogin>, signedXml: string): Onward {
   return { kind: 'posted', posted: { serviceId, action: request.request.consumerUrl, fields } };
 }
 
-function take(engine: Engine, { id }: Kept<PendingLogin>): void {
-  if (!engine.store.take(id)) throw ended();
+async function take(engine: Engine, { id }: Kept<PendingLogin>): Promise<void> {
+  if (!(await engine.store.take(id))) throw ended();
 }
 
-function refuse(engine: Engine, kept: Kept<PendingLogin>, first: Status, second: Status): Onward {
+async function refuse(
+  engine: Engine,
+  kept: Kept<PendingLogin>,
+  first: Status,
+  second: Status,
+): Promise<Onward> {
   const { id, consumerUrl } = kept.request.request;
   const head = answerTo(engine, id, consumerUrl);
-  take(engine, kept);
+  await take(engine, kept);
   return posted(kept, signElement(refusedResponseXml(head, first, second), head.id, engine.key));
 }
 
@@ -85,7 +90,7 @@ async function assertLogin(
   if (!claims) throw ended();
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
-    format && nameIdValue(format, claims, metadata.entityId, engine.store.secret('persistent-names'));
+    format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
   if (!format || !value) return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
   if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
     return refuse(engine, kept, STATUS.responder, STATUS.unknownPrincipal);
@@ -93,7 +98,7 @@ async function assertLogin(
   const told = contextClass(login, request.requestedContext);
   if (!told) return refuse(engine, kept, STATUS.responder, STATUS.noAuthnContext);
 
-  take(engine, kept);
+  await take(engine, kept);
   const head = answerTo(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
   const sessionIndex = newMessageId();
@@ -109,7 +114,7 @@ async function assertLogin(
     sessionEndsAt,
     attributes: attributesOf(claims),
   });
-  engine.store.join(browser, { sessionIndex, serviceId, userId: login.userId, nameId }, sessionEndsAt);
+  await engine.store.join(browser, { sessionIndex, serviceId, userId: login.userId, nameId }, sessionEndsAt);
   return posted(kept, signElement(signElement(xml, assertionId, engine.key), head.id, engine.key));
 }
 
@@ -124,8 +129,8 @@ export async function goOn(
   browser: string,
   cookieHeader: string,
 ): Promise<Onward> {
-  const kept = engine.store.login(id);
-  if (!kept || !engine.store.bind(id, browser)) throw ended();
+  const kept = await engine.store.login(id);
+  if (!kept || !(await engine.store.bind(id, browser))) throw ended();
   const { request, serviceId } = kept.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
     return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
@@ -146,8 +151,8 @@ export async function resume(
   cookieHeader: string,
   mayAnswer: boolean,
 ): Promise<Onward> {
-  const kept = engine.store.login(id);
-  if (!kept || !engine.store.isBoundTo(id, browser)) throw ended();
+  const kept = await engine.store.login(id);
+  if (!kept || !(await engine.store.isBoundTo(id, browser))) throw ended();
   const { isPassive } = kept.request.request;
   const login = await engine.portal.satisfying(cookieHeader, authRequestOf(kept, engine.config.publicUrl));
   if (login && (mayAnswer || login.userId === kept.answeredBy)) {

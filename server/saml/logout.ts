@@ -28,7 +28,7 @@ const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
  * Takes a LogoutRequest, which has to be signed; answers the id under which it is kept.
  * @throws SamlRefusal when it may not be acted on.
  */
-export function beginLogout(engine: Engine, carried: Carried): string {
+export async function beginLogout(engine: Engine, carried: Carried): Promise<string> {
   const now = engine.now();
   const { provider, root, id } = receive(carried, {
     message: 'LogoutRequest',
@@ -52,7 +52,7 @@ export function beginLogout(engine: Engine, carried: Carried): string {
       sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(textOf),
     };
   }, provider);
-  if (!engine.store.note(provider.metadata.entityId, id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS)) {
+  if (!(await engine.store.note(provider.metadata.entityId, id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
     throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
   }
   return engine.store.add(request, REQUEST_VALID_MS);
@@ -100,12 +100,12 @@ export async function endLogin(
   browser: string,
   cookieHeader: string,
 ): Promise<LoggedOut> {
-  const kept = engine.store.logout(id);
-  if (!kept || !engine.store.take(id)) {
+  const kept = await engine.store.logout(id);
+  if (!kept || !(await engine.store.take(id))) {
     throw new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
   }
   const { request } = kept;
-  const participants = engine.store.participants(browser);
+  const participants = await engine.store.participants(browser);
   const own = participants.filter(({ serviceId }) => serviceId === request.serviceId);
   const meant = own.find((participant) => isMeant(request, participant));
   if (!meant) {
@@ -115,9 +115,9 @@ export async function endLogin(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
   );
   const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
-  engine.store.leave(browser, meant.userId);
+  await engine.store.leave(browser, meant.userId);
   return {
-    farewell: beginFarewell(engine, browser, others, request),
+    farewell: await beginFarewell(engine, browser, others, request),
     request,
     outcome: 'done',
     cookies: isSignedIn ? await engine.portal.signOut(cookieHeader) : [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
 
@@ -20,7 +21,9 @@ const VALID_MS = 30 * 60_000;
 
 /** Issues access tokens that are good for half an hour. */
 export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
-  const insert = db.prepare('INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    insertInto('access_tokens', ['token_hash', 'session', 'user_id', 'client_id', 'purpose', 'expires_at']),
+  );
   const byToken = db.prepare(`
     SELECT user_id, client_id, purpose FROM access_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/deps.ts';
 import type { IdentityBasis, IdentityWay } from '#server/identity/ways.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
 
@@ -30,7 +31,17 @@ const PROOF_LASTS_MS = 10 * 60_000;
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): IdentityTokens {
-  const insert = db.prepare('INSERT INTO identity_tokens VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    insertInto('identity_tokens', [
+      'token_hash',
+      'session',
+      'client_id',
+      'user_id',
+      'basis',
+      'way',
+      'expires_at',
+    ]),
+  );
   const forget = db.prepare('DELETE FROM identity_tokens WHERE expires_at <= ?');
   const byToken = db.prepare(`
     SELECT user_id, client_id, basis, way FROM identity_tokens

@@ -45,7 +45,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
     VALUES ($session, $client, $user, $policy, $now,
       (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
-    ON CONFLICT DO UPDATE SET
+    ON CONFLICT (session, client_id, user_id) DO UPDATE SET
       policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND turn NOT IN

@@ -20,9 +20,10 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
   );
   const byClient = db.prepare('SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?');
   const insert = db.prepare(`
-    INSERT INTO session_requests VALUES ($session, $client, $request,
+    INSERT INTO session_requests (session, client_id, request_id, turn)
+    VALUES ($session, $client, $request,
       (SELECT coalesce(max(turn), 0) + 1 FROM session_requests WHERE session = $session))
-    ON CONFLICT DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
+    ON CONFLICT (session, client_id) DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
       (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);

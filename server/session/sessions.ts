@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock, RandomBytes } from '#server/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
 
@@ -87,7 +88,7 @@ export function sessionsIn(
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
   const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
   const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session');
-  const insertId = db.prepare('INSERT INTO session_ids VALUES (?, ?, NULL)');
+  const insertId = db.prepare(insertInto('session_ids', ['id_hash', 'session']));
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL',
   );

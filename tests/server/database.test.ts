@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DamagedFileError } from '#server/db/file.ts';
+import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/db/file.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { NewerDatabaseError, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { NewerDatabaseError } from '#server/storage/migrate.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -13,45 +13,49 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const versionOf = (path: string) => {
-  const file = new DatabaseSync(path);
-  const version = file.prepare('PRAGMA user_version').get()?.['user_version'];
-  file.close();
-  return version;
-};
-
 test('a new database has the newest schema, in a folder of its own', async () => {
   const path = join(folder, 'data', 'munjigi.sqlite');
-  await openDatabase(path).close();
-  expect(versionOf(path)).toBe(MIGRATIONS.length);
+  const storage = await openDatabase(path);
+  const ran = await storage.prepare('SELECT name FROM migrations').all();
+  await storage.close();
+  expect(ran.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
   expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('opening it again changes nothing', async () => {
   const path = join(folder, 'munjigi.sqlite');
-  const first = openDatabase(path);
+  const first = await openDatabase(path);
   await first
     .prepare(
       "INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status) VALUES ('kim', '', '', 'user', 'LOCAL', 'active')",
     )
     .run();
   await first.close();
-  const again = openDatabase(path);
+  const again = await openDatabase(path);
   expect(await again.prepare('SELECT user_id FROM accounts').all()).toStrictEqual([{ user_id: 'kim' }]);
   await again.close();
 });
 
-test('a database of a later version is left alone', () => {
+test('a database of a later version is left alone', async () => {
   const path = join(folder, 'munjigi.sqlite');
-  const later = new DatabaseSync(path);
-  later.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
-  later.close();
-  expect(() => openDatabase(path)).toThrow(NewerDatabaseError);
+  const storage = await openDatabase(path);
+  await storage.prepare("INSERT INTO migrations (name, ran_at) VALUES ('later', 0)").run();
+  await storage.close();
+  await expect(openDatabase(path)).rejects.toThrow(NewerDatabaseError);
 });
 
-test('a file that is no database is named', () => {
+test.for(['3.51.2', '3.50.9', '2.99.99'])('SQLite %s is refused', (version) => {
+  expect(() => checkSqlite(version)).toThrow(OldSqliteError);
+});
+
+test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is taken', (version) => {
+  expect(() => checkSqlite(version)).not.toThrow();
+});
+
+test('a file that is no database is named', async () => {
   const path = join(folder, 'damaged.sqlite');
   writeFileSync(path, 'no database, whatever its name says, and longer than its header');
-  expect(() => openDatabase(path)).toThrow(DamagedFileError);
-  expect(() => openDatabase(path)).toThrow(path);
+  await expect(openDatabase(path)).rejects.toThrow(DamagedFileError);
+  await expect(openDatabase(path)).rejects.toThrow(path);
 });

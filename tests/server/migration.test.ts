@@ -22,7 +22,7 @@ afterEach(() => {
 test('a database of the first version keeps its locks, and loses labels without a device', async () => {
   const path = join(folder, 'old.sqlite');
   const old = new DatabaseSync(path);
-  old.exec(MIGRATIONS[0] ?? '');
+  old.exec(MIGRATIONS[0]?.sql ?? '');
   old.exec(`
     PRAGMA user_version = 1;
     INSERT INTO accounts VALUES ('lee', '이', 'Lee', 'user', 'LOCAL', 'active', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -31,7 +31,7 @@ test('a database of the first version keeps its locks, and loses labels without 
   `);
   old.close();
 
-  const db = openDatabase(path);
+  const db = await openDatabase(path);
   const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now);
   expect([await attempts.isLocked('lee', '-1'), await attempts.isLocked('lee', '7')]).toEqual([true, false]);
   const devices = devicesIn(db, randomBytes);

@@ -10,9 +10,9 @@ import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { takeDataFolder } from '#server/data/folder.ts';
 import { DamagedFileError } from '#server/db/file.ts';
-import { NewerDatabaseError } from '#server/db/open.ts';
 import { NoSiteError } from '#server/page/site.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { NewerDatabaseError } from '#server/storage/migrate.ts';
 
 const listening = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ describe('npm start', () => {
 
   it.each([
     [new DamagedFileError('/data/oidc.sqlite', null), '/data/oidc.sqlite'],
-    [new NewerDatabaseError('/data/munjigi.sqlite', 99), '/data/munjigi.sqlite'],
+    [new NewerDatabaseError('/data/munjigi.sqlite', 'later'), '/data/munjigi.sqlite'],
     [new NoSiteError('/app/dist'), 'npm run build'],
   ])('says in both languages, a line each, what to do about %s', (error, named) => {
     const lines = explainStart(error).split('\n');

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
 import { createOidcEngine, type OidcEngine } from '#server/oidc/index.ts';
 import { Browser } from './browser.ts';
@@ -107,6 +109,7 @@ export async function startEngineServer({
     else res.end(`portal ${req.url}`);
   });
   const origin = `http://localhost:${await listen(server, port)}`;
+  const storage = await openDatabase(dataDir ? join(dataDir, 'munjigi.sqlite') : IN_MEMORY);
   engine = await createOidcEngine({
     config: resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
       mode: 'demo',
@@ -114,6 +117,7 @@ export async function startEngineServer({
       labOrigin,
     }),
     portal,
+    storage,
     dataDir: dataDir ?? null,
     now: () => Date.now() + offset * 1000,
   }).catch((error: unknown) => {
@@ -130,9 +134,8 @@ export async function startEngineServer({
     },
     close: () =>
       new Promise((resolve) => {
-        started.close();
         server.closeAllConnections();
-        server.close(() => resolve());
+        server.close(() => resolve(storage.close()));
       }),
   };
 }

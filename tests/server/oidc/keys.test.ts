@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeyFileError, loadSigningKeys } from '#server/oidc/keys.ts';
+import { KeyFileError, signingKeysIn } from '#server/oidc/keys.ts';
 
 describe('signing keys', () => {
   let folder: string;
@@ -14,8 +14,8 @@ describe('signing keys', () => {
   const file = () => join(folder, 'data', 'oidc-keys.json');
 
   it('are made once and kept for their owner alone', () => {
-    const made = loadSigningKeys(join(folder, 'data'));
-    expect(loadSigningKeys(join(folder, 'data'))).toEqual(made);
+    const made = signingKeysIn(join(folder, 'data'));
+    expect(signingKeysIn(join(folder, 'data'))).toEqual(made);
     expect(made.keys).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
@@ -23,9 +23,9 @@ describe('signing keys', () => {
   it.each(['', '{"keys":[]}', '{"keys":[{"kty":"oct","k":"x"}]}'])(
     'are not replaced when the file holds %j',
     (content) => {
-      loadSigningKeys(join(folder, 'data'));
+      signingKeysIn(join(folder, 'data'));
       writeFileSync(file(), content);
-      expect(() => loadSigningKeys(join(folder, 'data'))).toThrow(KeyFileError);
+      expect(() => signingKeysIn(join(folder, 'data'))).toThrow(KeyFileError);
     },
   );
 });

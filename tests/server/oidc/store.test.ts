@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { openEngineStore } from '#server/oidc/store.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+import { engineStoreIn } from '#server/oidc/store.ts';
 
-function open() {
+async function open() {
   let seconds = 1000;
-  const store = openEngineStore(null, () => seconds * 1000);
+  const store = engineStoreIn(
+    await openDatabase(IN_MEMORY),
+    () => seconds * 1000,
+    (model) => new RangeError(model),
+  );
   return {
     store,
     advance: (by: number) => {
@@ -14,36 +19,34 @@ function open() {
 
 describe("the engine's store", () => {
   it('finds a record until it expires', async () => {
-    const { store, advance } = open();
+    const { store, advance } = await open();
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { kind: 'AuthorizationCode', accountId: 'kim' }, 60);
     advance(59);
     expect(await codes.find('a')).toEqual({ kind: 'AuthorizationCode', accountId: 'kim' });
     advance(1);
     expect(await codes.find('a')).toBeUndefined();
-    store.close();
   });
 
   it('keeps the kinds of records apart', async () => {
-    const { store } = open();
+    const { store } = await open();
     await store.adapter('Session').upsert('a', { uid: 'u' }, 60);
     expect(await store.adapter('Interaction').find('a')).toBeUndefined();
     expect(await store.adapter('Interaction').findByUid('u')).toBeUndefined();
     expect(await store.adapter('Session').findByUid('u')).toEqual({ uid: 'u' });
-    store.close();
   });
 
   it('marks a record as consumed and keeps the rest of it', async () => {
-    const { store } = open();
+    const { store } = await open();
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { accountId: 'kim' }, 60);
     await codes.consume('a');
+    await expect(codes.consume('a')).rejects.toThrow(RangeError);
     expect(await codes.find('a')).toEqual({ accountId: 'kim', consumed: 1000 });
-    store.close();
   });
 
   it('revokes the records of one grant and one kind', async () => {
-    const { store } = open();
+    const { store } = await open();
     const tokens = store.adapter('AccessToken');
     const interactions = store.adapter('Interaction');
     await tokens.upsert('mine', { grantId: 'g' }, 60);
@@ -53,12 +56,10 @@ describe("the engine's store", () => {
     expect(await tokens.find('mine')).toBeUndefined();
     expect(await tokens.find('other')).toBeDefined();
     expect(await interactions.find('waiting')).toBeDefined();
-    store.close();
   });
 
   it('refuses a record that would stay for ever', async () => {
-    const { store } = open();
+    const { store } = await open();
     await expect(store.adapter('Session').upsert('a', {}, undefined)).rejects.toThrow(/must expire/);
-    store.close();
   });
 });

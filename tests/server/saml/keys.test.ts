@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSamlKey, SamlKeyError } from '#server/saml/keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+import { loadSamlKey, SamlKeyError, samlKeyIn } from '#server/saml/keys.ts';
 import { SP_KEY } from './saml-server.ts';
 
 const ENTITY = 'https://login.example.com/saml/metadata';
@@ -15,7 +16,7 @@ describe('the SAML signing key', () => {
     folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const load = () => loadSamlKey(null, ENTITY, folder, () => NOW);
+  const load = () => samlKeyIn(ENTITY, folder, () => NOW);
 
   it('is made at the first start with a certificate by itself, and kept for its owner alone', () => {
     const made = load();
@@ -29,8 +30,9 @@ describe('the SAML signing key', () => {
     expect(load()).toEqual(made);
   });
 
-  it('is the configured one when there is one, and then none is made', () => {
-    expect(loadSamlKey(SP_KEY, ENTITY, folder, () => NOW)).toBe(SP_KEY);
+  it('is the configured one when there is one, and then none is made', async () => {
+    const kept = { storage: await openDatabase(IN_MEMORY), dataDir: folder };
+    expect(await loadSamlKey(SP_KEY, ENTITY, kept, () => NOW)).toBe(SP_KEY);
     expect(() => readFileSync(join(folder, 'saml-key.json'))).toThrow('ENOENT');
   });
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { createSamlEngine, type SamlEngine } from '#server/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
@@ -82,7 +83,8 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
     'the test',
     around,
   );
-  const started = await createSamlEngine({ config, portal, dataDir: null, now });
+  const storage = await openDatabase(IN_MEMORY);
+  const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   engine = started;
   return {
     origin,
@@ -94,9 +96,8 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
     },
     close: () =>
       new Promise((resolve) => {
-        started.close();
         server.closeAllConnections();
-        server.close(() => resolve());
+        server.close(() => resolve(storage.close()));
       }),
   };
 }

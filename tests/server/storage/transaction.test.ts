@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { TransactionOverError } from '#server/storage/storage.ts';
 
-const open = () => {
-  const db = openDatabase(IN_MEMORY);
+const open = async () => {
+  const db = await openDatabase(IN_MEMORY);
   const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, $at)');
   const all = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
   return {
@@ -15,7 +15,7 @@ const open = () => {
 };
 
 test('a transaction that fails leaves nothing behind', async () => {
-  const { db, add, keys } = open();
+  const { db, add, keys } = await open();
   const work = db.transaction(async () => {
     await add('lost');
     throw new RangeError('too much');
@@ -25,7 +25,7 @@ test('a transaction that fails leaves nothing behind', async () => {
 });
 
 test('a transaction inside a transaction belongs to it', async () => {
-  const { db, add, keys } = open();
+  const { db, add, keys } = await open();
   const work = db.transaction(async () => {
     await db.transaction(() => add('inner'));
     throw new RangeError('too much');
@@ -35,7 +35,7 @@ test('a transaction inside a transaction belongs to it', async () => {
 });
 
 test('nothing comes between the statements of a transaction', async () => {
-  const { db, add, keys } = open();
+  const { db, add, keys } = await open();
   const first = db.transaction(async () => {
     await add('first');
     await setImmediate();
@@ -47,7 +47,7 @@ test('nothing comes between the statements of a transaction', async () => {
 });
 
 test('what somebody else writes beside a transaction that fails stays', async () => {
-  const { db, add, keys } = open();
+  const { db, add, keys } = await open();
   const failing = db.transaction(async () => {
     await add('lost');
     await setImmediate();
@@ -60,7 +60,7 @@ test('what somebody else writes beside a transaction that fails stays', async ()
 });
 
 test('a statement that nobody waited for is an error after its transaction', async () => {
-  const { db, add, keys } = open();
+  const { db, add, keys } = await open();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   await db.transaction(async () => {
@@ -72,13 +72,13 @@ test('a statement that nobody waited for is an error after its transaction', asy
 });
 
 test('values that do not fit the places of a statement are an error', async () => {
-  const { db } = open();
+  const { db } = await open();
   await expect(db.prepare('SELECT ? AS one, ? AS two').get('one')).rejects.toThrow(TypeError);
   await expect(db.prepare('SELECT $one AS one').get({ $two: 2 })).rejects.toThrow(TypeError);
 });
 
 test('rows are plain objects, and equal places hold one value', async () => {
-  const { db } = open();
+  const { db } = await open();
   const row = await db
     .prepare('SELECT $one AS one, $two AS two, $one AS again')
     .get({ $one: 1, $two: 'zwei' });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { loadSigningKeys } from '#server/oidc/keys.ts';
-import { loadSamlKey } from '#server/saml/keys.ts';
+import { signingKeysIn } from '#server/oidc/keys.ts';
+import { samlKeyIn } from '#server/saml/keys.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -76,8 +76,8 @@ export type Sites = {
 /** Making the signing keys takes as long as all else of a start: the sites of a worker have the same. */
 export async function startSites(): Promise<Sites> {
   const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
-  loadSigningKeys(keys);
-  loadSamlKey(null, 'http://localhost', keys, Date.now);
+  signingKeysIn(keys);
+  samlKeyIn('http://localhost', keys, Date.now);
   const started = new Map<ConfigFile, Promise<Site>>();
   return {
     of(file) {

@@ -67,7 +67,7 @@ export async function testServer(
     labOrigin: 'http://localhost:8081',
   });
   const clock = { now: NOON };
-  const db = openDatabase(IN_MEMORY);
+  const db = await openDatabase(IN_MEMORY);
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };

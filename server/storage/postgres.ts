@@ -1,0 +1,75 @@
+import {
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import { type Storage, storageOn } from './storage.ts';
+
+/** The oldest PostgreSQL that is taken. */
+const OLDEST_POSTGRES = 15;
+
+/** Whole numbers come as texts: none of ours is beyond what a number holds. */
+const INT8 = 20;
+
+/** Seconds that a request waits for a connection, and the database for a lock. */
+const PATIENCE_MS = 5_000;
+
+/** How many connections one process holds; two generations of all processes have to fit into the server's limit. */
+const CONNECTIONS = 10;
+
+/** The database is none that the server can work on. */
+export class OldPostgresError extends Error {
+  override readonly name = 'OldPostgresError';
+
+  constructor(version: string) {
+    super(`PostgreSQL ${version} is older than ${OLDEST_POSTGRES}`);
+  }
+}
+
+const postgresDialect = (pool: pg.Pool): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new PostgresDriver({ pool }),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id as never, format as never),
+};
+
+/**
+ * Opens a PostgreSQL database.
+ * @param url `postgres://…`
+ * @param lost hears that a connection was lost; the next statement asks for another one
+ * @throws OldPostgresError; the error of the connection when there is none.
+ */
+export async function openPostgres(url: string, lost: (error: Error) => void): Promise<Storage> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: PATIENCE_MS,
+    options: `-c lock_timeout=${PATIENCE_MS} -c timezone=UTC`,
+    application_name: 'munjigi',
+    types,
+  });
+  pool.on('error', lost);
+  // The pool hears nothing of a connection that somebody holds; unheard, its loss would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
+  const storage = storageOn({
+    name: 'postgres',
+    dialect: postgresDialect(pool),
+    place: (index) => `$${index}`,
+  });
+  try {
+    const version = String((await storage.prepare('SHOW server_version').get())?.['server_version']);
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRES) throw new OldPostgresError(version);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+/** Inserts a row; the values come in the order of the columns. */
+export const insertInto = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+
+/** Inserts a row, or writes the columns of the one that has its key. */
+export const replaceIn = (table: string, key: readonly string[], columns: readonly string[]): string =>
+  `${insertInto(table, [...key, ...columns])} ON CONFLICT (${key.join(', ')})
+    DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
