@@ -19,7 +19,10 @@ async function build(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { port, labPort, host, dataDir, fresh, help } = readSettings(process.env, process.argv.slice(2));
+  const { port, labPort, host, dataDir, databaseUrl, fresh, help } = readSettings(
+    process.env,
+    process.argv.slice(2),
+  );
   if (help) return console.log(START_USAGE);
   const lab = labOrigin(labPort);
   const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
     labPort,
     fresh,
     ...(host && { host }),
+    ...(databaseUrl && { databaseUrl }),
     dataDir: resolve(ROOT, dataDir ?? '.data'),
     siteDir: join(ROOT, 'dist'),
     ...(isProduction && { log: (line: string) => console.log(line) }),

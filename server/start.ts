@@ -10,6 +10,7 @@ import type { ServerConfig } from './config/schema.ts';
 import { takeDataFolder } from './data/folder.ts';
 import { carryOver } from './db/carry-over.ts';
 import { openDatabase } from './db/open.ts';
+import { openPostgresDatabase } from './db/open-postgres.ts';
 import type { Clock } from './deps.ts';
 import type { PortalLogins, RequestEngine } from './engine.ts';
 import type { Faults } from './guard/faults.ts';
@@ -51,6 +52,8 @@ export type StartOptions = {
   readonly config: ServerConfig;
   /** Folder of everything that outlives the process. */
   readonly dataDir: string;
+  /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
+  readonly databaseUrl?: string;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly engines: readonly EngineFactory[];
@@ -119,19 +122,35 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function serveOn(
-  taken: TakenPort,
+/** One process works on a folder; a PostgreSQL database serves many. */
+async function openStorage(
   held: ReturnType<typeof releases>,
-  options: StartOptions,
-): Promise<RunningServer> {
-  const { config, dataDir, siteDir, fresh = false, now = Date.now, log = () => undefined } = options;
-  const site = readSite(siteDir);
+  { dataDir, databaseUrl, fresh = false, log = () => undefined }: StartOptions,
+): Promise<Storage> {
+  if (databaseUrl !== undefined) {
+    const db = await openPostgresDatabase(databaseUrl, (error) =>
+      log(`database connection lost: ${error.message}`),
+    );
+    held.add(() => db.close());
+    return db;
+  }
   const data = takeDataFolder(dataDir);
   held.add(data.release);
   if (fresh) data.clear();
   const db = await openDatabase(join(dataDir, 'munjigi.sqlite'));
   held.add(() => db.close());
   await carryOver(db, dataDir);
+  return db;
+}
+
+async function serveOn(
+  taken: TakenPort,
+  held: ReturnType<typeof releases>,
+  options: StartOptions,
+): Promise<RunningServer> {
+  const { config, dataDir, siteDir, now = Date.now, log = () => undefined } = options;
+  const site = readSite(siteDir);
+  const db = await openStorage(held, options);
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
   const audit = (event: AuditEvent): void => log(JSON.stringify(event));

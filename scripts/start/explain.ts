@@ -1,14 +1,24 @@
 import { ConfigError } from '#server/config/config-error.ts';
 import { DataInUseError } from '#server/data/folder.ts';
-import { DamagedFileError } from '#server/db/file.ts';
-import { NewerDatabaseError } from '#server/storage/migrate.ts';
+import { DamagedFileError, OldSqliteError } from '#server/db/file.ts';
 import { ClientServiceError } from '#server/oidc/errors.ts';
 import { KeyFileError } from '#server/oidc/keys.ts';
 import { NoSiteError } from '#server/page/site.ts';
 import { SamlKeyError } from '#server/saml/keys.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
+import { NewerDatabaseError } from '#server/storage/migrate.ts';
+import { OldPostgresError } from '#server/storage/postgres.ts';
 import { SettingsError } from './settings.ts';
 
-const EXPLAINED = [SettingsError, ConfigError, ClientServiceError, KeyFileError, SamlKeyError] as const;
+const EXPLAINED = [
+  SettingsError,
+  ConfigError,
+  ClientServiceError,
+  KeyFileError,
+  SamlKeyError,
+  OldSqliteError,
+  OldPostgresError,
+] as const;
 
 /** What is wrong with the files, in both languages; null when it is something else. */
 function linesOf(error: Error): readonly [string, string] | null {
@@ -22,6 +32,12 @@ function linesOf(error: Error): readonly [string, string] | null {
     return [
       `${error.path} was written by a newer version of the portal. Start that version, or restore a backup of before the upgrade.`,
       `${error.path} 파일은 더 새로운 버전의 포털이 만들었어요. 그 버전으로 시작하거나 업그레이드 전의 백업을 복원해 주세요.`,
+    ];
+  }
+  if (error instanceof StorageLostError) {
+    return [
+      'The database of DATABASE_URL does not answer. See that it runs, and that its address and its password are right.',
+      'DATABASE_URL의 데이터베이스가 응답하지 않아요. 실행 중인지, 주소와 비밀번호가 맞는지 확인해 주세요.',
     ];
   }
   if (error instanceof NoSiteError) {

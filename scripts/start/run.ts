@@ -40,6 +40,8 @@ export type RunOptions = {
   /** Address to listen on. Unless told, a portal for this machine alone listens there alone. */
   readonly host?: string | undefined;
   readonly dataDir: string;
+  /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
+  readonly databaseUrl?: string;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly fresh: boolean;

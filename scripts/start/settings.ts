@@ -8,6 +8,8 @@ export type Settings = {
   readonly host: string | null;
   /** Folder of the data; null when it is not said. */
   readonly dataDir: string | null;
+  /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
+  readonly databaseUrl: string | null;
   /** Forget all data and begin from the seed. */
   readonly fresh: boolean;
   /** Say how it is used and do nothing else. */
@@ -24,8 +26,8 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
   --fresh   forget all data and begin from the seed; in production only with --yes
   --help    say this
 
-Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), MUNJIGI_CONFIG, MUNJIGI_MODE,
-SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
+Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, MUNJIGI_CONFIG,
+MUNJIGI_MODE, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, otherwise: number): number {
   if (!value) return otherwise;
@@ -48,8 +50,21 @@ const FRESH_IN_PRODUCTION = [
   '--fresh는 이 운영 포털의 계정, 인증 수단, 키를 모두 지워요. 정말 지우려면 --fresh --yes라고 해 주세요.',
 ].join('\n');
 
+const FRESH_ELSEWHERE = [
+  '--fresh removes the SQLite files of DATA_DIR alone. Make an empty PostgreSQL database and name it in DATABASE_URL.',
+  '--fresh는 DATA_DIR의 SQLite 파일만 지워요. 비어 있는 PostgreSQL 데이터베이스를 만들어 DATABASE_URL로 정해 주세요.',
+].join('\n');
+
+/** The address may hold a password: it is in no message. */
+function databaseOf(value: string | undefined): string | null {
+  if (!value) return null;
+  const url = URL.parse(value);
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value;
+  throw new SettingsError('DATABASE_URL has to be like postgres://user:password@host:5432/database.');
+}
+
 /**
- * Reads PORT, LAB_PORT, HOST, DATA_DIR and the arguments.
+ * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
@@ -61,5 +76,15 @@ export function readSettings(
   const labPort = portOf('LAB_PORT', env['LAB_PORT'], 8081);
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
   if (fresh && !yes && env['MUNJIGI_MODE'] === 'production') throw new SettingsError(FRESH_IN_PRODUCTION);
-  return { port, labPort, host: env['HOST'] || null, dataDir: env['DATA_DIR'] || null, fresh, help };
+  const databaseUrl = databaseOf(env['DATABASE_URL']);
+  if (fresh && databaseUrl !== null) throw new SettingsError(FRESH_ELSEWHERE);
+  return {
+    port,
+    labPort,
+    host: env['HOST'] || null,
+    dataDir: env['DATA_DIR'] || null,
+    databaseUrl,
+    fresh,
+    help,
+  };
 }

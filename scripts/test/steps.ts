@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { TRACE_FOLDER } from '#scripts/coverage/folders.ts';
+import { onPostgres } from '#scripts/test/on-postgres.ts';
 import { run, type Write } from '#scripts/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#scripts/test/report.ts';
 import { FAILED, PASSED, type Stage, type Step } from '#scripts/test/step.ts';
@@ -73,6 +74,14 @@ export const CHECKS: Stage = [
 ];
 
 export const BUILD: Step = check('build of the portal', 'build');
+
+/** What is left to the whole run: the server's tests once more, on the other database. */
+export const ON_POSTGRES: Stage = [
+  {
+    name: 'server tests on PostgreSQL',
+    run: (write) => onPostgres((env) => vitestRun(['tests/server'], write, env)),
+  },
+];
 
 /** Everything that has to hold. What takes longest in a stage begins first. */
 export const STAGES: readonly Stage[] = [

@@ -1,3 +1,4 @@
+import { StorageLostError } from '#server/storage/lost.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/texts.ts';
 import type { Ctx } from './env.ts';
 import { Refusal } from './refusal.ts';
@@ -23,9 +24,15 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   );
 }
 
-/** Answers what a handler threw: a refusal as it says, anything else as a fault of the server. */
+/** When a database that is restarted is worth asking again. */
+const RETRY_SECONDS = '5';
+
+/** Answers what a handler threw: a refusal as it says, a database that does not answer as 503, anything else as a fault of the server. */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);
+  if (error instanceof StorageLostError) {
+    return refuse(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
+  }
   console.error(error);
   return refuse(c, new Refusal(500, '500'));
 }

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '#i18n/error-catalogue.ts';
 import type { Details, ErrorName } from '#server/texts.ts';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type Extras = {
   /** Values of the text, which the answer also carries as fields (decision 132). */

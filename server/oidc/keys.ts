@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { sharedKey } from '#server/db/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-export const KEY_FILE = 'oidc-keys.json';
-export const KEY_NAME = 'oidc';
+const KEY_FILE = 'oidc-keys.json';
+const KEY_NAME = 'oidc';
 
 type Kept = {
   readonly storage: Storage;

@@ -7,8 +7,8 @@ import { sharedKey } from '#server/db/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { selfSigned } from './certificate.ts';
 
-export const KEY_FILE = 'saml-key.json';
-export const KEY_NAME = 'saml';
+const KEY_FILE = 'saml-key.json';
+const KEY_NAME = 'saml';
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -20,9 +20,6 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** One at a time, whatever process it is; a number that nobody else uses. */
-const MIGRATION_LOCK = 5_073_170;
-
 const RECORD = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)';
 
 /** The words that PostgreSQL has for what SQLite calls otherwise; the longer ones first. */
@@ -40,11 +37,6 @@ async function execute(db: Storage, sql: string): Promise<void> {
   for (const statement of inWordsOf(db.engine, sql).split(';')) {
     if (statement.trim() !== '') await db.prepare(statement).run();
   }
-}
-
-/** Inside a transaction: waits until no other process changes the schema. */
-async function takeTurn(db: Storage): Promise<void> {
-  if (db.engine === 'postgres') await db.prepare('SELECT pg_advisory_xact_lock(?)').get(MIGRATION_LOCK);
 }
 
 const namesIn = async (db: Storage): Promise<readonly string[]> =>
@@ -65,8 +57,7 @@ export async function migrate(
   place: string,
 ): Promise<readonly string[]> {
   const record = db.prepare('INSERT INTO migrations (name, ran_at) VALUES (?, ?)');
-  await db.transaction(async () => {
-    await takeTurn(db);
+  await db.exclusively(async () => {
     await execute(db, RECORD);
     if ((await namesIn(db)).length > 0) return;
     for (const name of ran) await record.run(name, Date.now());
@@ -78,8 +69,7 @@ export async function migrate(
   const before = await namesIn(db);
   for (const { name, sql, after } of migrations) {
     if (before.includes(name)) continue;
-    await db.transaction(async () => {
-      await takeTurn(db);
+    await db.exclusively(async () => {
       if ((await namesIn(db)).includes(name)) return;
       await execute(db, sql);
       await after?.(db);

@@ -11,6 +11,42 @@ import { type Storage, storageOn } from './storage.ts';
 /** The oldest PostgreSQL that is taken. */
 const OLDEST_POSTGRES = 15;
 
+/** Codes of a transaction that cannot be as if it were alone, and of two that wait for each other. */
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
+
+/** Names what processes do one at a time; a number that nobody else uses. */
+const EXCLUSION = 5_073_170;
+
+/** Classes of what is told when the server goes away: connection exceptions, an intervention of its operator. */
+const GONE = /^(08|57P)/;
+
+/** What Node tells of a connection that broke or was never made. */
+const BROKEN: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+]);
+
+/** What pg says without a code. */
+const TOLD =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+
+const isLost = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  const code = 'code' in error ? error.code : undefined;
+  return (
+    BROKEN.has(code) ||
+    TOLD.test(error.message) ||
+    (error instanceof pg.DatabaseError && GONE.test(String(code)))
+  );
+};
+
 /** Whole numbers come as texts: none of ours is beyond what a number holds. */
 const INT8 = 20;
 
@@ -52,6 +88,7 @@ export async function openPostgres(url: string, lost: (error: Error) => void): P
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE_MS,
+    allowExitOnIdle: true,
     options: `-c lock_timeout=${PATIENCE_MS} -c timezone=UTC`,
     application_name: 'munjigi',
     types,
@@ -63,6 +100,9 @@ export async function openPostgres(url: string, lost: (error: Error) => void): P
     name: 'postgres',
     dialect: postgresDialect(pool),
     place: (index) => `$${index}`,
+    isCollision,
+    isLost,
+    exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });
   try {
     const version = String((await storage.prepare('SHOW server_version').get())?.['server_version']);

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 
 /** What a column holds on either engine: there are no booleans, and whole numbers are numbers. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -21,6 +21,8 @@ export interface Statement {
 /** How an engine writes the place of a value. */
 export type Place = (index: number) => string;
 
+type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
+
 const PLACES = /\?|\$[a-z]\w*/gi;
 
 /** The text with the places as the engine writes them, and for each of them the name or number of its value. */
@@ -40,9 +42,9 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
 
 /**
  * Makes a statement of a text that holds for every engine.
- * @param handle the database, or the transaction that is open where the statement runs
+ * @param run executes it in the database, or in the transaction that is open there
  */
-export function statementOf(sql: string, place: Place, handle: () => Kysely<unknown>): Statement {
+export function statementOf(sql: string, place: Place, run: Run): Statement {
   const { text, names } = placed(sql, place);
   const query = CompiledQuery.raw(text);
 
@@ -56,8 +58,7 @@ export function statementOf(sql: string, place: Place, handle: () => Kysely<unkn
     return given;
   };
 
-  const execute = (values: Values) =>
-    handle().executeQuery<Row>({ ...query, parameters: parametersOf(values) });
+  const execute = async (values: Values) => run({ ...query, parameters: parametersOf(values) });
 
   return {
     get: async (...values) => (await execute(values)).rows[0],

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Dialect, type Driver, Kysely } from 'kysely';
-import { type Place, type Statement, statementOf } from './statement.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Dialect, type Driver, Kysely, type TransactionBuilder } from 'kysely';
+import { orLost } from './lost.ts';
+import { type Place, type Row, type Statement, statementOf } from './statement.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -11,9 +13,12 @@ export interface Storage {
   prepare(sql: string): Statement;
   /**
    * Runs `work` whole or not at all. Statements, and transactions, that it leads to belong to it; nothing else
-   * comes between them. It waits for the database alone: no hash, no message.
+   * comes between them: where it collides with another one it is done again, as if it came later. It waits for the
+   * database alone: no hash, no message.
    */
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** The same, but it waits until no other process does the like, and sees what that has done. */
+  exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -49,10 +54,30 @@ function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
 }
 
 /** An engine as a storage is made of it. */
-export type Engine = { readonly name: EngineName; readonly dialect: Dialect; readonly place: Place };
+export type Engine = {
+  readonly name: EngineName;
+  readonly dialect: Dialect;
+  readonly place: Place;
+  /** Whether a transaction failed because of another one, and may be tried again. Absent: there is never another. */
+  readonly isCollision?: (error: unknown) => boolean;
+  /** Whether it is the database itself that does not answer. */
+  readonly isLost?: (error: unknown) => boolean;
+  /** Makes a transaction wait for others that have said the same. Absent: they are never at once. */
+  readonly exclusion?: string;
+};
+
+/** How often a transaction is tried that collides with others. */
+const MOST_TRIES = 20;
 
 /** A storage of an engine. */
-export function storageOn({ name, dialect, place }: Engine): Storage {
+export function storageOn({
+  name,
+  dialect,
+  place,
+  isCollision,
+  exclusion,
+  isLost = () => false,
+}: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
   const database = new Kysely<unknown>({
     dialect: {
@@ -70,20 +95,42 @@ export function storageOn({ name, dialect, place }: Engine): Storage {
     return scope.handle;
   };
 
-  const begin = <Value>(work: () => Promise<Value>): Promise<Value> =>
-    database.transaction().execute(async (transaction) => {
-      const scope: Scope = { handle: transaction, isOpen: true };
+  const prepare = (sql: string): Statement =>
+    statementOf(sql, place, (query) => orLost(isLost, () => handle().executeQuery<Row>(query)));
+
+  const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
+    orLost(isLost, () =>
+      builder.execute(async (transaction) => {
+        const scope: Scope = { handle: transaction, isOpen: true };
+        try {
+          return await scopes.run(scope, work);
+        } finally {
+          scope.isOpen = false;
+        }
+      }),
+    );
+
+  const begin = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    for (let tried = 1; ; tried += 1) {
       try {
-        return await scopes.run(scope, work);
-      } finally {
-        scope.isOpen = false;
+        const builder = database.transaction();
+        return await whole(isCollision ? builder.setIsolationLevel('serializable') : builder, work);
+      } catch (error) {
+        if (tried === MOST_TRIES || !isCollision?.(error)) throw error;
+        await setTimeout(Math.random() * 2 ** Math.min(tried, 6));
       }
-    });
+    }
+  };
 
   return {
     engine: name,
-    prepare: (sql) => statementOf(sql, place, handle),
+    prepare,
     transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work)),
+    exclusively: (work) =>
+      whole(database.transaction(), async () => {
+        if (exclusion) await prepare(exclusion).get();
+        return work();
+      }),
     close: () => database.destroy(),
   };
 }

@@ -26,7 +26,7 @@ const lockProblems = ({ packages }: LockFile): string[] => [
 
 const versionProblems = ({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] =>
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(version))
     .map(([name, version]) => `${name} is asked for as ${version}, not as one version`);
 
 const read = (path: string) => JSON.parse(projectFiles(path)[0]?.text ?? '');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { carryOver } from '#server/db/carry-over.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { engineStoreIn } from '#server/oidc/store.ts';
 import { samlStoreIn } from '#server/saml/store.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -44,7 +44,7 @@ test('what the engines kept in files of their own is taken over, and the files g
      INSERT INTO secrets VALUES ('persistent-names', x'00ff10');`,
   );
 
-  const db = await openDatabase(IN_MEMORY);
+  const db = await openTestStorage();
   await carryOver(db, folder);
   expect(['oidc.sqlite', 'saml.sqlite'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
 

@@ -35,7 +35,14 @@ test('ids are not in the database', async () => {
   const { browser, db } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
-  const rows = JSON.stringify(await db.prepare('SELECT hex(id_hash) FROM session_ids').all());
+  const kept = await db.prepare('SELECT id_hash FROM session_ids').all();
+  const rows = kept
+    .map((row) =>
+      Buffer.from(row['id_hash'] as Uint8Array)
+        .toString('hex')
+        .toUpperCase(),
+    )
+    .join();
   expect(rows).not.toContain(kim.cookies.get('munjigi_session'));
   expect(rows).not.toContain(
     Buffer.from(kim.cookies.get('munjigi_session') ?? '')

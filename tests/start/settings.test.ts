@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
 
-const DEFAULTS = { port: 8080, labPort: 8081, host: null, dataDir: null, fresh: false, help: false };
+const DEFAULTS = {
+  port: 8080,
+  labPort: 8081,
+  host: null,
+  dataDir: null,
+  databaseUrl: null,
+  fresh: false,
+  help: false,
+};
 
 describe('the settings of npm start', () => {
   it('are 8080 and 8081 when nothing is said', () => {
@@ -20,6 +28,15 @@ describe('the settings of npm start', () => {
       fresh: true,
     });
     expect(readSettings({}, ['--help']).help).toBe(true);
+  });
+
+  it('name a PostgreSQL database', () => {
+    const url = 'postgres://munjigi:secret@db.example:5432/munjigi';
+    expect(readSettings({ DATABASE_URL: url }, []).databaseUrl).toBe(url);
+    const wrong = () => readSettings({ DATABASE_URL: 'mysql://munjigi:secret@db.example/munjigi' }, []);
+    expect(wrong).toThrow(SettingsError);
+    expect(wrong).not.toThrow('secret');
+    expect(() => readSettings({ DATABASE_URL: url }, ['--fresh'])).toThrow('DATA_DIR alone');
   });
 
   it('forget the data of production to who says so twice', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { engineStoreIn } from '#server/oidc/store.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
 
 async function open() {
   let seconds = 1000;
   const store = engineStoreIn(
-    await openDatabase(IN_MEMORY),
+    await openTestStorage(),
     () => seconds * 1000,
     (model) => new RangeError(model),
   );

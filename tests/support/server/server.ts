@@ -4,7 +4,7 @@ import { createServerApp, type LogEntry } from '#server/app.ts';
 import type { AuditEvent } from '#server/audit.ts';
 import { account } from '#server/config/account.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+
 import { createFaults } from '#server/guard/faults.ts';
 import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
@@ -18,10 +18,12 @@ import {
 } from '#server/seed/add.ts';
 import type { Gateways } from '#server/sending/gateways.ts';
 import { createOutbox } from '#server/sending/outbox.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { FirstScreens } from '#wire/first-screen.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
+import { openTestStorage } from './storage.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 
@@ -60,6 +62,7 @@ export async function testServer(
   file: Readonly<Record<string, unknown>> = {},
   engine: FakeEngine = fakeEngine(),
   replaced: Partial<Gateways> = {},
+  storage?: Storage,
 ) {
   const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
     mode: 'demo',
@@ -67,7 +70,7 @@ export async function testServer(
     labOrigin: 'http://localhost:8081',
   });
   const clock = { now: NOON };
-  const db = await openDatabase(IN_MEMORY);
+  const db = storage ?? (await openTestStorage());
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };

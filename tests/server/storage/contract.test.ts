@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { type Storage, TransactionOverError } from '#server/storage/storage.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
+  sqlite: () => openDatabase(IN_MEMORY),
+  postgres: async () => openPostgresDatabase(await postgres.createDatabase()),
+};
+
+describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
+  let db: Storage;
+  beforeAll(async () => {
+    db = await openStorage();
+  });
+  afterAll(() => db.close());
+
+  const open = async () => {
+    await db.prepare('DELETE FROM sessions').run();
+    const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, $at)');
+    const all = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
+    return {
+      db,
+      add: (key: string) => insert.run({ $key: key, $at: 0 }),
+      keys: async () => (await all.all()).map((row) => row['challenge_key']),
+    };
+  };
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const { add, keys } = await open();
+    const work = db.transaction(async () => {
+      await add('lost');
+      throw new RangeError('too much');
+    });
+    await expect(work).rejects.toThrow(RangeError);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('a transaction inside a transaction belongs to it', async () => {
+    const { add, keys } = await open();
+    const work = db.transaction(async () => {
+      await db.transaction(() => add('inner'));
+      throw new RangeError('too much');
+    });
+    await expect(work).rejects.toThrow(RangeError);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('nobody sees a transaction before its end', async () => {
+    const { add, keys } = await open();
+    const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+    const first = db.transaction(async () => {
+      await add('first');
+      await setImmediate();
+      await add('second');
+    });
+    const seen = keys().finally(look);
+    await looked;
+    await first;
+    expect([[], ['first', 'second']]).toContainEqual(await seen);
+    expect(await keys()).toEqual(['first', 'second']);
+  });
+
+  test('of two that read before they write one comes after the other', async () => {
+    const { add, keys } = await open();
+    const addOnce = () =>
+      db.transaction(async () => {
+        if ((await keys()).length > 0) return false;
+        await setImmediate();
+        await add('once');
+        return true;
+      });
+    const told = await Promise.all(Array.from({ length: 5 }, addOnce));
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(await keys()).toEqual(['once']);
+  });
+
+  test('what somebody else writes beside a transaction that fails stays', async () => {
+    const { add, keys } = await open();
+    const failing = db.transaction(async () => {
+      await add('lost');
+      await setImmediate();
+      throw new RangeError('too much');
+    });
+    const other = add('kept');
+    await expect(failing).rejects.toThrow(RangeError);
+    await other;
+    expect(await keys()).toEqual(['kept']);
+  });
+
+  test('a statement that nobody waited for is an error after its transaction', async () => {
+    const { add, keys } = await open();
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    let late: Promise<unknown> = Promise.resolve();
+    await db.transaction(async () => {
+      late = over.then(() => add('late'));
+    });
+    end();
+    await expect(late).rejects.toThrow(TransactionOverError);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('values that do not fit the places of a statement are an error', async () => {
+    await expect(
+      db.prepare('SELECT CAST(? AS TEXT) AS one, CAST(? AS TEXT) AS two').get('one'),
+    ).rejects.toThrow(TypeError);
+    await expect(db.prepare('SELECT CAST($one AS TEXT) AS one').get({ $two: 2 })).rejects.toThrow(TypeError);
+  });
+
+  test('rows are plain objects, and equal places hold one value', async () => {
+    const row = await db
+      .prepare('SELECT CAST($one AS BIGINT) AS one, CAST($two AS TEXT) AS two, $one AS again')
+      .get({ $one: 1, $two: 'zwei' });
+    expect(row).toStrictEqual({ one: 1, two: 'zwei', again: 1 });
+  });
+
+  test('what is written is read as it was, whole numbers, texts, bytes and nothing', async () => {
+    const person = ['kim', '이름 ☃', "O'Neil; --", 'user', 'LOCAL', 'active'];
+    await db
+      .prepare(
+        'INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(...person);
+    const publicKey = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const counter = Number.MAX_SAFE_INTEGER;
+    await db
+      .prepare(
+        `INSERT INTO passkeys (credential_id, user_id, name, public_key, counter, transports, registered_at)
+       VALUES ($id, $user, $name, $key, $counter, '', -1)`,
+      )
+      .run({ $id: 'id', $user: 'kim', $name: '', $key: publicKey, $counter: counter });
+    const row = await db
+      .prepare(
+        `SELECT credential_id, name, public_key, counter, registered_at, phone_number, name_ko, name_en,
+         (SELECT count(*) FROM passkeys) AS n FROM passkeys JOIN accounts ON accounts.user_id = passkeys.user_id`,
+      )
+      .get();
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+    expect({ ...row, public_key: [...((row?.['public_key'] ?? []) as Uint8Array)] }).toStrictEqual({
+      credential_id: 'id',
+      name: '',
+      public_key: [...publicKey],
+      counter,
+      registered_at: -1,
+      phone_number: null,
+      name_ko: person[1],
+      name_en: person[2],
+      n: 1,
+    });
+  });
+
+  test('it is told how many rows were written', async () => {
+    const { add } = await open();
+    expect(await add('one')).toEqual({ changes: 1 });
+    await add('two');
+    expect(await db.prepare('UPDATE sessions SET seen_at = 1').run()).toEqual({ changes: 2 });
+    expect(await db.prepare('DELETE FROM sessions WHERE seen_at = 0').run()).toEqual({ changes: 0 });
+  });
+});

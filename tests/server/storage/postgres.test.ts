@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+const MANY = { limits: { failuresPerMinute: 10_000 } };
+
+/** Two servers with nothing in common but a database. */
+async function twoServers() {
+  const url = await postgres.createDatabase();
+  const engine = fakeEngine();
+  const one = await testServer(MANY, engine, {}, await openPostgresDatabase(url));
+  const other = await testServer(MANY, engine, {}, await openPostgresDatabase(url));
+  return { one, other, engine };
+}
+
+test('of several processes that start at once each step of the schema is taken by one', async () => {
+  const url = await postgres.createDatabase();
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url)));
+  const ran = await opened[0]?.prepare('SELECT name FROM migrations').all();
+  expect(ran?.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
+  await Promise.all(opened.map((storage) => storage.close()));
+});
+
+describe('two servers on one database', () => {
+  test('look at no more guesses than one: 200 at once count 5', async () => {
+    const { one, other } = await twoServers();
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
+    );
+    const verdicts = await Promise.all(guesses);
+    expect(verdicts.filter((verdict) => verdict !== 'locked')).toHaveLength(5);
+    expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
+  });
+
+  test('lead a sign-in on that was begun at the other', async () => {
+    const { one, other } = await twoServers();
+    const kim = one.browser();
+    const { json } = await checkPolicy(kim, 'kim');
+    const elsewhere = other.browser();
+    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
+    const done = await authenticate(elsewhere, 'kim', { policyId: String(json['policyId']) });
+    expect(done.status).toBe(200);
+    for (const [name, value] of elsewhere.cookies) kim.cookies.set(name, value);
+    expect((await one.portal.sessions.open(kim.cookieHeader))?.isRetired).toBe(false);
+    expect(await one.portal.logins.signedIn(kim.cookieHeader)).toBe('kim');
+  });
+
+  test('let a code that is shown 20 times at once pass once', async () => {
+    const { one, other } = await twoServers();
+    const { emergencyCodes } = one.portal.devices;
+    await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
+    const spent = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.spend('kim', 'hash'),
+      ),
+    );
+    expect(spent.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('let an app link register one app of 20', async () => {
+    const { one, other } = await twoServers();
+    const ak = await one.portal.provisionLinks.issue('kim');
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? one : other).portal.provisionLinks.spend(ak, null, async () => undefined),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
+  });
+
+  test('let one push wait for a person', async () => {
+    const { one, other } = await twoServers();
+    const added = await Promise.all(
+      [one, other, one, other].map(async ({ portal, clock }, index) => {
+        const { session } = await portal.sessions.start();
+        return portal.pushes.add({
+          session,
+          clientId: 'demo-oidc',
+          userId: 'lim',
+          purpose: 'login',
+          pushId: `push-${index}`,
+          requestId: `request-${index}`,
+          choices: ['a', 'b'],
+          browser: '',
+          address: '',
+          createdAt: clock.now,
+          expiresAt: clock.now + 60_000,
+        });
+      }),
+    );
+    expect(added.filter((pending) => pending === null)).toHaveLength(1);
+  });
+
+  test('give a session one new id for two rises at once', async () => {
+    const { one, other } = await twoServers();
+    const { session } = await one.portal.sessions.start();
+    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.raise(session)));
+    expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+  });
+});
+
+test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase());
+  const server = await testServer({}, fakeEngine(), {}, storage);
+  const kim = server.browser();
+  expect((await checkPolicy(kim, 'kim')).status).toBe(200);
+  await postgres.stop();
+  const lost = await checkPolicy(kim, 'kim');
+  expect([lost.status, lost.headers.get('Retry-After')]).toEqual([503, '5']);
+  await postgres.start();
+  expect((await signIn(kim, 'kim')).status).toBe(200);
+});

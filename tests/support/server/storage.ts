@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
+import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+let copies = 0;
+
+async function copyOf(template: string): Promise<string> {
+  const url = new URL(template);
+  const name = url.pathname.slice(1);
+  copies += 1;
+  const copy = `copy_${process.pid}_${copies}`;
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${copy} TEMPLATE ${name}`);
+  await client.end();
+  url.pathname = `/${copy}`;
+  return url.href;
+}
+
+/** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
+export async function openTestStorage(): Promise<Storage> {
+  const template = process.env[TEMPLATE_VARIABLE];
+  return template === undefined ? openDatabase(IN_MEMORY) : openPostgresDatabase(await copyOf(template));
+}
