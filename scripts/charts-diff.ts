@@ -10,14 +10,14 @@ import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { figuresOf } from '#scripts/charts/figures.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
+import { endWith, given } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { out: { type: 'string' } },
-});
-const [revision] = positionals;
-if (!revision) throw new Error('Say since when: npm run charts:diff -- <git revision> [--out <folder>]');
+const USAGE = 'Say since when: npm run charts:diff -- <git revision> [--out <folder>]';
+const { values, positionals } = given(USAGE, () =>
+  parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } }),
+);
+const revision = positionals[0] ?? endWith(USAGE);
 
 const read = async (folder: string) => ({
   machines: await readModels(folder),

@@ -5,6 +5,7 @@ import { clockCalls, serverClock } from '#scripts/dev/clock.ts';
 import { withServerData } from '#scripts/dev/page.ts';
 import { serverProxy } from '#scripts/dev/proxy.ts';
 import { startReference } from '#scripts/dev/reference.ts';
+import { endWith } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -13,8 +14,13 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
 const api = process.env['PORTAL_API'];
 
+/** A port that is taken and the like: the line says enough. */
+const endShortly = (error: unknown): never => endWith(error instanceof Error ? error.message : String(error));
+
 const clock = serverClock(Date.now);
-const reference = api ? null : await startReference(`http://localhost:${port}`, labPort, clock.now);
+const reference = api
+  ? null
+  : await startReference(`http://localhost:${port}`, labPort, clock.now).catch(endShortly);
 
 const vite = await createServer({
   root: ROOT,
@@ -34,7 +40,7 @@ const vite = await createServer({
     ),
   },
 });
-await vite.listen();
+await vite.listen().catch(endShortly);
 
 console.log(`Portal with hot reload: http://localhost:${port}`);
 console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${api}`);

@@ -19,19 +19,59 @@ const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] a
  * and the client wins, then the user's, then the client's, and among equals the first.
  */
 export const policy = v.strictObject({
-  id: v.pipe(text, v.regex(/^[\w-]+$/, 'may hold letters, digits, _ and - only')),
-  enabled: v.optional(v.boolean(), true),
-  clients: v.optional(v.array(text)),
-  users: v.optional(v.array(text)),
+  id: v.pipe(
+    text,
+    v.regex(/^[\w-]+$/, 'may hold letters, digits, _ and - only'),
+    v.description('Its name, in logs and nowhere else.'),
+  ),
+  enabled: v.optional(v.pipe(v.boolean(), v.description('Off: nobody whom it names signs in (016).')), true),
+  clients: v.optional(
+    v.pipe(v.array(text), v.description('Services that it holds at; all of them when it names none.')),
+  ),
+  users: v.optional(
+    v.pipe(v.array(text), v.description('People whom it holds for; everybody when it names none.')),
+  ),
   period: v.optional(period),
   hours: v.optional(hours),
-  authType: v.picklist(['otp', 'other']),
-  methods: v.pipe(v.array(v.picklist(METHOD_KEYS)), v.minLength(1, 'must allow at least one method')),
-  secondAuth: v.optional(v.boolean(), false),
-  selfAuth: v.optional(v.array(v.picklist(SELF_AUTH_KEYS)), []),
-  cubeLogin: v.optional(v.array(v.picklist(CUBE_LOGIN_KEYS)), []),
-  secondTokenPriority: v.optional(priorities, {}),
-  management: v.optional(v.boolean(), false),
+  authType: v.pipe(
+    v.picklist(['otp', 'other']),
+    v.description('otp: the person chooses a method at once; other: the password comes first.'),
+  ),
+  methods: v.pipe(
+    v.array(v.picklist(METHOD_KEYS)),
+    v.minLength(1, 'must allow at least one method'),
+    v.description('Methods of the first step.'),
+  ),
+  secondAuth: v.optional(v.pipe(v.boolean(), v.description('A second step is asked for.')), false),
+  selfAuth: v.optional(
+    v.pipe(
+      v.array(v.picklist(SELF_AUTH_KEYS)),
+      v.description(
+        'Ways of the identity check before a registration; without one nothing can be registered.',
+      ),
+    ),
+    [],
+  ),
+  cubeLogin: v.optional(
+    v.pipe(
+      v.array(v.picklist(CUBE_LOGIN_KEYS)),
+      v.description('Ways in which the mobile app can be registered.'),
+    ),
+    [],
+  ),
+  secondTokenPriority: v.optional(
+    v.pipe(
+      priorities,
+      v.description(
+        'Tokens of the second step by rank, 1 first; a service may ask for them although secondAuth is off.',
+      ),
+    ),
+    {},
+  ),
+  management: v.optional(
+    v.pipe(v.boolean(), v.description('People see, add and remove their factors.')),
+    false,
+  ),
 });
 
 export type PolicyRule = v.InferOutput<typeof policy>;

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Runs a command; answers its exit code and what it has said. */
+const runOf = (...args: string[]): Promise<readonly [code: number | null, said: string]> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, args, (_error, out, err) =>
+      resolve([child.exitCode, out + err]),
+    );
+  });
+
+test.each([
+  [['scripts/charts-diff.ts'], 2, 'npm run charts:diff -- <git revision>'],
+  [['scripts/charts-diff.ts', '--help'], 0, 'npm run charts:diff -- <git revision>'],
+  [['scripts/walks.ts', '--help'], 0, 'npm run walks --'],
+  [['scripts/walks.ts', '--nothing'], 2, 'npm run walks --'],
+] as const)('%j ends with %i and says how it is used, without a stack', async (args, code, usage) => {
+  const [ended, said] = await runOf(...args);
+  expect([ended, said]).toEqual([code, expect.stringContaining(usage)]);
+  expect(said).not.toMatch(/\n\s+at /);
+});
