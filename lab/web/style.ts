@@ -19,7 +19,7 @@ export const STYLE = `
 }
 *, *::before, *::after { box-sizing: border-box; }
 body {
-  margin: 0; background: var(--ground); color: var(--text); line-height: 1.6; word-break: keep-all; overflow-wrap: anywhere;
+  margin: 0; background: var(--ground); color: var(--text); line-height: 1.6; word-break: keep-all; overflow-wrap: break-word;
   font-family: -apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic", system-ui, sans-serif;
 }
 h1, h2, p, ul, ol, dl, dd, pre { margin: 0; }

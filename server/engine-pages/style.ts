@@ -29,7 +29,7 @@ const RULES = `
 }
 *, *::before, *::after { box-sizing: border-box; }
 html {
-  background: var(--page); color: var(--text); line-height: 1.6; word-break: keep-all; overflow-wrap: anywhere;
+  background: var(--page); color: var(--text); line-height: 1.6; word-break: keep-all; overflow-wrap: break-word;
   font-family: -apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic", system-ui, sans-serif;
 }
 body { margin: 0; min-block-size: 100dvh; display: flex; flex-direction: column; }
