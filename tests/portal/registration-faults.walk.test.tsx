@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
+import type { MessageKey } from '#src/app/messages.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import { FAULTS, type FaultName, json } from './faults.ts';
 import { hurryLooks } from './page.ts';
@@ -120,19 +121,38 @@ const JOURNEYS: Readonly<Record<'7' | '8' | '12' | 'sms' | 'qrCode' | 'offline',
           await page.press('action.next');
         },
       },
+      {
+        calls: [`POST ${APP}/offline`],
+        take: async ({ page }) => {
+          // A refusal leads back to the key, which has stayed.
+          await waitFor(() => expect(screen.queryAllByRole('dialog')).toEqual([]));
+          if (screen.queryByText(page.say('registerApp.keyLead'))) await page.press('action.next');
+          await screen.findByText(page.say('registerApp.compare'));
+          await page.press('action.register');
+        },
+      },
     ],
-    ends: async ({ page }) => {
-      await screen.findByText(page.say('registerApp.compare'));
-    },
+    ends: isRegistered,
   },
 };
+
+/** What is said of a call that has come to nothing (spec section 8). */
+function textOf(call: string, fault: Met): MessageKey {
+  if (fault === 'no network') return 'info.failure.unreachable';
+  if (call.includes('/hwotp/')) return 'info.otpcard.failure.common';
+  if (call.includes('/yubikey/')) return 'info.yubikey.failure';
+  if (call.includes('/offline')) return 'info.mobileapp.failure.offline';
+  return call.includes(APP) || call.includes('/noti/')
+    ? 'registerApp.failed'
+    : 'info.passkey.failure.registration';
+}
 
 /** The fault is told in a dialog; the step is there again after OK. */
 async function meet(at: Arrived, call: string, step: Step, fault: Met): Promise<void> {
   at.fail(call, FAULTS[fault]);
   await step.take(at);
   const dialog = await screen.findByRole('dialog', { name: at.page.say('registration.failed') });
-  expect(dialog.textContent).not.toBe('');
+  expect(dialog.textContent).toContain(at.page.say(textOf(call, fault)));
   at.mend();
   await at.dismiss();
 }
@@ -160,7 +180,7 @@ describe.each(KINDS.map((kind, row) => [kind, row] as const))('the registration 
     const at = await open(kind, row % 2 === 0 ? 'ko' : 'en');
     for (const step of steps) {
       for (const call of step.calls) await meet(at, call, step, fault);
-      if (kind === '12') at.fail('POST /finish', () => json({ status: 200 }));
+      if (kind === '12') at.pretend('POST /finish', () => json({ status: 200 }));
       await step.take(at);
     }
     await ends(at);
@@ -181,7 +201,7 @@ describe.each(KINDS.map((kind, row) => [kind, row] as const))('the registration 
     }
     await at.prove();
     for (const step of steps) {
-      if (kind === '12') at.fail('POST /finish', () => json({ status: 200 }));
+      if (kind === '12') at.pretend('POST /finish', () => json({ status: 200 }));
       await step.take(at);
     }
     await ends(at);
@@ -270,4 +290,54 @@ it.each(toldOf(0))('the overview and its changes: %s', async (fault) => {
   await screen.findByRole('region', { name: page.say('factors.own') });
   await remove();
   await screen.findByText(page.say('factors.removed'));
+});
+
+const PASSKEY = {
+  factorId: 'factor-1',
+  type: '12',
+  name: 'Laptop',
+  description: {},
+  registeredAt: 0,
+  lastUsedAt: null,
+  isRemovable: false,
+  reason: 'lastFactor',
+};
+
+const ELSEWHERE = {
+  sessionId: 'session-1',
+  startedAt: 0,
+  lastSeenAt: 0,
+  browser: 'Firefox',
+  addressRange: '203.0.113.*',
+  isThis: false,
+};
+
+it.each(toldOf(2))('the name of a passkey and a session elsewhere: %s', async (fault) => {
+  const at = await arrive('en');
+  const { page } = at;
+  at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+  at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
+  at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
+  at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+  await page.press('chooser.manage');
+  await at.prove();
+  const rename = async () => {
+    await page.press('factors.rename');
+    await typeInto(at, 'factors.newName', 'Office laptop');
+  };
+  const refused = async () => {
+    await screen.findByRole('dialog', { name: page.say('factors.failed') });
+    at.mend();
+    await at.dismiss();
+  };
+  at.fail('PUT /data/portal/factors/', FAULTS[fault]);
+  await rename();
+  await refused();
+  await rename();
+  await screen.findByText(page.say('factors.renamed'));
+  at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
+  await page.press('factors.end');
+  await refused();
+  await page.press('factors.end');
+  await screen.findByText(page.say('factors.ended'));
 });

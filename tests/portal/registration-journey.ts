@@ -30,12 +30,13 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   const address = `/redirect?uid=${server.engine.begin()}`;
   const config = configBlockOf((await browser.visit(address)).text);
   const calls: string[] = [];
-  let fault: { readonly call: string; readonly answer: Answer } | null = null;
+  const faults = new Map<string, Answer>();
+  const pretended = new Map<string, Answer>();
   const answer = (request: Request) => {
     const call = callOf(request);
     calls.push(call);
-    if (fault === null || !isCall(call, fault.call)) return browser.carry(request);
-    return fault.answer();
+    const [, scripted] = [...faults, ...pretended].find(([asked]) => isCall(call, asked)) ?? [];
+    return scripted ? scripted() : browser.carry(request);
   };
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
   await page.arrive('title.identity');
@@ -49,12 +50,10 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     server,
     calls,
     /** What the calls that begin so are answered from now on. */
-    fail: (call: string, faulty: Answer) => {
-      fault = { call, answer: faulty };
-    },
-    mend: () => {
-      fault = null;
-    },
+    fail: (call: string, faulty: Answer) => faults.set(call, faulty),
+    mend: () => faults.clear(),
+    /** What a call is answered whatever the server knows, unless it fails. */
+    pretend: (call: string, given: Answer) => pretended.set(call, given),
     pressCard: pressing(),
     tile: async (code: '7' | '8' | '9' | '12') =>
       page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { codeOf } from '#machines/shared/registration.ts';
-import type { Failure } from '#machines/shared/result.ts';
+import { type Failure, isAnswered } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -38,7 +38,11 @@ export function RegistrationFailure({
   const failureText = useFailureText();
   const write = (reason: Failure): string => {
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
-    return key ? text(key) : failureText(reason, undefined, general);
+    if (key) return text(key);
+    const why = failureText(reason, undefined, general);
+    // What has not come about stands first where the service has a problem of its own (spec section 8).
+    const isTrouble = reason.kind !== 'unreachable' && !isAnswered(reason);
+    return isTrouble ? `${text(general)} ${why}` : why;
   };
   return (
     <Dialog
