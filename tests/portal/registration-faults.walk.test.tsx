@@ -1,16 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
-import { FAULTS, type FaultName, json } from './faults.ts';
+import { FAULTS, json } from './faults.ts';
 import { hurryLooks } from './page.ts';
+import { isRegistered, type Met, toldOf, typeInto } from './registration-faults.ts';
 import { type Arrived, arrive } from './registration-journey.ts';
-
-/** Each stands for others that the client hands on alike (tests/api/faults.test.ts). */
-const MET = ['no network', '500', 'broken JSON', '401'] as const satisfies readonly FaultName[];
-type Met = (typeof MET)[number];
 
 const [CARD] = SPARE_CARDS;
 const APP = '/data/portal/mobileapp/provision';
@@ -39,20 +35,10 @@ type Journey = {
   readonly ends: (at: Arrived) => Promise<void>;
 };
 
-const isRegistered = async ({ page }: Arrived): Promise<void> => {
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-};
-
 const choose = (way: 'sms' | 'qrCode' | 'offline') => async (at: Arrived) => {
   const { page } = at;
   await page.user.click(await screen.findByLabelText(page.say(`registerApp.way.${way}`), { exact: false }));
   await page.press('action.next');
-};
-
-const typeInto = async ({ page }: Arrived, label: Parameters<Arrived['page']['say']>[0], text: string) => {
-  const field = await screen.findByLabelText<HTMLInputElement>(page.say(label));
-  await page.user.clear(field);
-  await page.user.type(field, `${text}{Enter}`);
 };
 
 /** A browser that makes a passkey at every question. */
@@ -165,12 +151,6 @@ async function open(kind: keyof typeof JOURNEYS, language: 'ko' | 'en'): Promise
   return at;
 }
 
-/** Without everything: one of the faults that a dialog tells, by turns, and what the server has forgotten. */
-const toldOf = (row: number): readonly Met[] => {
-  const told = MET.filter((fault) => fault !== '401');
-  return IS_WHOLE ? told : told.filter((_, index) => index === row % told.length);
-};
-
 const KINDS = Object.keys(JOURNEYS) as (keyof typeof JOURNEYS)[];
 
 describe.each(KINDS.map((kind, row) => [kind, row] as const))('the registration of %s', (kind, row) => {
@@ -246,98 +226,4 @@ it.each(toldOf(2))('the password once more: %s', async (fault) => {
   await at.dismiss();
   await at.prove();
   await at.page.arrive('title.registration.8');
-});
-
-it.each(toldOf(0))('the overview and its changes: %s', async (fault) => {
-  const at = await arrive('ko');
-  const { page } = at;
-  await at.tile('8');
-  await at.prove();
-  await at.touch(0);
-  await isRegistered(at);
-  await at.dismiss();
-  await page.arrive('title.method.8');
-  await page.press('method.change');
-  await page.press('chooser.manage');
-  at.fail('GET /data/portal/factors', FAULTS[fault]);
-  await at.prove();
-  await screen.findByRole('button', { name: page.say('action.retry') });
-  at.fail('GET /data/portal/sessions', FAULTS[fault]);
-  await page.press('action.retry');
-  await screen.findByRole('button', { name: page.say('action.retry') });
-  at.mend();
-  await page.press('action.retry');
-  await screen.findByRole('region', { name: page.say('factors.own') });
-  const remove = async () => {
-    await page.press('factors.remove');
-    const dialog = await screen.findByRole('dialog');
-    await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.remove') }));
-  };
-  at.fail('DELETE /data/portal/factors/', FAULTS[fault]);
-  await remove();
-  await screen.findByRole('dialog', { name: page.say('factors.failed') });
-  at.mend();
-  await at.dismiss();
-  await page.press('factor.kind.8');
-  at.fail('POST /data/portal/default', FAULTS[fault]);
-  await page.press('holding.default');
-  await screen.findByRole('dialog', { name: page.say('holding.failed') });
-  at.mend();
-  await at.dismiss();
-  await page.press('holding.default');
-  await screen.findByText(page.say('holding.set'));
-  await page.press('action.previous');
-  await screen.findByRole('region', { name: page.say('factors.own') });
-  await remove();
-  await screen.findByText(page.say('factors.removed'));
-});
-
-const PASSKEY = {
-  factorId: 'factor-1',
-  type: '12',
-  name: 'Laptop',
-  description: {},
-  registeredAt: 0,
-  lastUsedAt: null,
-  isRemovable: false,
-  reason: 'lastFactor',
-};
-
-const ELSEWHERE = {
-  sessionId: 'session-1',
-  startedAt: 0,
-  lastSeenAt: 0,
-  browser: 'Firefox',
-  addressRange: '203.0.113.*',
-  isThis: false,
-};
-
-it.each(toldOf(2))('the name of a passkey and a session elsewhere: %s', async (fault) => {
-  const at = await arrive('en');
-  const { page } = at;
-  at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
-  at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
-  at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
-  at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
-  await page.press('chooser.manage');
-  await at.prove();
-  const rename = async () => {
-    await page.press('factors.rename');
-    await typeInto(at, 'factors.newName', 'Office laptop');
-  };
-  const refused = async () => {
-    await screen.findByRole('dialog', { name: page.say('factors.failed') });
-    at.mend();
-    await at.dismiss();
-  };
-  at.fail('PUT /data/portal/factors/', FAULTS[fault]);
-  await rename();
-  await refused();
-  await rename();
-  await screen.findByText(page.say('factors.renamed'));
-  at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
-  await page.press('factors.end');
-  await refused();
-  await page.press('factors.end');
-  await screen.findByText(page.say('factors.ended'));
 });

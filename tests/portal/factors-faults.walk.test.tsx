@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { it } from 'vitest';
+import { FAULTS, json } from './faults.ts';
+import { isRegistered, toldOf, typeInto } from './registration-faults.ts';
+import { arrive } from './registration-journey.ts';
+
+it.each(toldOf(0))('the overview and its changes: %s', async (fault) => {
+  const at = await arrive('ko');
+  const { page } = at;
+  await at.tile('8');
+  await at.prove();
+  await at.touch(0);
+  await isRegistered(at);
+  await at.dismiss();
+  await page.arrive('title.method.8');
+  await page.press('method.change');
+  await page.press('chooser.manage');
+  at.fail('GET /data/portal/factors', FAULTS[fault]);
+  await at.prove();
+  await screen.findByRole('button', { name: page.say('action.retry') });
+  at.fail('GET /data/portal/sessions', FAULTS[fault]);
+  await page.press('action.retry');
+  await screen.findByRole('button', { name: page.say('action.retry') });
+  at.mend();
+  await page.press('action.retry');
+  await screen.findByRole('region', { name: page.say('factors.own') });
+  const remove = async () => {
+    await page.press('factors.remove');
+    const dialog = await screen.findByRole('dialog');
+    await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.remove') }));
+  };
+  at.fail('DELETE /data/portal/factors/', FAULTS[fault]);
+  await remove();
+  await screen.findByRole('dialog', { name: page.say('factors.failed') });
+  at.mend();
+  await at.dismiss();
+  await page.press('factor.kind.8');
+  at.fail('POST /data/portal/default', FAULTS[fault]);
+  await page.press('holding.default');
+  await screen.findByRole('dialog', { name: page.say('holding.failed') });
+  at.mend();
+  await at.dismiss();
+  await page.press('holding.default');
+  await screen.findByText(page.say('holding.set'));
+  await page.press('action.previous');
+  await screen.findByRole('region', { name: page.say('factors.own') });
+  await remove();
+  await screen.findByText(page.say('factors.removed'));
+});
+
+const PASSKEY = {
+  factorId: 'factor-1',
+  type: '12',
+  name: 'Laptop',
+  description: {},
+  registeredAt: 0,
+  lastUsedAt: null,
+  isRemovable: false,
+  reason: 'lastFactor',
+};
+
+const ELSEWHERE = {
+  sessionId: 'session-1',
+  startedAt: 0,
+  lastSeenAt: 0,
+  browser: 'Firefox',
+  addressRange: '203.0.113.*',
+  isThis: false,
+};
+
+it.each(toldOf(2))('the name of a passkey and a session elsewhere: %s', async (fault) => {
+  const at = await arrive('en');
+  const { page } = at;
+  at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+  at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
+  at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
+  at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+  await page.press('chooser.manage');
+  await at.prove();
+  const rename = async () => {
+    await page.press('factors.rename');
+    await typeInto(at, 'factors.newName', 'Office laptop');
+  };
+  const refused = async () => {
+    await screen.findByRole('dialog', { name: page.say('factors.failed') });
+    at.mend();
+    await at.dismiss();
+  };
+  at.fail('PUT /data/portal/factors/', FAULTS[fault]);
+  await rename();
+  await refused();
+  await rename();
+  await screen.findByText(page.say('factors.renamed'));
+  at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
+  await page.press('factors.end');
+  await refused();
+  await page.press('factors.end');
+  await screen.findByText(page.say('factors.ended'));
+});
