@@ -21,6 +21,8 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
     [/처음 화면|메인 화면/, '시작 화면'],
     [/URL/, '링크'],
     [/로그온|OTP 번호|코드값/, '로그인, 인증번호'],
+    [/패스워드|비번|핸드폰|이메일|어드민/, '비밀번호, 휴대폰, 메일, 관리자'],
+    [/토큰(?!\(JWT)/, '인증 수단'],
     [/…|\.\.\./, 'a sentence that ends'],
     [/습니다|입니다|하십시오/, '해요'],
   ],
@@ -32,6 +34,7 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
     [/\bfirst page\b|\bmain page\b/i, 'start page'],
     [/\bURL\b/, 'link'],
     [/\bprove\b/i, 'verify'],
+    [/\be-mail\b/i, 'mail'],
     [/…|\.\.\./, 'a sentence that ends'],
   ],
 };
