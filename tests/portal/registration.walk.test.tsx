@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { createServer, loadPage } from './page.ts';
 import { arrive } from './registration-journey.ts';
 
 it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
@@ -58,4 +59,11 @@ it('registers another key from the second step, and comes back to it', async () 
   await dismiss();
   await page.arrive('title.second');
   expect(page.address()).toBe('/second');
+});
+
+it('offers no registration in the second step where the policy manages none', async () => {
+  const page = loadPage('/redirect?uid=1', createServer('secondCard'));
+  await page.enterId();
+  await page.arrive('title.second');
+  expect(screen.queryByText(page.say('second.register'))).toBeNull();
 });
