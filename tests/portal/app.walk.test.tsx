@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
+import { comeAgain } from './come-again.ts';
 import { FAULTS, type FaultName, faultCases, json, toldOf } from './faults.ts';
 import { leavePages } from './open-pages.ts';
 import { CALLS, type CallName, createServer, type LoadedPage, loadPage, type Server } from './page.ts';
@@ -28,19 +29,6 @@ function told(call: CallName, fault: FaultName): MessageKey {
   if (call === 'leave' || call === 'sms') return toldOf(fault, 'info.failure.otp.send');
   if (fault === '401' && call !== 'policy') return 'remark.policyChanged';
   return toldOf(fault, 'info.failure.authentication.failure');
-}
-
-/** The service sends the person here again. */
-async function comeAgain(page: LoadedPage, server: Server): Promise<void> {
-  const { summary } = server.answers;
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  server.answers.summary = () => promise;
-  window.history.pushState(null, '', '/redirect?uid=2');
-  window.dispatchEvent(new PopStateEvent('popstate'));
-  await page.arrive('redirect.summarizing');
-  server.answers.summary = summary;
-  resolve(await summary());
-  await page.arrive('title.identity');
 }
 
 /** Calls of a person who chooses a code by SMS. */

@@ -1,38 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { login, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
-import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import type { Pending, Session } from '#machines/shared/session.ts';
-import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { settled } from '#tests/support/ports.ts';
-
-const OWNS_ALL: Policy['userTokens'] = {
-  phoneNumber: '010-****-5678',
-  internalMail: 'k***@example.kr',
-  privateMail: 'd***@example.com',
-  otpCard: 'C-1',
-  yubikeyFirst: 'cccccc',
-  yubikeySecond: 'cccccd',
-  mobileApp: 'Galaxy S30',
-  passkey: 'laptop',
-};
-const OWNS_NOTHING = Object.fromEntries(
-  Object.keys(OWNS_ALL).map((token) => [token, null]),
-) as Policy['userTokens'];
-
-const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
-  policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });
-
-/** A tab of a person who is known, at an address. */
-const openAt = (address: string, found: Policy = every(), changes: Partial<PortalInput> = {}): OpenPortal =>
-  openPortal({
-    address,
-    session: sessionOf('kim'),
-    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
-    ...changes,
-  });
+import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { every, OWNS_ALL, OWNS_NOTHING, openAt } from './known-person.ts';
 
 const SCREENS = [
   ['0', 'emergency', 'emergency'],
@@ -292,92 +264,4 @@ it('is fetched again when the part of the chooser did not arrive', async () => {
   await portal.send({ type: 'load.retry' });
   await portal.load();
   expect(portal.value()).toEqual({ chooser: 'running' });
-});
-
-describe('a code that is on its way', () => {
-  const NOW = 1_700_000_000_000;
-  const PENDING: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: NOW + 300_000 };
-  const withPending = (pending: Pending | null): Session => {
-    const session = sessionOf('kim');
-    return { ...session, person: { ...session.person, pending } };
-  };
-  const pendingOf = (portal: OpenPortal) => portal.context().session.person.pending;
-
-  const send = async (portal: OpenPortal) => {
-    await portal.load();
-    await portal.ports['sent-code'].readClock.answer(NOW);
-    await portal.tell('sent-code', { type: 'code.send' });
-    await portal.ports['sent-code'].grantSendToken.answer(success('leave'));
-    await portal.ports['sent-code'].sendCode.answer(success({ at: NOW }));
-    await settled();
-  };
-
-  it('is kept with the session values', async () => {
-    const portal = openAt('/first/auth?type=1');
-    await send(portal);
-    expect(pendingOf(portal)).toEqual(PENDING);
-  });
-
-  it('is taken up after a reload: no other code, the same end', async () => {
-    const found = every({ fixedToken: { tokenCode: '1', alwaysSend: true } });
-    const portal = openAt('/first/auth?type=1', found, { session: withPending(PENDING) });
-    await portal.load();
-    await portal.ports['sent-code'].readClock.answer(NOW + 100_000);
-    expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: { sent: 'fresh' } } });
-    expect(portal.ports['sent-code'].grantSendToken.calls).toHaveLength(0);
-    await portal.clock.advance(200_000);
-    expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: 'expired' } });
-  });
-
-  it('outlives Back and the chooser', async () => {
-    const portal = openAt('/first/auth?type=1');
-    await send(portal);
-    await portal.tell('sent-code', { type: 'method.change' });
-    expect(pendingOf(portal)).toEqual(PENDING);
-    await portal.goTo('/first');
-    await portal.goTo('/first/auth?type=1');
-    await portal.load();
-    expect(portal.flow('sent-code').context.validUntil).toBe(PENDING.validUntil);
-  });
-
-  it.each(['0', '2', '4', '7'])('is dropped by the screen of %s', async (code) => {
-    const portal = openAt(`/first/auth?type=${code}`, every(), { session: withPending(PENDING) });
-    expect(pendingOf(portal)).toBeNull();
-    await portal.goTo('/first/auth?type=1');
-    await portal.load();
-    expect(portal.flow('sent-code').context.validUntil).toBeNull();
-  });
-
-  it('is dropped by another person, and by the end of the login', async () => {
-    const other = openAt('/first', every(), { session: withPending(PENDING) });
-    await other.identify('lee', every());
-    expect(pendingOf(other)).toBeNull();
-    const portal = openAt('/first/auth?type=1');
-    await send(portal);
-    await portal.tell('sent-code', { type: 'code.submitted', code: '1' });
-    await portal.ports['sent-code'].logIn.answer(success(login({ to: '/change' })));
-    expect(pendingOf(portal)).toBeNull();
-  });
-
-  it('is dropped by the password screen', async () => {
-    const portal = openAt('/first/auth?type=pw', every(), { session: withPending(PENDING) });
-    expect(portal.value()).toBe('password');
-    expect(pendingOf(portal)).toBeNull();
-  });
-});
-
-describe('the emergency flag', () => {
-  const isEmergency = (portal: OpenPortal) => portal.context().session.person.emergency;
-
-  it('is set while the person is in the emergency flow', async () => {
-    const portal = openAt('/first/auth?type=0');
-    expect(isEmergency(portal)).toBe(true);
-    await portal.load();
-    await portal.tell('emergency', { type: 'method.change' });
-    expect(isEmergency(portal)).toBe(false);
-  });
-
-  it('is not set by another method', () => {
-    expect(isEmergency(openAt('/first/auth?type=7'))).toBe(false);
-  });
 });

@@ -1,8 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { drawn } from '#cases/qr/samples.ts';
+import { drawn, says } from '#cases/qr/samples.ts';
 import { method, PORTAL } from '#cases/samples.ts';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
 import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
+import { POLL_PAUSE } from '#machines/shared/poll.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
@@ -44,4 +45,14 @@ export async function openDrawn(changes: Partial<QrInput> = {}) {
       await settled();
     },
   };
+}
+
+export type DrawnScreen = Awaited<ReturnType<typeof openDrawn>>;
+
+/** Seconds go by, in each of which the server answers that it waits. */
+export async function waitFor(screen: DrawnScreen, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    if (screen.ports.askCheck.isWaiting()) await screen.ports.askCheck.answer(says('X'));
+    await screen.clock.advance(POLL_PAUSE);
+  }
 }

@@ -14,13 +14,6 @@ const LONGER: ReadonlyMap<string, number> = new Map([
   ['machines/self-auth/self-auth.machine.ts', 210],
   ['machines/url-password/url-password.machine.ts', 265],
   // One table, or one story with one stage.
-  ['tests/e2e/journeys/saml.test.ts', 310],
-  ['tests/portal/app.walk.test.tsx', 310],
-  ['tests/portal/methods.scenarios.test.ts', 400],
-  ['tests/portal/portal.scenarios.test.ts', 320],
-  ['tests/qr/qr.scenarios.test.ts', 330],
-  ['tests/sent-code/sent-code.delivery.scenarios.test.ts', 320],
-  ['tests/sent-code/sent-code.walk.test.tsx', 350],
   ['tests/server/oidc/sign-in.test.ts', 330],
   ['tests/server/saml/answers.test.ts', 370],
   ['tests/server/saml/refusals.test.ts', 330],

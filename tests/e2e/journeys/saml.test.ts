@@ -1,14 +1,14 @@
-import { expect, type Page } from '@playwright/test';
-import { TEXTS as EXPENSES_TEXTS, TRIES } from '#lab/expenses/texts.ts';
+import { expect } from '@playwright/test';
+import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
 import { SUBMISSION_TITLE } from '#server/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/saml/sign-out-pages.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
-import type { Language } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
@@ -35,27 +35,6 @@ test.use({
 });
 
 const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
-
-/** The expenses service as a person sees it. */
-const expensesAt = (page: Page, language: Language, origin: string) => ({
-  open: () => page.goto(`${origin}${PATH}`),
-  async askToSignIn(query = ''): Promise<void> {
-    await page.goto(`${origin}${PATH}`);
-    const title = TRIES.find((link) => link.query === query)?.title[language] ?? '';
-    const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;
-    await page.getByRole('link', { name }).click();
-  },
-  async isSignedInAs(userId: string): Promise<void> {
-    await expect(page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] })).toBeVisible();
-    expect(page.url()).toBe(`${origin}${PATH}`);
-    const session = await (await page.request.get(`${origin}${PATH}/session`)).json();
-    expect(session).toMatchObject({ signedIn: true, nameId: userId });
-  },
-  async signOut(): Promise<void> {
-    await page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] }).click();
-    await expect(page.getByText(EXPENSES_TEXTS.signedOut[language])).toBeVisible();
-  },
-});
 
 test('a person signs in to a SAML service, opens the OpenID one without a second login, and signs out of both', async ({
   page,

@@ -1,0 +1,34 @@
+import { policy, SERVICE } from '#cases/samples.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+
+export const OWNS_ALL: Policy['userTokens'] = {
+  phoneNumber: '010-****-5678',
+  internalMail: 'k***@example.kr',
+  privateMail: 'd***@example.com',
+  otpCard: 'C-1',
+  yubikeyFirst: 'cccccc',
+  yubikeySecond: 'cccccd',
+  mobileApp: 'Galaxy S30',
+  passkey: 'laptop',
+};
+export const OWNS_NOTHING = Object.fromEntries(
+  Object.keys(OWNS_ALL).map((token) => [token, null]),
+) as Policy['userTokens'];
+
+export const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });
+
+/** A tab of a person who is known, at an address. */
+export const openAt = (
+  address: string,
+  found: Policy = every(),
+  changes: Partial<PortalInput> = {},
+): OpenPortal =>
+  openPortal({
+    address,
+    session: sessionOf('kim'),
+    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    ...changes,
+  });

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { fails, NOW, says } from '#cases/qr/samples.ts';
+import { login, rejected } from '#cases/samples.ts';
+import { failed, success, UNEXPECTED } from '#machines/shared/result.ts';
+import { QR_LIFETIME } from '#wire/qr-login.ts';
+import { open, openDrawn } from './input.ts';
+
+describe('an approval', () => {
+  it('by anybody says who signs in, and is kept for 60 s', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(says('A', { userId: 'lim', ms: 5000 }));
+    expect(screen.output()).toEqual({
+      reason: 'recognised',
+      userId: 'lim',
+      pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: NOW + 65_000 },
+    });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+
+  it('by the person signs in with the id of the code', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
+    expect([screen.is('busy'), screen.context().drawn]).toEqual([true, null]);
+    expect(screen.ports.logIn.waiting().input).toMatchObject({
+      userId: 'kim',
+      tokenCode: '11',
+      secret: 'qr-1',
+      check: 'A',
+    });
+    await screen.ports.logIn.answer(success(login()));
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+  });
+
+  it('by another account is told as one that cannot be identified', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.ports.askCheck.answer(says('A', { userId: 'lim' }));
+    expect(screen.context().failure).toMatchObject({ code: '010_2' });
+    expect(screen.ports.logIn.calls).toHaveLength(0);
+  });
+
+  it('that came before the password is used without another code', async () => {
+    const screen = open({ userId: 'lim', approvedId: 'qr-0' });
+    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-0' });
+  });
+
+  it('that is refused is not used again: the next code is a new one', async () => {
+    const screen = open({ userId: 'lim', approvedId: 'qr-0' });
+    await screen.ports.logIn.answer(failed(rejected('010_3')));
+    expect(screen.actor.getSnapshot().context).toMatchObject({
+      approvedId: null,
+      failure: { code: '010_3' },
+    });
+    screen.actor.send({ type: 'failure.dismissed' });
+    screen.actor.send({ type: 'qr.refresh' });
+    expect(screen.ports.drawQr.isWaiting()).toBe(true);
+  });
+});
+
+describe('a no', () => {
+  it.each([
+    ['declined', '010_1'],
+    ['a wrong number', '010'],
+  ])('on the phone is told: %s', async (_name, code) => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.answer(fails(rejected(code, 200)));
+    expect([screen.value(), screen.context().failure]).toEqual(['refused', rejected(code, 200)]);
+    await screen.clock.advance(60_000);
+    expect(screen.ports.askCheck.calls).toHaveLength(1);
+    screen.actor.send({ type: 'failure.dismissed' });
+    expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
+  });
+
+  it('of a port that breaks is told as well', async () => {
+    const screen = await openDrawn();
+    await screen.ports.askCheck.fail();
+    expect(screen.context().failure).toEqual(UNEXPECTED);
+  });
+});
+
+describe('the answer and the end of the code', () => {
+  it('an approval that was on its way at the end still counts', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.clock.advance(QR_LIFETIME);
+    expect(screen.is('blank')).toBe(true);
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
+    expect(screen.ports.logIn.waiting().input).toMatchObject({
+      userId: 'kim',
+      tokenCode: '11',
+      secret: 'qr-1',
+      check: 'A',
+    });
+  });
+
+  it('an approval that comes first is not undone by the end', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    await screen.clock.advance(QR_LIFETIME - 1);
+    await screen.ports.askCheck.answer(says('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
+    await screen.clock.advance(60_000);
+    expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'whole' }, false]);
+  });
+
+  it('any other answer that was on its way changes nothing', async () => {
+    const screen = await openDrawn();
+    await screen.clock.advance(QR_LIFETIME);
+    await screen.ports.askCheck.answer(says('X', { ms: QR_LIFETIME + 200 }));
+    expect([screen.value(), screen.ports.askCheck.calls.length]).toEqual(['blank', 1]);
+  });
+
+  it('an approval of the code before the refresh counts no more', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    const [late] = screen.ports.askCheck.calls;
+    await screen.clock.advance(QR_LIFETIME);
+    await screen.refresh();
+    expect(late?.isAborted()).toBe(true);
+    await late?.answer(says('A', { userId: 'kim' }));
+    expect([screen.value(), screen.ports.logIn.calls.length]).toEqual(['drawing', 0]);
+  });
+});
+
+describe('leaving', () => {
+  it.each([
+    ['a stranger to the ID entry', '', 'back'],
+    ['a person to the other methods', 'kim', 'other'],
+  ])('leads %s', async (_name, userId, reason) => {
+    const screen = await openDrawn({ userId });
+    screen.actor.send({ type: 'qr.leave' });
+    expect(screen.output()).toEqual({ reason });
+  });
+
+  it('is not offered where there is nothing else', async () => {
+    const screen = await openDrawn({ userId: 'kim', hasOtherMethods: false });
+    screen.actor.send({ type: 'qr.leave' });
+    expect(screen.actor.getSnapshot().can({ type: 'qr.leave' })).toBe(false);
+    expect(screen.output()).toBeUndefined();
+  });
+
+  it('ends question and timers, and a late approval does nothing', async () => {
+    const screen = await openDrawn({ userId: 'kim' });
+    const [late] = screen.ports.askCheck.calls;
+    screen.actor.send({ type: 'qr.leave' });
+    expect([late?.isAborted(), screen.clock.timers]).toEqual([true, 0]);
+    await late?.answer(says('A', { userId: 'kim' }));
+    await screen.clock.advance(60_000);
+    expect([screen.ports.askCheck.calls.length, screen.ports.logIn.calls.length]).toEqual([1, 0]);
+  });
+});

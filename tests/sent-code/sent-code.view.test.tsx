@@ -1,0 +1,214 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rejected } from '#cases/samples.ts';
+import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
+import { settled } from '#tests/support/ports.ts';
+import { expectToldAgain, openFlow } from '#tests/support/views.tsx';
+import { box, CODE, field } from './controls.tsx';
+import { AUTO, input, unkept } from './input.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+async function open(changes: Partial<SentCodeInput> = {}, language: 'ko' | 'en' = 'ko') {
+  const page = await openFlow(unkept, SentCodeView, input(changes), { language });
+  await act(() => page.ports.readClock.answer(NOW));
+  return page;
+}
+
+type Open = Awaited<ReturnType<typeof open>>;
+
+async function receive(page: Open) {
+  await page.press('otp.send');
+  await act(() => page.ports.grantSendToken.answer(success('leave')));
+  await act(() => page.ports.sendCode.answer(success({ at: NOW })));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the boxes', () => {
+  it('the second can be ticked only with the first, and goes with it', async () => {
+    const page = await open();
+    const [always, alwaysSend] = [box(page, 'method.always'), box(page, 'method.alwaysSend')];
+    expect(alwaysSend.disabled).toBe(true);
+    await page.user.click(always);
+    expect([always.checked, alwaysSend.checked, alwaysSend.disabled]).toEqual([true, false, false]);
+    await page.user.click(alwaysSend);
+    expect(alwaysSend.checked).toBe(true);
+    await page.user.click(always);
+    expect([always.checked, alwaysSend.checked, alwaysSend.disabled]).toEqual([false, false, true]);
+  });
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, false],
+  ])('stand as the person left them: %s, %s', async (isFixed, alwaysSend) => {
+    const page = await open({ boxes: { always: isFixed, alwaysSend }, validUntil: NOW + 1000 });
+    expect([box(page, 'method.always').checked, box(page, 'method.alwaysSend').checked]).toEqual([
+      isFixed,
+      alwaysSend,
+    ]);
+  });
+
+  it('go with the code', async () => {
+    const page = await open({ ...AUTO, validUntil: NOW + 1000 });
+    await page.user.click(box(page, 'method.alwaysSend'));
+    await page.user.type(field(page), `${CODE}{Enter}`);
+    expect(page.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: false } });
+  });
+});
+
+describe('the screen of', () => {
+  it.each([
+    ['2', ['k***@example.kr']],
+    ['3', ['d***@example.com']],
+    ['4', ['010-****-5678', 'k***@example.kr']],
+    ['5', ['010-****-5678', 'd***@example.com']],
+    ['6', ['k***@example.kr', 'd***@example.com']],
+  ] as const)('code %s has its title and every contact', async (tokenCode, contacts) => {
+    const page = await open({ tokenCode, contacts });
+    expect(page.heading()).toBe(page.say(`title.method.${tokenCode}`));
+    expect(screen.getByText(contacts.join(', '))).toBeTruthy();
+  });
+
+  it('a contact that the server did not mask hides it', async () => {
+    await open({ contacts: ['01012345678'] });
+    expect(document.body.textContent).not.toContain('01012345678');
+  });
+});
+
+describe('a send', () => {
+  it('leaves the focus in the field, where the code is typed next', async () => {
+    const page = await open();
+    await page.press('otp.send');
+    expect(document.activeElement).toBe(field(page));
+  });
+
+  it('happens once on a double click', async () => {
+    const page = await open();
+    await page.user.dblClick(screen.getByRole('button', { name: page.say('otp.send') }));
+    expect(page.ports.grantSendToken.calls).toHaveLength(1);
+  });
+
+  it('shows the words of the server when it fails', async () => {
+    const page = await open();
+    await page.press('otp.send');
+    await act(() => page.ports.grantSendToken.answer(success('leave')));
+    await act(() => page.ports.sendCode.answer(failed(rejected('012', 502, '<b>잠시 뒤에 보내세요</b>'))));
+    expect(screen.getByRole('dialog').textContent).toContain('<b>잠시 뒤에 보내세요</b>');
+    await page.press('action.ok');
+    await act(() => page.ports.readClock.answer(NOW));
+    expect(document.activeElement).toBe(field(page));
+    expect(screen.getByRole('button', { name: page.say('otp.send') })).toBeTruthy();
+  });
+
+  it.each(['ko', 'en'] as const)(
+    'says in %s that it failed when the server says nothing',
+    async (language) => {
+      const page = await open({}, language);
+      await page.press('otp.send');
+      await act(() => page.ports.grantSendToken.answer(success('leave')));
+      await act(() => page.ports.sendCode.answer(failed(rejected('', 400))));
+      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.send'));
+    },
+  );
+
+  it('that fails beside a wrong code tells both, one after the other', async () => {
+    const page = await open();
+    await receive(page);
+    await page.press('otp.resend');
+    await page.user.type(field(page), `${CODE}{Enter}`);
+    await act(() => page.ports.logIn.answer(failed(rejected('005', 400, '코드가 달라요'))));
+    await act(() => page.ports.sendCode.answer(failed(rejected('012', 502, '보내지 못했어요'))));
+    expect(screen.getByRole('dialog').textContent).toContain('보내지 못했어요');
+    await page.press('action.ok');
+    await act(() => page.ports.readClock.answer(NOW));
+    expect(screen.getByRole('dialog').textContent).toContain('코드가 달라요');
+    await page.press('action.ok');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the countdown', () => {
+  it('shows the minutes and seconds that are left, and starts again with another code', async () => {
+    const page = await open();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    await receive(page);
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
+    vi.setSystemTime(NOW + 61_000);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(screen.getByRole('timer').textContent).toBe('03:59');
+    await page.press('otp.resend');
+    await act(() => page.ports.sendCode.answer(success({ at: NOW + 61_000 })));
+    expect(screen.getByRole('timer').textContent).toBe('05:00');
+  });
+
+  it('gives way to the hint for another code', async () => {
+    const page = await open();
+    await receive(page);
+    await act(() => page.clock.advance(300_000));
+    expect(
+      screen.getByText(`${page.say('info.failure.authentication.expired')} ${page.say('otp.expired')}`),
+    ).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.login') }).disabled).toBe(
+      false,
+    );
+  });
+});
+
+describe('a code from an SMS', () => {
+  it('fills the field and is not sent by itself', async () => {
+    const page = await open();
+    await receive(page);
+    await page.press('action.login');
+    await act(() => page.ports.receiveSms.answer('271828'));
+    expect(field(page).value).toBe('271828');
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(page.ports.logIn.calls).toHaveLength(0);
+    await page.press('action.login');
+    expect(page.ports.logIn.waiting().input).toMatchObject({ secret: '271828' });
+  });
+
+  it('can be filled in by the browser: one input for a one-time code', async () => {
+    const page = await open();
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    expect(field(page)).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' });
+    await page.user.click(field(page));
+    await page.user.paste(' ４９３ 817 ');
+    expect(field(page).value).toBe(CODE);
+  });
+});
+
+it('keeps what was typed when the code is refused', async () => {
+  const page = await open();
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('005', 401))));
+  await page.press('action.ok');
+  expect([field(page).value, document.activeElement]).toEqual([CODE, field(page)]);
+});
+
+it('sends no code that holds "null", and says nothing', async () => {
+  const page = await open();
+  await page.user.type(field(page), 'null{Enter}');
+  await act(settled);
+  expect(page.ports.logIn.calls).toHaveLength(0);
+  expect([field(page).value, screen.getByRole('alert').textContent]).toEqual(['null', '']);
+});
+
+it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells why', async (language) => {
+  const page = await open({}, language);
+  await page.user.type(field(page), `${CODE}{Enter}`);
+  await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
+  const dialog = screen.getByRole('dialog', { name: page.say('failure.title') });
+  expect(dialog.textContent).toContain(page.say('info.failure.otp.authentication'));
+});
+
+it('asks for the code again on every empty submit', async () => {
+  const page = await open();
+  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
+});

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+import { TEXTS as EXPENSES_TEXTS, TRIES } from '#lab/expenses/texts.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
+
+const PATH = '/expenses';
+
+/** The expenses service as a person sees it. */
+export const expensesAt = (page: Page, language: Language, origin: string) => ({
+  open: () => page.goto(`${origin}${PATH}`),
+  async askToSignIn(query = ''): Promise<void> {
+    await page.goto(`${origin}${PATH}`);
+    const title = TRIES.find((link) => link.query === query)?.title[language] ?? '';
+    const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;
+    await page.getByRole('link', { name }).click();
+  },
+  async isSignedInAs(userId: string): Promise<void> {
+    await expect(page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] })).toBeVisible();
+    expect(page.url()).toBe(`${origin}${PATH}`);
+    const session = await (await page.request.get(`${origin}${PATH}/session`)).json();
+    expect(session).toMatchObject({ signedIn: true, nameId: userId });
+  },
+  async signOut(): Promise<void> {
+    await page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] }).click();
+    await expect(page.getByText(EXPENSES_TEXTS.signedOut[language])).toBeVisible();
+  },
+});
