@@ -14,6 +14,12 @@ export const rejected = (code: string, status = 400, message = ''): Failure => (
   details: {},
 });
 
+/** How a method ends for a new policy check: with what the server said where a person is to read it. */
+export const outdatedBy = (failure: Failure) =>
+  failure.kind === 'rejected' && failure.code === '016'
+    ? { reason: 'outdated', failure }
+    : { reason: 'outdated' };
+
 /** An answer of every kind of failure. */
 export const FAILURES = [
   failed(rejected('001')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, outdatedBy, rejected, terms } from '#cases/samples.ts';
 import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -75,7 +75,7 @@ it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
     const screen = open();
     submit(screen, '123456');
     await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
   },
 );
 

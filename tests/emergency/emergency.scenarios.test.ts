@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { login, method, rejected, terms } from '#cases/samples.ts';
+import { login, method, outdatedBy, rejected, terms } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -65,7 +65,7 @@ it.each([rejected('016'), rejected('', 401)])(
     const screen = open();
     submit(screen, 'A1');
     await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
   },
 );
 

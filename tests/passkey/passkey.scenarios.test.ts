@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASSERTION, GIVEN, input, REQUEST } from '#cases/passkey/input.ts';
-import { login, rejected, SERVICE, terms } from '#cases/samples.ts';
+import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { Boxes } from '#machines/shared/login.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
@@ -155,7 +155,7 @@ describe('a failure', () => {
       const late = await ask();
       await late.ports.askPasskey.answer(GIVEN);
       await late.ports.logIn.answer(failed(failure));
-      expect(late.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+      expect(late.actor.getSnapshot().output).toEqual(outdatedBy(failure));
     },
   );
 });

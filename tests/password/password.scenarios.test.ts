@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, rejected, SERVICE, terms } from '#cases/samples.ts';
+import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -109,7 +109,9 @@ describe.each([
     const screen = open({ mode });
     await submit(screen, 'secret');
     await screen.ports[port].answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+    expect(screen.actor.getSnapshot().output).toEqual(
+      mode === 'gate' ? { reason: 'outdated' } : outdatedBy(failure),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, outdatedBy, rejected, terms } from '#cases/samples.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { open, receive, type Screen } from './screen.ts';
 
@@ -64,7 +64,7 @@ describe('a typed code', () => {
     const screen = await open();
     await screen.submit('123456');
     await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
+    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
   });
 
   it('that is right ends everything else: timers, SMS, sending', async () => {
