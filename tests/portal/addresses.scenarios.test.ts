@@ -77,6 +77,15 @@ describe('an address', () => {
     expect(openPortal({ session: sessionOf(), keptPolicy: kept() }).context().policy).toBeNull();
   });
 
+  it.each(['/self', '/authentication'])('%s is a flow of the type auth', async (address) => {
+    const portal = await arriveAtPassword();
+    await portal.goTo(address);
+    expect([portal.value(), portal.context().session.flow.type]).toEqual([
+      { 'self-auth': 'loading' },
+      'auth',
+    ]);
+  });
+
   it('asked for by Back leaves the screen and ends its calls', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();

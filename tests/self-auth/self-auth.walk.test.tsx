@@ -40,9 +40,9 @@ const info = () => document.querySelector('input[name=info]') as HTMLInputElemen
 const expectChoices: Look = (page, { context }) => {
   expect(page.heading()).toBe(page.say('title.selfAuth'));
   const ways = shownWays(context);
-  expect(choices().map(({ value }) => value)).toEqual(ways);
+  expect(choices().map(({ value }) => value)).toEqual(ways.map((way) => CODE_OF[way]));
   expect(choices().map(({ disabled }) => disabled)).toEqual(ways.map((way) => stateOf(way, context) !== 'Y'));
-  expect(choices().find(({ checked }) => checked)?.value).toBe(context.way);
+  expect(choices().find(({ checked }) => checked)?.value).toBe(CODE_OF[context.way as Way]);
 };
 
 /** The scripted flow of the way stands in place of the names. */

@@ -5,6 +5,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const selfAuth = lazyScreen('self-auth', {
   description: 'The identity check by its own address (decision 23).',
   meta: { path: '{address}', title: 'title.selfAuth' },
+  entry: 'beginAuth',
   running: { description: 'The identity check is on.' },
   input: ({ context }) => {
     const { session, config, policy } = context;

@@ -152,13 +152,16 @@ export function SelfAuthView({ actor }: Props) {
         legendHidden
         isRow
         name="way"
-        value={way}
+        value={CODE_OF[way]}
         options={shownWays(context).map((shown) => ({
-          value: shown,
+          value: CODE_OF[shown],
           label: text(`title.method.${CODE_OF[shown]}` as MessageKey),
           disabled: stateOf(shown, context) !== 'Y',
         }))}
-        onChange={(chosen) => actor.send({ type: 'way.chosen', way: chosen })}
+        onChange={(code) => {
+          const chosen = shownWays(context).find((shown) => CODE_OF[shown] === code);
+          if (chosen) actor.send({ type: 'way.chosen', way: chosen });
+        }}
       />
       {!child && shownWays(context).some((shown) => stateOf(shown, context) === 'N') ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
