@@ -175,6 +175,14 @@ describe('the calls of section 7', () => {
     expect(result).toMatchObject({ ok: true, value: { userId: '', policy: { policyId: 'p' } } });
   });
 
+  it('the policy check names no client where none is known', async () => {
+    const { sent } = await record((client) => checkPolicy(client, { userId: 'kim', clientId: '' }, signal), {
+      policyId: 'p',
+      authMethod: {},
+    });
+    expect(sent).toEqual([['POST /auth/policy/check', '{"userId":"kim"}']]);
+  });
+
   it('login by password sends the plain password', async () => {
     const proof = {
       userId: 'kim',
