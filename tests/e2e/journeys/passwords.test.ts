@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
@@ -119,29 +121,45 @@ test('a forgotten password is reset by mail where the answer is no way, and its 
   await page.waitForURL(`${lab}/board`);
 });
 
-test('a forgotten password is reset by an answer, and the new one signs in', async ({
+test('a forgotten password is reset by an answer without a mouse, and the new one signs in', async ({
   page,
   person,
   text,
   lab,
 }) => {
   const stage = { page, person, text, lab };
+  const enter = async (typed: string) => {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  const choose = async (one: string, two: string) => {
+    await field(stage, 'passwordSetup.new').press('Control+a');
+    await page.keyboard.type(one);
+    await tabTo(page, field(stage, 'passwordSetup.confirm'));
+    await page.keyboard.press('Control+a');
+    await enter(two);
+  };
+  await page.setViewportSize({ width: 1366, height: 625 });
   await person.identify('gil');
-  await page.getByRole('button', { name: text('password.forgot') }).click();
+  await tabTo(page, page.getByRole('button', { name: text('password.forgot') }));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/password/forgot');
-  await page.getByLabel(text('methodSelect.questions')).check();
-  await person.button('action.next').click();
-  await field(stage, 'questions.answer').fill('서울');
-  await person.button('action.next').click();
+  await tabTo(page, page.getByLabel(text('methodSelect.selfAuth')));
+  await page.keyboard.press('ArrowDown');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(field(stage, 'questions.answer')).toBeFocused();
+  await enter('서울');
   await expect(page.getByText(text('explanation.QnA.failure.notMatch'))).toBeVisible();
-  await field(stage, 'questions.answer').fill('제주도');
-  await person.button('action.next').click();
-  await field(stage, 'passwordSetup.new').fill('short');
-  await person.button('action.save').click();
-  await expect(page.getByText(text('info.enter.pw'))).toBeVisible();
-  await chooseAndSave(stage, 'short');
+  await expect(field(stage, 'questions.answer')).toBeFocused();
+  await enter('제주도');
+  await expect(field(stage, 'passwordSetup.new')).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 720 });
+  await choose('short', 'short');
   await expect(page.getByText(text('info.portal.user.change.failure.invalid'))).toBeVisible();
-  await chooseAndSave(stage);
+  await expect(field(stage, 'passwordSetup.new')).toBeFocused();
+  await expectAccessible(page);
+  await choose(NEW_PASSWORD, NEW_PASSWORD);
   await expect(page).toHaveURL('/first');
   await person.enterId('gil');
   await person.enterPassword(NEW_PASSWORD);
