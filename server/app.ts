@@ -59,9 +59,14 @@ function languageOf(c: Ctx) {
 export function createServerApp({ portal, engines, site, faults, log }: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const findRequest = requestFinder(engines);
-  const failures = failureLimit(portal.config.limits.failuresPerMinute, portal.now);
-  const sends = sendLimit(portal.config.limits.sends, portal.now);
-  const identitySends = windowLimit(portal.config.limits.identitySends.minutes, portal.now);
+  const failures = failureLimit(portal.storage, portal.config.limits.failuresPerMinute, portal.now);
+  const sends = sendLimit(portal.storage, portal.config.limits.sends, portal.now);
+  const identitySends = windowLimit(
+    portal.storage,
+    'identity-send',
+    portal.config.limits.identitySends.minutes,
+    portal.now,
+  );
   const headers = Object.entries(commonHeaders(portal.config));
   const injected = faults ? [injectFaults(faults)] : [];
   const around = [sealAnswers(portal), ...injected];

@@ -7,6 +7,7 @@ import { accountsIn } from './db/accounts.ts';
 import { answersIn } from './db/answers.ts';
 import { approvalsIn } from './db/approvals.ts';
 import { attemptsIn } from './db/attempts.ts';
+import { codeDraftsIn } from './db/code-drafts.ts';
 import { devicesIn } from './db/devices.ts';
 import { factorRowsIn, factorsIn } from './db/factors.ts';
 import { fixedTokensIn } from './db/fixed-tokens.ts';
@@ -24,6 +25,7 @@ import { registrationTriesIn } from './db/registration-tries.ts';
 import { registrationsIn } from './db/registrations.ts';
 import { secondDefaultsIn } from './db/second-defaults.ts';
 import { sentCodesIn } from './db/sent-codes.ts';
+import { submissionsIn } from './db/submissions.ts';
 import type { Clock, RandomBytes } from './deps.ts';
 import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
@@ -86,6 +88,8 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     config,
     /** Several things whole or not at all; nothing else comes between them. */
     transaction: db.transaction,
+    storage: db,
+    submissions: submissionsIn(db, now),
     now,
     random,
     gateways,
@@ -143,7 +147,7 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random }),
     /** What a comparison costs where there is no password. */
     decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
-    sendCode: codeSender({ gateways, sentCodes, now, random }),
+    sendCode: codeSender({ gateways, sentCodes, codeDrafts: codeDraftsIn(db, now), now, random }),
     local,
     client,
     /** What the password flows of a client ask and offer. */

@@ -9,6 +9,7 @@ import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { takeDataFolder } from './data/folder.ts';
 import { carryOver } from './db/carry-over.ts';
+import { LIFETIMES } from './db/lifetimes.ts';
 import { openDatabase } from './db/open.ts';
 import { openPostgresDatabase } from './db/open-postgres.ts';
 import type { Clock } from './deps.ts';
@@ -29,6 +30,7 @@ import {
 import { gatewaysOf } from './sending/gateways.ts';
 import type { Outbox } from './sending/outbox.ts';
 import type { Storage } from './storage/storage.ts';
+import { sweepRegularly } from './storage/sweep.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {
@@ -151,6 +153,7 @@ async function serveOn(
   const { config, dataDir, siteDir, now = Date.now, log = () => undefined } = options;
   const site = readSite(siteDir);
   const db = await openStorage(held, options);
+  held.add(sweepRegularly(db, LIFETIMES, now, (error) => console.error(error)));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
   const audit = (event: AuditEvent): void => log(JSON.stringify(event));

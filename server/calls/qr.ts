@@ -17,7 +17,7 @@ import type { Call, CallDeps } from './call.ts';
 export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const { config, qrLogins } = portal;
   const { minutes, perSession, perAddress } = config.limits.qrCodes;
-  const draws = windowLimit(minutes, portal.now);
+  const draws = windowLimit(portal.storage, 'qr', minutes, portal.now);
 
   const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
     const session = await c.get('visit').ensureSession();

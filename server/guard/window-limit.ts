@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** One counter of what is limited: at most `most` in a window. */
 export type Counter = { readonly key: string; readonly most: number };
@@ -14,43 +17,37 @@ export interface WindowLimit {
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
-type Event = { readonly at: number };
-
-export function windowLimit(minutes: number, now: Clock): WindowLimit {
+/** @param name of what is counted; others count apart from it. */
+export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
   const windowMs = minutes * 60_000;
-  const events = new Map<string, readonly Event[]>();
-
-  const recent = (key: string): readonly Event[] =>
-    (events.get(key) ?? []).filter(({ at }) => now() - at < windowMs);
-  const keep = (key: string, kept: readonly Event[]): void => {
-    if (kept.length === 0) events.delete(key);
-    else events.set(key, kept);
-  };
-  const forgetEnded = (): void => {
-    for (const key of events.keys()) keep(key, recent(key));
-  };
+  const newest = db.prepare(`
+    SELECT happened_at FROM limited_events WHERE counter = ? AND happened_at > ?
+    ORDER BY happened_at DESC LIMIT CAST(? AS BIGINT)`);
+  const insert = db.prepare(
+    insertInto('limited_events', ['counter', 'event_id', 'happened_at', 'expires_at']),
+  );
+  const remove = db.prepare('DELETE FROM limited_events WHERE counter = ? AND event_id = ?');
+  const nameOf = ({ key }: Counter): string => `${name} ${key}`;
 
   return {
-    async begin(counters) {
-      forgetEnded();
-      const waits = counters.flatMap(({ key, most }) => {
-        const [oldest] = recent(key).slice(-most);
-        return oldest && recent(key).length >= most ? [oldest.at + windowMs - now()] : [];
-      });
-      if (waits.length > 0)
-        return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) };
-      const event: Event = { at: now() };
-      for (const { key } of counters) keep(key, [...recent(key), event]);
-      return {
-        allowed: true,
-        async takeBack() {
-          for (const { key } of counters)
-            keep(
-              key,
-              recent(key).filter((other) => other !== event),
-            );
-        },
-      };
-    },
+    begin: (counters) =>
+      db.transaction(async () => {
+        const waits: number[] = [];
+        for (const counter of counters) {
+          const counted = await newest.all(nameOf(counter), now() - windowMs, counter.most);
+          const oldest = counted[counter.most - 1];
+          if (oldest) waits.push(Number(oldest['happened_at']) + windowMs - now());
+        }
+        if (waits.length > 0)
+          return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) };
+        const event = randomUUID();
+        for (const counter of counters) await insert.run(nameOf(counter), event, now(), now() + windowMs);
+        return {
+          allowed: true,
+          async takeBack() {
+            for (const counter of counters) await remove.run(nameOf(counter), event);
+          },
+        };
+      }),
   };
 }

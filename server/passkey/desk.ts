@@ -1,6 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Account } from '#server/db/accounts.ts';
 import type { Portal } from '#server/portal.ts';
+import { replaceIn } from '#server/storage/sql.ts';
 import {
   type CreationOptions,
   creationOptions,
@@ -15,12 +16,15 @@ export type NewCredential = {
   readonly origin: string;
 };
 
-type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now'>;
+type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'storage'>;
 
 /** The administrator's desk: for each person at most one registration is under way, and its challenge is good once. */
 export function passkeyDesk(parts: Parts) {
-  const pending = new Map<string, { readonly challenge: string; readonly until: number }>();
-  const { registrations, devices, now } = parts;
+  const { registrations, devices, now, storage } = parts;
+  const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
+  const end = storage.prepare(
+    'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
+  );
   /** The desk knows one name for all: the next ones are numbered. */
   const freeName = async (userId: string, name: string): Promise<string> => {
     const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
@@ -30,16 +34,17 @@ export function passkeyDesk(parts: Parts) {
   return {
     async begin(account: Account): Promise<CreationOptions> {
       const options = await creationOptions(parts, account);
-      pending.set(account.userId, { challenge: options.challenge, until: now() + REGISTRATION_LIFETIME });
+      await begin.run(account.userId, options.challenge, now() + REGISTRATION_LIFETIME);
       return options;
     },
 
     /** @returns false when the credential does not answer the registration that was begun, or is known. */
     async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
-      const begun = pending.get(userId);
-      pending.delete(userId);
-      const isOpen = begun !== undefined && begun.until > now();
-      const created = isOpen ? await verifiedPasskey(parts, credential, begun.challenge, origin) : null;
+      const begun = await end.get(userId);
+      const isOpen = begun !== undefined && Number(begun['expires_at']) > now();
+      const created = isOpen
+        ? await verifiedPasskey(parts, credential, String(begun['challenge']), origin)
+        : null;
       if (!created) return false;
       const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
       const outcome = await registrations.addPasskey(own);

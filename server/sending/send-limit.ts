@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Clock } from '#server/deps.ts';
 import { type Permit, windowLimit } from '#server/guard/window-limit.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 /** Who asks for a code, and for whom. */
 type Sender = {
@@ -18,8 +19,8 @@ export interface SendLimit {
 }
 
 /** Counts sends by account, address and session in a sliding window. */
-export function sendLimit(limits: ServerConfig['limits']['sends'], now: Clock): SendLimit {
-  const window = windowLimit(limits.minutes, now);
+export function sendLimit(db: Storage, limits: ServerConfig['limits']['sends'], now: Clock): SendLimit {
+  const window = windowLimit(db, 'send', limits.minutes, now);
   return {
     begin: ({ userId, address, session, isKnown }) =>
       window.begin([

@@ -19,6 +19,7 @@ const isCollision = (error: unknown): boolean =>
 
 /** Names what processes do one at a time; a number that nobody else uses. */
 const EXCLUSION = 5_073_170;
+const SWEEPING = 5_073_171;
 
 /** Classes of what is told when the server goes away: connection exceptions, an intervention of its operator. */
 const GONE = /^(08|57P)/;
@@ -102,6 +103,7 @@ export async function openPostgres(url: string, lost: (error: Error) => void): P
     place: (index) => `$${index}`,
     isCollision,
     isLost,
+    attempt: `SELECT CAST(pg_try_advisory_xact_lock(${SWEEPING}) AS INTEGER) AS mine`,
     exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });
   try {

@@ -19,6 +19,8 @@ export interface Storage {
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /** The same, but it waits until no other process does the like, and sees what that has done. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** A transaction that is left out, with `otherwise` as its value, while another process does the like. */
+  alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,8 @@ export type Engine = {
   readonly isLost?: (error: unknown) => boolean;
   /** Makes a transaction wait for others that have said the same. Absent: they are never at once. */
   readonly exclusion?: string;
+  /** Tells in a column `mine` whether no other transaction has said the same. Absent: there is never another. */
+  readonly attempt?: string;
 };
 
 /** How often a transaction is tried that collides with others. */
@@ -76,6 +80,7 @@ export function storageOn({
   place,
   isCollision,
   exclusion,
+  attempt,
   isLost = () => false,
 }: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
@@ -130,6 +135,11 @@ export function storageOn({
       whole(database.transaction(), async () => {
         if (exclusion) await prepare(exclusion).get();
         return work();
+      }),
+    alone: (work, otherwise) =>
+      whole(database.transaction(), async () => {
+        const told = attempt ? await prepare(attempt).get() : null;
+        return told?.['mine'] === 0 ? otherwise : work();
       }),
     close: () => database.destroy(),
   };

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
+import { KEPT, LIFETIMES } from '#server/db/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { insertInto } from '#server/storage/sql.ts';
 import { type Storage, TransactionOverError } from '#server/storage/storage.ts';
+import { sweep } from '#server/storage/sweep.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -163,5 +166,25 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     await add('two');
     expect(await db.prepare('UPDATE sessions SET seen_at = 1').run()).toEqual({ changes: 2 });
     expect(await db.prepare('DELETE FROM sessions WHERE seen_at = 0').run()).toEqual({ changes: 0 });
+  });
+
+  test('every table has a lifetime or is kept', async () => {
+    const tables =
+      db.engine === 'sqlite'
+        ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
+    const names = (await db.prepare(tables).all()).map((row) => String(row['name']));
+    const stated = [...LIFETIMES.map(({ table }) => table), ...KEPT];
+    expect(names.toSorted()).toEqual(stated.toSorted());
+  });
+
+  test('what is over goes, more than a batch of it too, and nothing else', async () => {
+    await db.prepare('DELETE FROM saml_seen').run();
+    const insert = db.prepare(insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at']));
+    await db.transaction(async () => {
+      for (let row = 0; row < 1203; row += 1) await insert.run('sp', String(row), row < 1200 ? 99 : 101);
+    });
+    expect(await sweep(db, LIFETIMES, 100)).toBeGreaterThanOrEqual(1200);
+    expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
   });
 });

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { failureLimit } from '#server/guard/failure-limit.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -100,6 +101,32 @@ describe('two servers on one database', () => {
       }),
     );
     expect(added.filter((pending) => pending === null)).toHaveLength(1);
+  });
+
+  test('give a submission that comes to both one outcome, and count it once', async () => {
+    const { one, other } = await twoServers();
+    const kim = one.browser();
+    const { json } = await checkPolicy(kim, 'kim');
+    const elsewhere = other.browser();
+    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
+    const body = {
+      userId: 'kim',
+      userPassword: firstStep({ policyId: String(json['policyId']), secret: 'wrong' }),
+    };
+    const headers = { 'Idempotency-Key': 'the-same-press-of-a-button' };
+    const answers = await Promise.all(
+      [kim, elsewhere].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
+    );
+    expect(answers.map(({ json: told }) => told['failCount'])).toEqual([1, 1]);
+  });
+
+  test('slow an address down together', async () => {
+    const { one, other } = await twoServers();
+    const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => limits[index % 2]?.begin('203.0.113.9')),
+    );
+    expect(begun.filter(Boolean)).toHaveLength(5);
   });
 
   test('give a session one new id for two rises at once', async () => {

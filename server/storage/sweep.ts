@@ -1,0 +1,49 @@
+import type { Storage } from './storage.ts';
+
+type Swept = {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly since: string;
+  readonly lasts: number;
+};
+
+/** Rows that go in one statement: a sign-in waits for no more than that. */
+const BATCH = 500;
+
+/**
+ * Removes rows whose time is over, a few at a time; of several processes one does it.
+ * @returns how many went
+ */
+export async function sweep(db: Storage, lifetimes: readonly Swept[], now: number): Promise<number> {
+  let gone = 0;
+  for (const { table, key, since, lasts } of lifetimes) {
+    const columns = key.join(', ');
+    const remove = db.prepare(`
+      DELETE FROM ${table} WHERE (${columns}) IN
+        (SELECT ${columns} FROM ${table} WHERE ${since} <= ? LIMIT ${BATCH})`);
+    for (let last = BATCH; last === BATCH; gone += last) {
+      last = await db.alone(async () => (await remove.run(now - lasts)).changes, 0);
+    }
+  }
+  return gone;
+}
+
+const EVERY_MS = 60_000;
+
+/** Sweeps once a minute; answers how to stop it. */
+export function sweepRegularly(
+  db: Storage,
+  lifetimes: readonly Swept[],
+  now: () => number,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => sweep(db, lifetimes, now())).catch(failed);
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
