@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
+import { moveAll, NotEmptyError } from '#server/db/move.ts';
+import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
 import { openPostgresDatabase } from '#server/db/open-postgres.ts';
 import { failureLimit } from '#server/guard/failure-limit.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -135,6 +137,35 @@ describe('two servers on one database', () => {
     const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.raise(session)));
     expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);
   });
+});
+
+test('an installation on SQLite is moved whole, or not at all', async () => {
+  const former = await testServer({}, fakeEngine(), {}, await openDatabase(IN_MEMORY));
+  const kim = former.browser();
+  await signIn(kim, 'kim');
+  const url = await postgres.createDatabase();
+  const to = await openPostgresDatabase(url);
+  const keys = new Map([['oidc', '{"keys":[]}']]);
+
+  const failing = {
+    ...former.db,
+    prepare: (sql: string) => former.db.prepare(sql.replace('pushes', 'nothing')),
+  };
+  await expect(moveAll(failing, to, keys)).rejects.toThrow('nothing');
+  expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
+
+  const moved = await moveAll(former.db, to, keys);
+  for (const { table, rows } of moved.filter(({ table: name }) => name !== 'server_keys')) {
+    expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rows });
+  }
+  expect(await to.prepare("SELECT content FROM server_keys WHERE name = 'oidc'").get()).toEqual({
+    content: '{"keys":[]}',
+  });
+  await expect(moveAll(former.db, to, keys)).rejects.toThrow(NotEmptyError);
+
+  const server = await testServer({}, fakeEngine(), {}, to);
+  expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBe('kim');
+  expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 
 test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
