@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('servers that start at once on one database share accounts and keys, and leave no folder of data', async () => {
+test('servers that start at once on one database share accounts and keys', async () => {
   const databaseUrl = await postgres.createDatabase();
   const publicUrl = 'http://localhost:8080';
   const cheap = { scrypt: { cost: 2, blockSize: 1, parallelization: 1 } };
@@ -49,7 +49,7 @@ test('servers that start at once on one database share accounts and keys, and le
       const metadata = await (await fetch(`http://localhost:${port}/saml/metadata`)).text();
       const check = await fetch(`http://localhost:${port}/auth/policy/check`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: publicUrl },
+        headers: { 'content-type': 'application/json', origin: publicUrl, 'x-language': 'ko' },
         body: JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' }),
       });
       return { keys, metadata, status: check.status };
