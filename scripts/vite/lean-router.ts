@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 const CREATED = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 const CLASS_WITH_CONTEXT =
   /var (\w+) = (class extends React\d*\.Component \{\n[\s\S]*?\n\});\n\1\.contextType = (\w+);/g;
+const CLASS = /= (class extends React\d*\.Component \{\n[\s\S]*?\n\});/g;
 const DISPLAY_NAME = /^\s*\w+\.displayName = "\w+";$/gm;
 
 /**
@@ -16,6 +17,7 @@ export function markPure(code: string): string {
   const marked = code
     .replace(CREATED, '= /* @__PURE__ */ $1')
     .replace(CLASS_WITH_CONTEXT, 'var $1 = /* @__PURE__ */ (() => Object.assign($2, { contextType: $3 }))();')
+    .replace(CLASS, '= /* @__PURE__ */ (() => $1)();')
     .replace(DISPLAY_NAME, '');
   if (marked === code) throw new Error('react-router has changed: there is nothing left to mark as pure');
   return marked;

@@ -16,6 +16,13 @@ test('a class that is given a context can be dropped with it', () => {
   );
 });
 
+test('a class without a context can be dropped too', () => {
+  const boundary = 'class extends React.Component {\n  render() {\n  }\n}';
+  expect(markPure(`var Boundary = ${boundary};`)).toBe(
+    `var Boundary = /* @__PURE__ */ (() => ${boundary})();`,
+  );
+});
+
 test('a release without anything to mark fails', () => {
   expect(() => markPure('const a = 1;')).toThrow('react-router has changed');
 });
