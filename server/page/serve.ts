@@ -38,7 +38,8 @@ export async function servePage(
   const page = writePage(site.template, {
     language,
     config: { ...runtimeConfig(portal, challengeKey, asked), ...framed(c) },
-    preloads: site.texts[language],
+    // The ID entry stands before anything is called; other screens may begin with a call.
+    preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,
   });
   const encoding = encodingOf(c);

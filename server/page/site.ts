@@ -22,6 +22,8 @@ export type Site = {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
+  /** Paths of the script that makes the portal's calls. */
+  readonly calls: readonly string[];
   /** Markup of the ID entry; null when the build brought none, as in development. */
   readonly firstScreens: FirstScreens | null;
 };
@@ -69,8 +71,8 @@ function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
   };
 }
 
-const textsOf = (paths: readonly string[], language: Language): readonly string[] =>
-  paths.filter((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'));
+const scriptsOf = (paths: readonly string[], name: string): readonly string[] =>
+  paths.filter((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'));
 
 /** A site of a page and files by path. */
 export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Site {
@@ -84,7 +86,8 @@ export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Arra
         .map(([path, bytes]) => [path, siteFile(path, bytes)]),
     ),
     firstScreens: firstScreens ? JSON.parse(new TextDecoder().decode(firstScreens)) : null,
-    texts: { ko: textsOf(paths, 'ko'), en: textsOf(paths, 'en') },
+    texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
+    calls: scriptsOf(paths, 'client'),
   };
 }
 

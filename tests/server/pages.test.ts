@@ -183,6 +183,15 @@ test.for([
   expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
 });
 
+test('the script that makes calls is asked for with a page that may begin with one', async () => {
+  const { browser } = await testServer();
+  const { text } = await browser().visit('/redirect', { 'Accept-Language': 'en' });
+  expect(text.match(/<link[^>]*>/g)).toEqual([
+    '<link rel="modulepreload" crossorigin href="/assets/en-abc123.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/client-abc123.js">',
+  ]);
+});
+
 const configOf = (page: string): Record<string, unknown> => {
   const [, json = ''] =
     /<script type="application\/json" id="munjigi-config">(.*?)<\/script>/.exec(page) ?? [];

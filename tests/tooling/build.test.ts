@@ -1,7 +1,10 @@
 import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { LAZY_FLOWS } from '#machines/portal/flows.ts';
+import { MOST_SCRIPT } from '#scripts/bench/budget.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -32,6 +35,22 @@ const sourcesOf = (files: Files): readonly string[] =>
   );
 
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
+
+/** The scripts that the first screen needs before it answers: the page's own, what it imports, and its texts. */
+function firstScripts(files: Files, language: 'ko' | 'en'): readonly Rolldown.OutputChunk[] {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const reach = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
+    chunks.filter(({ fileName }) => names.includes(fileName));
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
+  const own = [...entries, ...texts];
+  return [...new Set([...own, ...reach(own.flatMap(({ imports }) => imports))])];
+}
+
+/** What the first screen stands without: the code of calls, and every flow with a chunk of its own. */
+const LATER = new RegExp(
+  `node_modules/(?:ky|jssha|qrcode|@github/webauthn-json)/|src/(?:api/client|app/flows)\\b|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
+);
 
 /** Words of the inspector's parts: its panel, element, masks, calls, style and charts. */
 const INSPECTOR = [
@@ -76,6 +95,18 @@ describe('the built portal', () => {
 
   test('leaves out the parser of messages', () => {
     expect(text).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
+  });
+
+  test.each(['ko', 'en'] as const)('keeps its budget before the first screen answers, in %s', (language) => {
+    const scripts = firstScripts(files, language);
+    const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MOST_SCRIPT);
+  });
+
+  test('has nothing before the first screen that only later steps need', () => {
+    expect(sourcesOf(files).filter((source) => LATER.test(source)).length).toBeGreaterThan(40);
+    expect(sourcesOf(firstScripts(files, 'ko')).filter((source) => LATER.test(source))).toEqual([]);
   });
 
   test('leaves out everything for development', () => {

@@ -2,8 +2,9 @@ import { type ActorOptions, createActor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { type ClientHooks, createClient } from '#src/api/client.ts';
+import type { ClientHooks } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
+import { arrivalOf } from '#src/app/arrival.ts';
 import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
@@ -16,6 +17,7 @@ import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { applyBranding } from './branding.ts';
 import { keepsCookies } from './cookies.ts';
 import { keepDoubleClicksTogether } from './double-clicks.ts';
+import { lateClient } from './late-client.ts';
 import { mount } from './mount.tsx';
 import { providedPortal } from './provided-portal.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
@@ -59,7 +61,11 @@ export function startPortal(
     sessionExpired: () => portal.send({ type: 'session.expired' }),
   };
   // A clock that jumps takes what the page reckons along.
-  const client = createClient(hooks, watching.clock ? { steady: () => Date.now() } : {});
+  const clocks = watching.clock ? { steady: () => Date.now() } : {};
+  const client = lateClient(async () => {
+    const { createClient } = await arrivalOf(() => import('#src/api/client.ts'));
+    return createClient(hooks, clocks);
+  });
   const { texts, loaders } = createTexts();
   const drafts = createDrafts(
     () => page.sessionStorage,

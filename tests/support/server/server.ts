@@ -45,6 +45,7 @@ const TEST_SITE: Site = siteOf(
   '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body><div id="root"></div></body>\n</html>\n',
   new Map([
     ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
+    ['/assets/client-abc123.js', bytes('export const call = 1;')],
     ['/assets/ko-abc123.js', bytes('export const text = "글";')],
     ['/assets/en-abc123.js', bytes('export const text = "text";')],
     ['/first-screen.json', bytes(JSON.stringify({ ko: screen('로그인'), en: screen('Sign in') }))],

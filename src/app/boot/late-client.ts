@@ -1,0 +1,27 @@
+import { failed, UNREACHABLE } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+
+/**
+ * A client whose code comes beside the first screen, which stands and answers without it. It is fetched at once, and
+ * again with a call when it did not arrive; without it nothing is reachable.
+ *
+ * @param fetchClient rejects when the code does not arrive
+ */
+export function lateClient(fetchClient: () => Promise<Client>): Client {
+  let client: Promise<Client> | null = null;
+  const arriving = (): Promise<Client> => {
+    client ??= fetchClient().catch((failure: unknown) => {
+      client = null;
+      throw failure;
+    });
+    return client;
+  };
+  arriving().catch(() => undefined);
+  return {
+    async call(request) {
+      const arrived = await arriving().catch(() => null);
+      request.signal?.throwIfAborted();
+      return arrived ? arrived.call(request) : failed(UNREACHABLE);
+    },
+  };
+}
