@@ -13,13 +13,13 @@ import {
 } from '#machines/shared/registration.ts';
 import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
+import { kindOf } from './kind-of.ts';
 import {
   codeOfKind,
   defaultOf,
   hasAppAlready,
   hasOne,
   isDefault,
-  kindOf,
   licenseProblem,
   offeredKinds,
   openKinds,

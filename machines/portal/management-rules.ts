@@ -1,4 +1,4 @@
-import { kindOf } from '#machines/management/kinds.ts';
+import { kindOf } from '#machines/management/kind-of.ts';
 import type { ManagementInput } from '#machines/management/management.types.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { FactorType } from '#machines/shared/factor.ts';

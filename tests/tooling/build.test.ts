@@ -81,7 +81,7 @@ describe('the built portal', () => {
   beforeAll(async () => {
     files = await built('production');
     text = files.map(textOf).join('\n');
-  });
+  }, 60_000);
 
   test('leaves out what states say to readers of the charts', () => {
     expect(descriptions.length).toBeGreaterThan(0);
