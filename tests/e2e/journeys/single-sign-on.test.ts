@@ -76,13 +76,13 @@ test('another account takes over the request', async ({ page, person, language }
   await person.isSignedInAs('yun');
 });
 
-test('Back and reload of the countdown count anew and leave once', async ({ page, person, language }) => {
+test('who stays still stays after a reload, and leaves once', async ({ page, person, language, text }) => {
   await person.signIn('kim');
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();
   await isCounting(person);
-  await person.button('redirect.stay').click();
+  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
   await person.button('redirect.continue').click();
   await person.isSignedInAs('kim');
 });
