@@ -9,7 +9,7 @@ type CaseFile = {
   };
 };
 
-const files = import.meta.glob<CaseFile>('/tests/*/*.cases.ts', { eager: true });
+const files = import.meta.glob<CaseFile>('/cases/*/*.cases.ts', { eager: true });
 const flows = Object.entries(files).map(
   ([path, { cases }]) => [path.replace(/^.*\/|\.cases\.ts$/g, ''), cases] as const,
 );

@@ -16,6 +16,7 @@ const FILE = {
   policies: [
     {
       id: 'bank',
+      users: ['park'],
       clients: ['bank'],
       authType: 'other',
       methods: ['pw'],

@@ -127,4 +127,5 @@ export const NAMES: Words = {
   isSupported: { ko: '패스키 지원', en: 'passkeys are supported' },
   isPasskeySupported: { ko: '패스키 지원', en: 'passkeys are supported' },
   ak: { ko: '인증 키', en: 'key' },
+  isChoosing: { ko: '등록할 것을 고르는 중', en: 'choosing what to register' },
 };

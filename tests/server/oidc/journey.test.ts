@@ -144,7 +144,9 @@ describe('a whole sign-in by HTTP, from the service to the service', () => {
     await browser.open(`${server.portal}/redirect?uid=${uid}`);
     expect((await call(browser, 'GET', '/summary/auth')).json).toMatchObject({
       clientId: '',
-      redirectUrl: '',
+      userId: 'kim',
+      redirectUrl: `${server.lab}/service/login`,
+      isAlreadyAuth: true,
     });
   });
 

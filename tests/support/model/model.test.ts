@@ -123,7 +123,7 @@ describe('the walk over a model', () => {
   });
 
   it('finds an effect that happens twice', async () => {
-    await expect(walkAll(chatty)).rejects.toThrow('calls of fetch that began in this step');
+    await expect(walkAll(chatty)).rejects.toThrow('2 calls of fetch began in this step, not 1');
   });
 
   it('finds a secret that is kept after the step that needed it', async () => {
