@@ -132,6 +132,18 @@ describe('what something else has to come before leaves a whole page', () => {
       pathTo({ 'id-entry': 'atFirst' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
+    [
+      'a login that stands',
+      pathTo({ 'id-entry': 'atFirst' }, {}),
+      [
+        {
+          type: 'xstate.done.actor.lookUpLogin',
+          output: { userId: 'kim', to: 'https://service.example/login' },
+          actorId: 'lookUpLogin',
+        },
+        { type: 'login.resume' },
+      ],
+    ],
   ])('%s', async (_, path, events) => {
     page = await showPortal();
     for (const happening of [...path, ...events.map(toPortal)]) await page.happen(happening);
