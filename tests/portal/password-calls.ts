@@ -15,7 +15,7 @@ export const PASSWORD_CALLS = {
   keepAnswer: 'POST /pw/answer',
   endLink: 'POST /pw/init',
 } as const;
-export type PasswordCallName = keyof typeof PASSWORD_CALLS;
+type PasswordCallName = keyof typeof PASSWORD_CALLS;
 
 /** What a password flow offers: every way of the identity check, or the question. */
 export const SECURITY = {

@@ -1,14 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, json } from './faults.ts';
-import { CALLS, type LoadedPage, loadPage, type Server } from './page.ts';
-import { PASSWORD_CALLS, type PasswordCallName } from './password-calls.ts';
+import { CALLS, hurryLooks, type LoadedPage, loadPage, PUSH_CALLS, type Server } from './page.ts';
+import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
+  askPush,
   choose,
   enterCode,
+  expiryServer,
   openForgot,
   passwordServer,
+  pushServer,
   savePassword,
   sendCode,
   tellNames,
@@ -19,20 +22,23 @@ const MET = ['no network', '400', '401', '500'] as const satisfies readonly Faul
 type Met = (typeof MET)[number];
 
 /** A call of the password flows, or one that their steps share with other flows. */
-type FlowCall =
-  | PasswordCallName
-  | 'leave'
-  | 'sms'
-  | 'startSecondAssertion'
-  | 'policy'
-  | 'security'
-  | 'account';
+type FlowCall = keyof Server['answers'];
 
 /**
  * What a fault leads to: a sentence at the field, with which the same press tries again; a dialog before that; another
- * try by a button; the flow anew, at once or after a dialog; no question; or nothing that keeps anybody.
+ * try by a button, or by itself, at once or after a dialog; the flow anew, at once or after a dialog; the login anew;
+ * or nothing that keeps anybody.
  */
-type Effect = 'told' | 'dialog' | 'retry' | 'anew' | 'over' | 'none';
+type Effect =
+  | 'told'
+  | 'dialog'
+  | 'retry'
+  | 'by itself'
+  | 'dismissed'
+  | 'anew'
+  | 'over'
+  | 'login anew'
+  | 'none';
 
 /** Calls that nothing was earned for yet: a 401 is a refusal like any other. */
 const FIRST: readonly FlowCall[] = ['link', 'verify', 'leave', 'policy', 'security', 'account'];
@@ -49,8 +55,28 @@ function effectOf(call: FlowCall, fault: Met): Effect {
   return 'told';
 }
 
+/** A look is repeated, and a push of which nobody knows whether it served is looked at again. */
+function effectOnPush(call: FlowCall, fault: Met): Effect {
+  if (fault === '401') return call === 'startSecondAssertion' ? 'anew' : 'over';
+  if (call === 'checkPush' && fault !== '400') return 'by itself';
+  return call === 'startSecondAssertion' && fault === 'no network' ? 'dismissed' : 'dialog';
+}
+
+/** The token is that of the login, which is over with it. */
+function effectOnExpiry(call: FlowCall, fault: Met): Effect {
+  if (fault === '401') return 'login anew';
+  return call === 'security' ? 'none' : effectOf(call, fault);
+}
+
 const asked = ({ requests }: Server): readonly string[] =>
   requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+
+/** Gives back what makes the call good again. */
+function breakCall({ answers }: Server, call: FlowCall, fault: Met): () => void {
+  const good = answers[call];
+  answers[call] = FAULTS[fault];
+  return () => Object.assign(answers, { [call]: good });
+}
 
 /** Meets what a fault leads to, and makes it good. */
 async function meet(page: LoadedPage, effect: Effect, mend: () => void): Promise<void> {
@@ -59,10 +85,13 @@ async function meet(page: LoadedPage, effect: Effect, mend: () => void): Promise
       expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true),
     );
   }
-  if (effect === 'dialog' || effect === 'over') {
-    await screen.findByRole('dialog');
+  if (effect === 'dialog' || effect === 'dismissed' || effect === 'over') {
+    await screen.findByRole('dialog', { name: (name) => name !== page.say('push.title') });
+    mend();
     await page.press('action.ok');
   }
+  if (effect === 'by itself') await screen.findByText(page.say('push.cutOff'));
+  if (effect === 'login anew') await page.press('session.leave');
   if (effect === 'retry') await screen.findByRole('button', { name: page.say('action.retry') });
   if (effect === 'anew' || effect === 'over') await screen.findByText(page.say('passwordFlow.restarted'));
   mend();
@@ -87,8 +116,9 @@ async function walkThrough(
     if (!step.calls.includes(faulty)) continue;
     await meet(page, effect, mend);
     if (effect === 'told' || effect === 'dialog') await step.take(page);
-    if (effect === 'anew' || effect === 'over') {
+    if (effect === 'anew' || effect === 'over' || effect === 'login anew') {
       if (steps === RESET) await page.press('action.next');
+      if (steps === EXPIRY) await page.enterId();
       return walkThrough(page, steps, faulty, 'none', mend);
     }
   }
@@ -109,6 +139,18 @@ const RESET: readonly Step[] = [
   { calls: ['inUse', 'change'], take: savePassword },
 ];
 
+const PUSH: readonly Step[] = [
+  { calls: [], take: (page) => page.enterId() },
+  { calls: [], take: tellNames },
+  { calls: ['requestPush', 'checkPush', 'startSecondAssertion'], take: askPush },
+  { calls: [], take: savePassword },
+];
+
+const EXPIRY: readonly Step[] = [
+  { calls: ['security', 'level'], take: (page) => page.enterPassword() },
+  { calls: ['inUse', 'change'], take: savePassword },
+];
+
 const IDENTIFIED: readonly Step[] = [
   { calls: ['policy', 'security', 'account'], take: (page) => page.enterId() },
 ];
@@ -123,10 +165,8 @@ const casesOf = (steps: readonly Step[]) =>
 describe.each(casesOf(CREATION))('%s meets %s, in %s', (call, fault, language) => {
   it('says so, and the password is made when the fault is gone', async () => {
     const server = passwordServer();
-    const good = server.answers[call];
-    server.answers[call] = FAULTS[fault];
+    const mend = breakCall(server, call, fault);
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
-    const mend = () => Object.assign(server.answers, { [call]: good });
     await walkThrough(page, CREATION, call, effectOf(call, fault), mend);
     await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.keepAnswer]));
@@ -136,10 +176,8 @@ describe.each(casesOf(CREATION))('%s meets %s, in %s', (call, fault, language) =
 describe.each(casesOf(RESET))('%s meets %s, in %s', (call, fault, language) => {
   it('says so, and the password is reset when the fault is gone', async () => {
     const server = passwordServer();
-    const good = server.answers[call];
-    server.answers[call] = FAULTS[fault];
+    const mend = breakCall(server, call, fault);
     const page = await openForgot(server, language);
-    const mend = () => Object.assign(server.answers, { [call]: good });
     await walkThrough(page, RESET, call, effectOf(call, fault), mend);
     await page.arrive('title.identity');
     expect(asked(server)).toContain(PASSWORD_CALLS.change);
@@ -149,12 +187,55 @@ describe.each(casesOf(RESET))('%s meets %s, in %s', (call, fault, language) => {
 describe.each(casesOf(IDENTIFIED))('%s meets %s, in %s', (call, fault, language) => {
   it('says so at the ID, and the choice follows when the fault is gone', async () => {
     const server = passwordServer();
-    const good = server.answers[call];
-    server.answers[call] = FAULTS[fault];
+    const mend = breakCall(server, call, fault);
     const page = loadPage('/password/forgot', server, { language });
-    const mend = () => Object.assign(server.answers, { [call]: good });
     await walkThrough(page, IDENTIFIED, call, effectOf(call, fault), mend);
     await page.arrive('title.passwordChange');
+  });
+});
+
+describe.each(casesOf(PUSH))('%s of an identity check meets %s, in %s', (call, fault, language) => {
+  it('says so, and the password is changed when the fault is gone', async () => {
+    hurryLooks();
+    const server = pushServer();
+    const mend = breakCall(server, call, fault);
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
+    await walkThrough(page, PUSH, call, effectOnPush(call, fault), mend);
+    await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
+    expect(asked(server)).toContain(PASSWORD_CALLS.change);
+  });
+});
+
+it.each(['no network', '401'] as const)(
+  'a cancelled push is over, whatever comes of it: %s',
+  async (fault) => {
+    const server = pushServer();
+    const { checkPush } = server.answers;
+    server.answers.checkPush = () => json({ status: 200, check: 'X' });
+    server.answers.withdrawPush = FAULTS[fault];
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    await page.enterId();
+    await tellNames(page);
+    await askPush(page);
+    await page.press('push.cancel');
+    await screen.findByText(page.say('push.cancelled'));
+    expect(asked(server).filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
+    server.answers.checkPush = checkPush;
+    await askPush(page);
+    await screen.findByLabelText(page.say('passwordSetup.new'));
+  },
+);
+
+describe.each(casesOf(EXPIRY))('%s of an expired password meets %s, in %s', (call, fault, language) => {
+  it('says so, and the password is changed and the login goes on when the fault is gone', async () => {
+    const server = expiryServer();
+    const page = loadPage('/redirect?uid=1', server, { language });
+    await page.enterId();
+    await screen.findByRole('button', { name: page.say('password.forgot') });
+    const mend = breakCall(server, call, fault);
+    await walkThrough(page, EXPIRY, call, effectOnExpiry(call, fault), mend);
+    await page.arrive('departure.leaving', { service: '사내 메일' });
+    expect(asked(server)).toContain(PASSWORD_CALLS.change);
   });
 });
 

@@ -14,6 +14,24 @@ export function passwordServer(): Server {
   return server;
 }
 
+/** One at which a password is changed by a link, after a push alone. */
+export function pushServer(): Server {
+  const server = passwordServer();
+  const setting = { ...SECURITY, sms: 'N', internalMail: 'N', push: 'Y' };
+  server.answers.security = () =>
+    json({ status: 200, data: [{ ...setting, selfAuthMethodWhenPwChange: 'selfAuth' }] });
+  server.answers.link = () => json({ status: 200, redirectUrl: '/login', ak_type: 'change' });
+  return server;
+}
+
+/** One at which the password that signs in has expired. */
+export function expiryServer(): Server {
+  const server = passwordServer();
+  server.answers.login = () =>
+    json({ status: 200, to: '/change', expiredDay: '2026-01-31 23:59:59', accessToken: 'token-1' });
+  return server;
+}
+
 /** Chooses how to prove who one is. */
 export async function choose(page: LoadedPage, method: 'selfAuth' | 'questions'): Promise<void> {
   await page.arrive('title.passwordChange');
@@ -21,17 +39,21 @@ export async function choose(page: LoadedPage, method: 'selfAuth' | 'questions')
   await page.press('action.next');
 }
 
+/** Fills a field in one go, as a password manager does; what was in it goes. */
+async function paste({ user }: LoadedPage, field: HTMLInputElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.paste(text);
+}
+
 export async function answerQuestion(page: LoadedPage): Promise<void> {
   const field = await screen.findByLabelText<HTMLInputElement>(page.say('questions.answer'));
-  await page.user.clear(field);
-  await page.user.type(field, '제주도');
+  await paste(page, field, '제주도');
   await page.press('action.next');
 }
 
 export async function tellNames(page: LoadedPage): Promise<void> {
   const field = await screen.findByLabelText<HTMLInputElement>(page.say('selfAuth.phone'));
-  await page.user.clear(field);
-  await page.user.type(field, '01012345678');
+  await paste(page, field, '01012345678');
   await page.press('action.next');
 }
 
@@ -55,11 +77,16 @@ export async function proveByCode(page: LoadedPage): Promise<void> {
   await enterCode(page);
 }
 
+/** Has a push sent, the first or another. */
+export async function askPush(page: LoadedPage): Promise<void> {
+  const names = [page.say('push.request'), page.say('push.requestAgain')];
+  await page.user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
+}
+
 export async function savePassword(page: LoadedPage): Promise<void> {
   for (const label of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
     const field = await screen.findByLabelText<HTMLInputElement>(page.say(label));
-    await page.user.clear(field);
-    await page.user.type(field, NEW_PASSWORD);
+    await paste(page, field, NEW_PASSWORD);
   }
   await page.press('action.save');
 }
