@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+
+const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+test('a passkey is renamed, a card removed and a login elsewhere ended, and each is so then', async ({
+  person,
+  page,
+  text,
+  lab,
+  portal,
+  browser,
+  locale,
+  personOf,
+  devices,
+  methods,
+  registration,
+}) => {
+  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
+  const other = personOf(await elsewhere.newPage());
+  const there = methodScreensOf(other, text);
+  await there.reach('lee', 'mobileOtp');
+  await there.enterCode(await devices.appCode('lee'));
+  await other.isSignedInAs('lee');
+
+  const passkeys = await passkeysOf(page, lab);
+  await passkeys.make('lee');
+  await passkeys.answers(false);
+  await methods.reachChooser('lee');
+  await person.button('chooser.manage').click();
+  await registration.prove('lee');
+  const item = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const passkey = item(text('factor.kind.12'));
+  await passkey.getByRole('button', { name: text('factors.rename') }).click();
+  await registration.field('factors.newName').fill('Blue key');
+  await person.button('factors.save').click();
+  await expect(page.getByText(text('factors.renamed'))).toBeVisible();
+  await expect(passkey.getByText('Blue key', { exact: true })).toBeVisible();
+  const known = await (await fetch(`${lab}/passkey/lee`)).json();
+  expect(known).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
+
+  const card = item(text('factor.kind.7'));
+  await card.getByRole('button', { name: text('factors.remove') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('factors.remove') })
+    .click();
+  await expect(page.getByText(text('factors.removed'))).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await person.button('factors.end').click();
+  await expect(page.getByText(text('factors.ended'))).toBeVisible();
+  await expect(page.getByText(text('factors.noSessions'))).toBeVisible();
+  await other.askToSignIn();
+  await elsewhere.close();
+
+  await person.button('action.previous').click();
+  await methods.isAtChooser();
+  await registration.tile('7').click();
+  await expect(person.heading('title.management')).toBeVisible();
+});
