@@ -9,6 +9,10 @@ import { yubikeysIn } from './yubikeys.ts';
 
 export type Devices = ReturnType<typeof devicesIn>;
 
+function expectNew(isNew: boolean, device: string): void {
+  if (!isNew) throw new Error(`The device ${device} is configured twice`);
+}
+
 /** What people have registered. */
 export function devicesIn(db: Storage, random: RandomBytes) {
   const otpCards = otpCardsIn(db);
@@ -23,12 +27,20 @@ export function devicesIn(db: Storage, random: RandomBytes) {
     mobileApps,
     emergencyCodes,
     passkeys,
-    /** Registers what the entry of a new account names. */
+    /**
+     * Registers what the entry of a new account names.
+     * @throws when a device is there already.
+     */
     async register({ userId, tokens, emergencyCode }: AccountEntry): Promise<void> {
       const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = tokens;
-      if (otpCard) await otpCards.add(otpCard, userId);
-      if (yubikeyFirst) await yubikeys.add(yubikeyFirst, { userId, slot: 'first' });
-      if (yubikeySecond) await yubikeys.add(yubikeySecond, { userId, slot: 'second' });
+      if (otpCard) expectNew(await otpCards.add(otpCard, userId), otpCard.serial);
+      const keys = [
+        [yubikeyFirst, 'first'],
+        [yubikeySecond, 'second'],
+      ] as const;
+      for (const [key, slot] of keys) {
+        if (key) expectNew(await yubikeys.add(key, { userId, slot }), key.publicId);
+      }
       if (mobileApp) await mobileApps.add(userId, mobileApp);
       if (!emergencyCode) return;
       const { hash, from, until, failures } = emergencyCode;

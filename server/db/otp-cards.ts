@@ -40,7 +40,8 @@ export interface OtpCards {
   spend(serial: string, factor: number, drift: number): Promise<boolean>;
   /** Notes the code that has to follow before a card that is out of step is trusted again. */
   await(serial: string, factor: number): Promise<void>;
-  add(card: OtpCardEntry, userId: string | null): Promise<void>;
+  /** @returns false when the card is there already. */
+  add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
 
 const toCard = (row: Row): OtpCard =>
@@ -78,7 +79,7 @@ export function otpCardsIn(db: Storage): OtpCards {
     WHERE serial = $serial AND next_factor <= $factor`);
   const awaitFactor = db.prepare('UPDATE otp_cards SET awaited_factor = ? WHERE serial = ?');
   const insert = db.prepare(
-    insertInto('otp_cards', [
+    `${insertInto('otp_cards', [
       'serial',
       'user_id',
       'model_code',
@@ -95,7 +96,7 @@ export function otpCardsIn(db: Storage): OtpCards {
       'usable',
       'usable_from',
       'usable_until',
-    ]),
+    ])} ON CONFLICT (serial) DO NOTHING`,
   );
   return {
     async of(userId) {
@@ -121,7 +122,8 @@ export function otpCardsIn(db: Storage): OtpCards {
       const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
       const described = [serial, userId, modelCode, companyName, registeredOn, kind, secret, algorithm];
       const { digits, period, counter, status } = card;
-      await insert.run(...described, digits, period, counter, 0, status, ...usageValues(card));
+      const added = await insert.run(...described, digits, period, counter, 0, status, ...usageValues(card));
+      return added.changes > 0;
     },
   };
 }

@@ -33,7 +33,8 @@ export interface Yubikeys {
   bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): Promise<boolean>;
   /** Its slot is free. */
   release(userId: string, publicId: string): Promise<void>;
-  add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<void>;
+  /** @returns false when the key is there already. */
+  add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
 }
 
 const toKey = (row: Row): Yubikey =>
@@ -65,7 +66,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
     'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE public_id = ? AND user_id = ?',
   );
   const insert = db.prepare(
-    insertInto('yubikeys', [
+    `${insertInto('yubikeys', [
       'public_id',
       'user_id',
       'slot',
@@ -79,7 +80,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
       'usable',
       'usable_from',
       'usable_until',
-    ]),
+    ])} ON CONFLICT (public_id) DO NOTHING`,
   );
   return {
     async find(publicId) {
@@ -98,7 +99,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
     async add(key, owner) {
       const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;
       const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
-      await insert.run(
+      const added = await insert.run(
         ...described,
         privateId,
         aesKey,
@@ -107,6 +108,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
         status,
         ...usageValues(key),
       );
+      return added.changes > 0;
     },
   };
 }

@@ -100,9 +100,9 @@ export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices
     if (mobileApp?.key) await mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
   }
   for (const spare of [SPARE_YUBIKEY, SECOND_SPARE_YUBIKEY]) {
-    if (!(await yubikeys.find(spare.publicId))) await yubikeys.add(v.parse(yubikey, spare), null);
+    await yubikeys.add(v.parse(yubikey, spare), null);
   }
   for (const spare of SPARE_CARDS) {
-    if (!(await otpCards.ofSerial(spare.serial))) await otpCards.add(v.parse(otpCard, spare), null);
+    await otpCards.add(v.parse(otpCard, spare), null);
   }
 }
