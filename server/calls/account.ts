@@ -2,6 +2,7 @@ import type { Account } from '#server/db/accounts.ts';
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { pathUserId } from '#server/http/user-id.ts';
 import { knows } from '#server/identity/known.ts';
 import { subjectOf } from '#server/login/earned.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/policy/answer.ts';
@@ -11,7 +12,7 @@ import type { Call, CallDeps } from './call.ts';
 /** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const earnedAccount = async (c: Ctx): Promise<Account> => {
-    const subject = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
+    const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('visit').session();
     const isEarned = session !== null && (await knows(portal, session, subject));
     const account = isEarned ? await portal.accounts.find(subject.userId) : null;

@@ -4,6 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { queryUserId } from '#server/http/user-id.ts';
 import { checkManagement } from '#server/registration/allowed.ts';
 import { describedFactor } from '#server/registration/described.ts';
 import { factorName } from '#server/registration/factor-name.ts';
@@ -35,7 +36,7 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
   ): void => reportChange(portal, { account, event, kind, factorId, way, browser, address });
 
   const remove = async (c: Ctx): Promise<Response> => {
-    const userId = c.req.query('userId') ?? '';
+    const userId = await queryUserId(c);
     const factorId = c.req.param('factorId') ?? '';
     const registration = await open(c, userId);
     const { account, session } = registration;
@@ -63,7 +64,7 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/portal/factors',
       async handle(c) {
-        const userId = c.req.query('userId') ?? '';
+        const userId = await queryUserId(c);
         const { account } = await open(c, userId);
         const all = await factors.of(userId);
         const isLast = await lastFactors(portal, account, all);

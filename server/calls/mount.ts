@@ -4,6 +4,7 @@ import { repeatSubmissions } from '#server/guard/repeated.ts';
 import { guardStateChanging } from '#server/guard/state-changing.ts';
 import type { Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/http/refusal.ts';
+import { readUserIds } from '#server/http/user-id.ts';
 import { CALL_PREFIXES } from '#server/page/paths.ts';
 import { accountCalls } from './account.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -75,8 +76,9 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
   const calls = everyCall(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
   const repeat = repeatSubmissions(deps.portal);
+  const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
-    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, handle);
+    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, ids, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);

@@ -1,6 +1,7 @@
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { queryUserId } from '#server/http/user-id.ts';
 import { addressRange } from '#server/news/address-range.ts';
 import { checkManagement } from '#server/registration/allowed.ts';
 import { type OpenRegistration, openRegistration } from '#server/registration/open.ts';
@@ -9,7 +10,7 @@ import type { Call, CallDeps } from './call.ts';
 /** Where a person is signed in, as an extension of spec section 7 (decision 223). */
 export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, c, c.req.query('userId') ?? '');
+    const registration = await openRegistration(portal, c, await queryUserId(c));
     checkManagement(registration);
     return registration;
   };

@@ -60,9 +60,8 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
   const accountNamed = async (named: string): Promise<Account | null> => {
     const owner = await portal.devices.passkeys.userOf(named);
-    const { accounts, config } = portal;
-    const typed = config.exactIds ? await accounts.find(named) : await accounts.findTyped(named);
-    return typed ?? (owner === null ? null : await accounts.find(owner));
+    const { accounts } = portal;
+    return (await accounts.find(named)) ?? (owner === null ? null : await accounts.find(owner));
   };
 
   return [

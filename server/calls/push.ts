@@ -7,6 +7,7 @@ import { contentField, idField, readBody } from '#server/http/body.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { pathUserId } from '#server/http/user-id.ts';
 import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Earned, earnedBy, type Subject, subjectOf } from '#server/login/earned.ts';
 import { secondStepBy } from '#server/login/second-step.ts';
@@ -34,7 +35,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     const { content, ...sent } = await readBody(c, pushBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const named = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
+    const named = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
       throw new Refusal(400, 'malformed');
     }

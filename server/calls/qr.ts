@@ -6,6 +6,7 @@ import { bearerOf } from '#server/http/bearer.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { queryUserId } from '#server/http/user-id.ts';
 import { earnedBy, subjectOf } from '#server/login/earned.ts';
 import { secondStepBy } from '#server/login/second-step.ts';
 import { qrProblem } from '#server/methods/qr.ts';
@@ -70,8 +71,9 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/mobileapp/qr',
       async handle(c) {
-        const userId = c.req.query('userId');
-        if (userId === undefined) return await draw(c, { step: 1, userId: null, clientId: null });
+        if (c.req.query('userId') === undefined)
+          return await draw(c, { step: 1, userId: null, clientId: null });
+        const userId = await queryUserId(c);
         return await draw(c, { step: 2, userId, clientId: await secondStepClient(c, userId) });
       },
     },

@@ -4,6 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { pathUserId } from '#server/http/user-id.ts';
 import { knows } from '#server/identity/known.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { isSameAnswer } from '#server/password/answer.ts';
@@ -57,7 +58,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/password/questions/:userId',
       async handle(c) {
-        const subject = subjectOf(c.req.param('userId') ?? '', c.req.query('clientId') ?? '');
+        const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
         await answering(c, subject);
         const kept = await answers.find(subject.userId);
         const question = questions.find(({ questionId }) => questionId === kept?.questionId);

@@ -6,6 +6,7 @@ import { bearerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { pathUserId, queryUserId } from '#server/http/user-id.ts';
 import { appLink } from '#server/provision/app-link.ts';
 import { draftName } from '#server/provision/draft-name.ts';
 import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/provision/offline.ts';
@@ -110,7 +111,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/generation/:userId',
       async handle(c) {
-        const registration = await open(c, c.req.param('userId') ?? '', 'sms');
+        const registration = await open(c, await pathUserId(c), 'sms');
         if (registration.account.phoneNumber === null) throw new Refusal(400, '006');
         const draft = await newDraft(registration);
         return answer(c, { ak: await provisionLinks.issue(registration.subject.userId, draft) });
@@ -121,7 +122,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
-        const registration = await openRegistration(portal, c, c.req.query('userId') ?? '');
+        const registration = await openRegistration(portal, c, await queryUserId(c));
         const draft = await drafts.find(draftsOf(registration), WAITING);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
         if (result) await renew(portal, registration);
@@ -155,7 +156,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/offline/code/:userId',
       async handle(c) {
-        const { ak } = await offlineOf(await open(c, c.req.param('userId') ?? '', 'offline'));
+        const { ak } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
         return answer(c, { ak });
       },
     },
@@ -163,7 +164,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/offline/otp/:userId',
       async handle(c) {
-        const { secret } = await offlineOf(await open(c, c.req.param('userId') ?? '', 'offline'));
+        const { secret } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
         return answer(c, { otp: proofCode(secret) });
       },
     },

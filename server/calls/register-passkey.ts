@@ -3,6 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { queryUserId } from '#server/http/user-id.ts';
 import { creationOptions, REGISTRATION_LIFETIME, verifiedPasskey } from '#server/passkey/registration.ts';
 import { relyingParty } from '#server/passkey/relying-party.ts';
 import { checkKind } from '#server/registration/allowed.ts';
@@ -68,7 +69,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/data/portal/fido-token/check-name',
       async handle(c) {
-        const userId = c.req.query('userId') ?? '';
+        const userId = await queryUserId(c);
         await open(c, userId);
         await freeName(userId, c.req.query('tokenName') ?? '');
         return answer(c);
@@ -79,9 +80,10 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/start',
       async handle(c) {
         const { username, keyname, tenantId } = await readBody(c, startBody);
-        const registration = await open(c, username);
+        const userId = await c.get('userIdOf')(username);
+        const registration = await open(c, userId);
         checkTenant(registration, tenantId);
-        await freeName(username, keyname);
+        await freeName(userId, keyname);
         const options = await creationOptions(portal, registration.account);
         await drafts.put(draftsOf(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });

@@ -4,6 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { pathUserId } from '#server/http/user-id.ts';
 import { knows } from '#server/identity/known.ts';
 import { matches } from '#server/identity/match.ts';
 import { CONTACT_TYPES } from '#server/identity/ways.ts';
@@ -40,7 +41,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
       path: '/data/sso/accounts/:userId/verification',
       async handle(c) {
         const sent = await readBody(c, body);
-        const subject = subjectOf(c.req.param('userId') ?? '', sent.clientId);
+        const subject = subjectOf(await pathUserId(c), sent.clientId);
         const session = await knowing(c, subject);
         const trial = await beginTrial(c, failures, portal.config.trustProxy);
         const { userId } = subject;

@@ -18,12 +18,19 @@ function parse(text: string): unknown {
   }
 }
 
+const naming = v.looseObject({ userId: v.string() });
+
+/** A body that names a person, with their ID as the server goes on with it. */
+async function withUserId(c: Ctx, sent: unknown): Promise<unknown> {
+  return v.is(naming, sent) ? { ...sent, userId: await c.get('userIdOf')(sent.userId) } : sent;
+}
+
 /**
  * The JSON body of a call.
  * @throws Refusal 400 when it is no JSON or lacks a field.
  */
 export async function readBody<Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> {
-  const parsed = v.safeParse(schema, parse(await c.req.text()));
+  const parsed = v.safeParse(schema, await withUserId(c, parse(await c.req.text())));
   if (!parsed.success) throw new Refusal(400, 'malformed');
   return parsed.output;
 }

@@ -12,6 +12,8 @@ export type Env = {
     language: Language;
     /** The route as it may be logged: without the ids and secrets that stand in paths. */
     route: string;
+    /** The ID that a call carries, as the server goes on with it (decision 169). */
+    userIdOf: (sent: string) => Promise<string>;
     /** Characters of the `content` of a send. */
     contentLength?: number;
   };

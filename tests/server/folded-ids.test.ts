@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
 
 test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])(
   '%j is the account kim, and the answer says so',
@@ -18,8 +20,43 @@ test('the page goes on with the ID of the answer', async () => {
   expect((await signIn(kim, String(json['userId']))).status).toBe(200);
 });
 
+describe('every call means the account by what it carries', () => {
+  test('a login by password', async () => {
+    const { browser } = await testServer();
+    expect((await signIn(browser(), 'ＫＩＭ')).status).toBe(200);
+  });
+
+  test('a code that is sent and shown', async () => {
+    const server = await testServer();
+    const lee = await enter(server, 'Lee');
+    expect((await send({ ...lee, userId: 'LEE' }, 'sms')).json['result']).toBe(true);
+    expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
+  });
+
+  test('the identity check of who has forgotten the password, in path and body', async () => {
+    const server = await testServer();
+    const kim = await enter(server, 'KIM');
+    expect((await verify(kim.browser, 'Kim', '010-2345-6789')).status).toBe(200);
+    const token = tokenOf(await askAccess(kim.browser, 'kIM'));
+    expect((await sendWith(kim, 'sms', token)).json['result']).toBe(true);
+    const code = codeIn(server, 'kim', 'sms');
+    expect((await checkIdentity(kim.browser, 'kiM', token, '1', code)).status).toBe(200);
+  });
+
+  test('guesses count together, however the ID is written', async () => {
+    const server = await testServer();
+    for (const typed of ['kim', 'KIM', 'Kim', 'ｋｉｍ', 'kiM']) {
+      await show(await enter(server, typed), '-1', 'wrong');
+    }
+    const kim = await enter(server, 'kim');
+    expect(verdictOf(await show(kim, '-1', 'Munjigi!2026'))).toBe('001_1');
+  });
+});
+
 test('an operator may have it exact', async () => {
   const { browser } = await testServer({ exactIds: true });
   expect((await checkPolicy(browser(), 'KIM')).status).toBe(404);
-  expect((await checkPolicy(browser(), 'kim')).status).toBe(200);
+  const kim = browser();
+  expect((await checkPolicy(kim, 'kim')).status).toBe(200);
+  expect((await askAccess(kim, 'KIM')).status).toBe(401);
 });
