@@ -1,6 +1,7 @@
 import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { PortalContext } from './portal.types.ts';
+import { requestTypeOf } from './session-rules.ts';
 
 /** What the way home hangs on (spec section 2, "Logo"; decisions 32 to 35). */
 export type LogoValues = {
@@ -35,7 +36,7 @@ export const logoValues = (
   { session, policy, config, passkeySupport }: PortalContext,
   path: string,
 ): LogoValues => ({
-  type: session.flow.type,
+  type: requestTypeOf(session),
   items: policy ? countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) : 0,
   path,
   isEmergency: session.person.emergency,

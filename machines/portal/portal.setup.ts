@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import type { PortalContext, PortalInput } from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
 import { managementRules } from './rules/management.ts';
-import { clientIdOf, ownPolicy } from './session-rules.ts';
+import { clientIdOf, endCheck, ownPolicy } from './session-rules.ts';
 
 /** All that the portal machine is made of. */
 export const portalSetup = managementRules.extend({
@@ -17,15 +17,16 @@ export const firstClient = ({ route, session, config }: PortalContext): string =
   route.screen === 'redirect' ? '' : clientIdOf(session, config);
 
 export const initialContext = (input: PortalInput): PortalContext => {
-  const appName = appNameOf(input.address) || input.session.flow.appName;
+  const session = endCheck(input.session);
+  const appName = appNameOf(input.address) || session.flow.appName;
   return {
     config: input.config,
     locale: input.locale,
     origin: input.origin,
     isOnline: input.isOnline,
     passkeySupport: input.passkeySupport,
-    session: { ...input.session, flow: { ...input.session.flow, appName } },
-    policy: ownPolicy(input.keptPolicy, input.session, input.config),
+    session: { ...session, flow: { ...session.flow, appName } },
+    policy: ownPolicy(input.keptPolicy, session, input.config),
     client: null,
     route: parseRoute(input.address),
     errorReason: '',

@@ -2,7 +2,7 @@ import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';
-import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
@@ -39,6 +39,21 @@ const FIRST_STEP: ReadonlySet<PortalContext['route']['screen']> = new Set([
  */
 export const mayHaveComeBack = ({ session, route }: PortalContext): boolean =>
   session.flow.redirectUrl !== '' && session.person.userId === '' && FIRST_STEP.has(route.screen);
+
+/** What brought the person here, also while a check is on (decision 34). */
+export const requestTypeOf = ({ flow }: Session): FlowType => flow.formerType || flow.type;
+
+/** Puts the type of a check on top of the one that the session has (decision 34). */
+export const beginCheck = (session: Session, type: 'authForPW' | 'authForLogin'): Session => ({
+  ...session,
+  flow: { ...session.flow, type, formerType: requestTypeOf(session) },
+});
+
+/** Brings the former type back. */
+export const endCheck = (session: Session): Session => ({
+  ...session,
+  flow: { ...session.flow, type: requestTypeOf(session), formerType: '' },
+});
 
 /** Begins a request: its client, its type, and a person of whom at most the id is known. */
 export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {

@@ -5,6 +5,8 @@ import type { AskedAgain } from './domain.ts';
 export type FlowSession = {
   readonly clientId: string;
   readonly type: FlowType;
+  /** The type that a check stands on and that comes back afterwards; empty while none is on (decision 34). */
+  readonly formerType: FlowType | '';
   readonly redirectUrl: string;
   readonly company: string;
   readonly appName: string;
@@ -47,6 +49,7 @@ export type Session = { readonly flow: FlowSession; readonly person: PersonSessi
 export const NEW_FLOW: FlowSession = {
   clientId: '',
   type: 'user',
+  formerType: '',
   redirectUrl: '',
   company: '',
   appName: '',

@@ -1,6 +1,12 @@
 import { assign, sendTo } from 'xstate';
 import type { StandingLogin } from '#machines/portal/portal.types.ts';
-import { beginRequest, clientIdOf, noteChallenge } from '#machines/portal/session-rules.ts';
+import {
+  beginCheck,
+  beginRequest,
+  clientIdOf,
+  endCheck,
+  noteChallenge,
+} from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -36,6 +42,10 @@ export const requestRules = personRules.extend({
     beginAuth: assign(({ context: { session } }) => ({
       session: { ...session, flow: { ...session.flow, type: 'auth' as const } },
     })),
+    beginCheck: assign(({ context: { session } }, type: 'authForPW' | 'authForLogin') => ({
+      session: beginCheck(session, type),
+    })),
+    endCheck: assign(({ context: { session } }) => ({ session: endCheck(session) })),
     noteRefusal: assign((_, output: RedirectOutput) =>
       output.reason === 'refused' ? { errorReason: output.notice } : {},
     ),

@@ -5,7 +5,8 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const forgotPassword = lazyScreen('forgot-password', {
   description: 'A password that was forgotten.',
   meta: { path: '/password/forgot', title: 'title.forgot' },
-  exit: 'forgetInterruption',
+  entry: { type: 'beginCheck', params: 'authForPW' },
+  exit: ['forgetInterruption', 'endCheck'],
   running: { description: 'The forgot flow is on.' },
   input: ({ context }) => ({
     userId: context.session.person.userId,

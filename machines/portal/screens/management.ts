@@ -4,6 +4,8 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const management = lazyScreen('management', {
   description: 'The management of factors: password, identity check, registration.',
   meta: { path: '/{step}/management{type}', title: 'title.management' },
+  entry: { type: 'beginCheck', params: 'authForLogin' },
+  exit: 'endCheck',
   running: { description: 'The management is on.' },
   input: ({ context }) => managementInput(context),
   onDone: [

@@ -4,7 +4,8 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const urlPassword = lazyScreen('url-password', {
   description: 'A password that is made or changed by a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
-  exit: 'forgetInterruption',
+  entry: { type: 'beginCheck', params: 'authForPW' },
+  exit: ['forgetInterruption', 'endCheck'],
   running: { description: 'The flow of the link is on.' },
   input: ({ context }) => ({
     clientId: context.route.screen === 'url-password' ? context.route.clientId : '',

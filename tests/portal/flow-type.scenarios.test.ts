@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { policy, SERVICE } from '#cases/samples.ts';
+import { logoTarget, logoValues } from '#machines/portal/logo.ts';
+import { METHODS } from '#machines/shared/policy.ts';
+import type { Session } from '#machines/shared/session.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+
+const keptPolicy = {
+  userId: 'kim',
+  clientId: SERVICE,
+  policy: policy(METHODS, { authType: 'otp' }),
+};
+
+const openAt = (address: string, session: Session = sessionOf('kim')) =>
+  openPortal({ address, session, keptPolicy });
+
+const typesIn = ({ flow }: Session) => [flow.type, flow.formerType];
+
+describe.each([
+  ['/password/forgot', 'authForPW'],
+  ['/password?clientid=a&ak=b', 'authForPW'],
+  ['/first/management?type=8', 'authForLogin'],
+] as const)('%s', (address, type) => {
+  it(`is of the type ${type} on top of that of the request, which comes back`, async () => {
+    const portal = openAt(address);
+    expect(typesIn(portal.context().session)).toEqual([type, 'oidc']);
+    await portal.goTo('/first');
+    expect(typesIn(portal.context().session)).toEqual(['oidc', '']);
+  });
+
+  it('holds the type of the request over a reload, and brings it back at another address', () => {
+    const { session } = openAt(address).context();
+    expect(typesIn(openAt(address, session).context().session)).toEqual([type, 'oidc']);
+    expect(typesIn(openAt('/first', session).context().session)).toEqual(['oidc', '']);
+  });
+
+  it('leaves the way home as it is', () => {
+    expect(logoTarget(logoValues(openAt(address).context(), '/email'))).toBe('/');
+  });
+});
+
+it('a registration says its type with the default that it sets', async () => {
+  const portal = openAt('/first/management?type=8');
+  await portal.load();
+  expect(portal.flow('management').context.flowType).toBe('authForLogin');
+});
