@@ -16,6 +16,7 @@ import type { Ctx, Env } from './http/env.ts';
 import { isNavigation } from './http/navigation.ts';
 import { NoSuchAddress, Refusal } from './http/refusal.ts';
 import { requestFinder } from './login/pending-request.ts';
+import { duringRequest, requestIdOf } from './operations/request.ts';
 import { failurePage } from './page/failure.ts';
 import { mountPages } from './page/pages.ts';
 import { PAGES_AMONG_CALLS, routeOf } from './page/paths.ts';
@@ -82,14 +83,15 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   });
   app.use(async (c, next) => {
     const begun = performance.now();
-    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', {
-      browser: browserName(c.req.header('user-agent') ?? ''),
-      address: clientAddress(c, portal.config.trustProxy),
-    });
+    const { trustProxy } = portal.config;
+    const browser = browserName(c.req.header('user-agent') ?? '');
+    const address = clientAddress(c, trustProxy);
+    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', { browser, address });
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
-    await next();
+    const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
+    await duringRequest({ id, address, browser }, next);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);

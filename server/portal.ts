@@ -1,5 +1,5 @@
+import type { Audit } from '#server/operations/audit/event.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { Audit } from './audit.ts';
 import type { PasswordSetting, Service } from './config/client.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { serviceNamed } from './config/services.ts';

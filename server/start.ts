@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from './administration.ts';
 import { createServerApp, type LogEntry } from './app.ts';
-import type { AuditEvent } from './audit.ts';
 import { isLoopback } from './config/problems.ts';
 import type { ServerConfig } from './config/schema.ts';
 import { takeDataFolder } from './data/folder.ts';
@@ -14,8 +13,12 @@ import { openDatabase } from './db/open.ts';
 import { openPostgresDatabase } from './db/open-postgres.ts';
 import type { Clock } from './deps.ts';
 import type { PortalLogins, RequestEngine } from './engine.ts';
+import { addressOf } from './guard/client-address.ts';
 import type { Faults } from './guard/faults.ts';
+import { browserName } from './http/browser-name.ts';
 import { type TakenPort, takePort } from './http/taken-port.ts';
+import { openAudit } from './operations/audit/open.ts';
+import { type CurrentRequest, duringRequest, requestIdOf } from './operations/request.ts';
 import { readSite } from './page/site.ts';
 import { createPortal } from './portal.ts';
 import { loginsOfAll } from './portal-logins.ts';
@@ -90,6 +93,16 @@ function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: 
   });
 }
 
+/** Who asks an engine. */
+function requestOf(req: IncomingMessage, { trustProxy }: ServerConfig): CurrentRequest {
+  const told = (name: string): string | undefined => req.headers[name]?.toString();
+  return {
+    id: requestIdOf(told('x-request-id'), trustProxy),
+    address: addressOf(told('x-forwarded-for'), req, trustProxy),
+    browser: browserName(told('user-agent') ?? ''),
+  };
+}
+
 /** The address to listen on unless one is told: this machine alone where the public or a proxy is on it. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
@@ -156,7 +169,9 @@ async function serveOn(
   held.add(sweepRegularly(db, LIFETIMES, now, (error) => console.error(error)));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
-  const audit = (event: AuditEvent): void => log(JSON.stringify(event));
+  const opened = openAudit(config.audit, { dataDir, now, failed: (error) => console.error(error) });
+  held.add(opened.close);
+  const { audit } = opened;
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal.accounts, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
@@ -189,7 +204,7 @@ async function serveOn(
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
     logWhenAnswered(req, res, log);
-    await engine.handler(req, res);
+    await duringRequest(requestOf(req, config), async () => engine.handler(req, res));
   };
   taken.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {

@@ -42,11 +42,10 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     for (const engine of engines) await engine.endSessionsOf(userId);
     portal.audit({
       event: 'password.changed',
-      userId,
+      account: userId,
+      client: grant.subject.clientId,
       kind: grant.kind,
       way: grant.resetBy ?? '',
-      ...visit.origin,
-      at: portal.now(),
     });
     portal.tellPerson(grant.account, {
       what: 'password-changed',

@@ -138,6 +138,29 @@ const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a U
 /** PEM files of the key that signs SAML messages; the server makes one when they are not named. */
 const saml = v.strictObject({ privateKeyFile: text, certificateFile: text });
 
+/** What was done by whom, for whoever has to answer for it later. */
+const audit = v.strictObject({
+  to: v.optional(
+    v.pipe(
+      v.picklist(['files', 'stdout']),
+      v.description(
+        'Where the audit goes: a file for each day, or standard output; the log then goes to standard error.',
+      ),
+    ),
+    'files',
+  ),
+  folder: v.optional(
+    v.pipe(
+      text,
+      v.description('Folder of its files; `audit` in the folder of the data when it is not said.'),
+    ),
+  ),
+  days: v.optional(
+    v.pipe(wholeNumber(1), v.description('A day of the audit is removed when it is as many days old.')),
+    365,
+  ),
+});
+
 /** The configuration file. */
 export const configFile = v.strictObject({
   $schema: v.optional(v.string()),
@@ -226,6 +249,7 @@ export const configFile = v.strictObject({
     ),
     DEFAULT_QUESTIONS,
   ),
+  audit: v.optional(audit, {}),
   lock: v.optional(lock, {}),
   session: v.optional(session, {}),
   limits: v.optional(limits, {}),

@@ -1,8 +1,8 @@
-import type { FactorEvent } from '#server/audit.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { FactorType } from '#server/db/factors.ts';
 import { addressRange } from '#server/news/address-range.ts';
 import type { News } from '#server/news/message.ts';
+import type { FactorEvent } from '#server/operations/audit/event.ts';
 import type { Portal } from '#server/portal.ts';
 import { type OpenRegistration, renew } from './open.ts';
 
@@ -33,16 +33,16 @@ const FACTOR_OF: Readonly<Partial<Record<FactorEvent['kind'], FactorType>>> = {
 };
 
 /** Writes a change down and tells its person (decisions 200 and 221). */
-export function reportChange(portal: Portal, { account, ...change }: Change): void {
-  portal.audit({ ...change, userId: account.userId, at: portal.now() });
+export function reportChange(portal: Portal, { account, browser, address, ...change }: Change): void {
+  portal.audit({ ...change, account: account.userId });
   const what = NEWS[change.event];
   const type = FACTOR_OF[change.kind];
   if (!what) return;
   portal.tellPerson(account, {
     what,
     ...(type && { type }),
-    browser: change.browser,
-    addressRange: addressRange(change.address),
+    browser,
+    addressRange: addressRange(address),
   });
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { createServerApp, type LogEntry } from '#server/app.ts';
-import type { AuditEvent } from '#server/audit.ts';
 import { account } from '#server/config/account.ts';
 import { resolveConfig } from '#server/config/load.ts';
 
 import { createFaults } from '#server/guard/faults.ts';
+import { type AuditLine, auditTo } from '#server/operations/audit/line.ts';
 import { type Site, siteOf } from '#server/page/site.ts';
 import { hashPassword } from '#server/password/hash.ts';
 import { createPortal } from '#server/portal.ts';
@@ -75,8 +75,8 @@ export async function testServer(
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
-  const audited: AuditEvent[] = [];
-  const audit = (event: AuditEvent) => audited.push(event);
+  const audited: AuditLine[] = [];
+  const audit = auditTo((line) => audited.push(line), now);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal.accounts, config);
   await addSeedAccounts(portal.accounts, config.scrypt, now);

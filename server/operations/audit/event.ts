@@ -1,0 +1,72 @@
+/** What every event may tell; what is absent is empty in the line. */
+type Told = {
+  /** The ID of an account that is there. What was typed for one that is not is told nowhere: it may be a password. */
+  readonly account?: string;
+  /** The client service. */
+  readonly client?: string;
+  /** Names of authMethod, joined by `+`. */
+  readonly method?: string;
+  /** The code of a refusal; `ok` when absent. */
+  readonly result?: string;
+};
+
+/**
+ * Somebody proves who they are. `passed`: one step of two, or the password before a method. `completed`: signed in.
+ * `reused`: a service let somebody in who was signed in already. `locked`: this wrong guess was the last one.
+ */
+export type LoginEvent = Told & {
+  readonly event: 'login.passed' | 'login.completed' | 'login.reused' | 'login.refused' | 'login.locked';
+};
+
+/** Somebody proves who they are for a registration or a new password. */
+export type IdentityEvent = Told & {
+  readonly event: 'identity.matched' | 'identity.passed' | 'identity.refused';
+};
+
+/** A login ends before its time. */
+export type SessionEvent = Told & {
+  readonly event: 'session.ended';
+  /** At the portal, at a service, in another browser of the person. */
+  readonly way: 'portal' | 'service' | 'elsewhere';
+};
+
+/** What was done to the factors of a person. */
+export type FactorEvent = Told & {
+  readonly event: 'factor.added' | 'factor.renamed' | 'factor.removed' | 'default.changed';
+  /** Type code of the factor or of the default; 98 for none. */
+  readonly kind: '7' | '8' | '9' | '11' | '12' | '98';
+  readonly factorId: string;
+  /** How the person had proved who they are. */
+  readonly way: string;
+};
+
+/** A password was saved, or was not: by a link, after it was forgotten, or because it had expired. */
+export type PasswordEvent = Told & {
+  readonly event: 'password.changed' | 'password.refused';
+  readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
+  /** The way of the identity check; empty where there was none. */
+  readonly way: string;
+};
+
+/** Something was done to an account from outside: by an operator, or by a directory of the company. */
+export type AdministrationEvent = Told & {
+  readonly event: 'administration';
+  /** The name of the action, as it is called. */
+  readonly action: string;
+  /** Who did it, by their own word. */
+  readonly operator: string;
+  /** What else there is to know: no secret. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** What somebody may have to answer for later. */
+export type AuditEvent =
+  | LoginEvent
+  | IdentityEvent
+  | SessionEvent
+  | FactorEvent
+  | PasswordEvent
+  | AdministrationEvent;
+
+/** Takes the events, in the order in which they happen. */
+export type Audit = (event: AuditEvent) => void;

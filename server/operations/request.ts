@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+/** The request that is being answered, for the lines that are written meanwhile. */
+export type CurrentRequest = {
+  readonly id: string;
+  readonly address: string;
+  /** Family of the browser, such as `Chrome · Windows`. */
+  readonly browser: string;
+};
+
+const current = new AsyncLocalStorage<CurrentRequest>();
+
+const GIVEN_ID = /^[\w.-]{8,64}$/;
+
+/** The id that a proxy has given a request, else a new one. */
+export const requestIdOf = (header: string | undefined, trustProxy: boolean): string =>
+  trustProxy && header !== undefined && GIVEN_ID.test(header) ? header : randomUUID();
+
+/** Does something on behalf of a request. */
+export const duringRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
+  current.run(request, work);
+
+/** The request that is being answered; null outside of one. */
+export const currentRequest = (): CurrentRequest | null => current.getStore() ?? null;

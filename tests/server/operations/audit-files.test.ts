@@ -1,0 +1,107 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AuditEvent } from '#server/operations/audit/event.ts';
+import { openAudit } from '#server/operations/audit/open.ts';
+import { duringRequest } from '#server/operations/request.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+const SIGNED_IN: AuditEvent = { event: 'login.completed', account: 'kim', client: 'wiki', method: 'pw' };
+
+let dataDir: string;
+let time: number;
+let failures: unknown[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'munjigi-audit-'));
+  time = NOON;
+  failures = [];
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function open(settings: { days?: number; folder?: string; to?: 'files' | 'stdout' } = {}) {
+  const audit = openAudit(
+    { to: 'files', days: 365, ...settings },
+    { dataDir, now: () => time, failed: (error) => failures.push(error) },
+  );
+  audit.close();
+  return audit;
+}
+
+const written = (day: string): string => readFileSync(join(dataDir, 'audit', `audit-${day}.jsonl`), 'utf8');
+
+test('an event is one line, with the request that it belongs to', () => {
+  const { audit } = open();
+  const request = { id: 'r-12345678', address: '203.0.113.9', browser: 'Chrome · Windows' };
+  duringRequest(request, () => audit(SIGNED_IN));
+  audit({
+    event: 'administration',
+    action: 'disable',
+    operator: 'park',
+    account: 'kim',
+    details: { ended: 2 },
+  });
+  expect(written('2026-11-20').split('\n')).toEqual([
+    '{"time":"2026-11-20T12:00:00.000Z","event":"login.completed","result":"ok","account":"kim","client":"wiki",' +
+      '"method":"pw","address":"203.0.113.9","browser":"Chrome · Windows","request":"r-12345678"}',
+    '{"time":"2026-11-20T12:00:00.000Z","event":"administration","result":"ok","account":"kim","client":"",' +
+      '"method":"","address":"","browser":"","request":"","action":"disable","operator":"park","details":{"ended":2}}',
+    '',
+  ]);
+});
+
+test('two processes write to one file, and either reads what both have written, the newest first', async () => {
+  const [one, other] = [open(), open()];
+  for (const { audit } of [one, other, one]) {
+    time += DAY_MS / 2;
+    audit(SIGNED_IN);
+  }
+  other.audit({ event: 'login.refused', account: 'lee', result: '001' });
+  const last = await one.files?.last(2, ({ account }) => account === 'kim');
+  expect(last?.map((line) => line.time)).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-21T12:00:00.000Z']);
+  expect(await other.files?.last(9, () => true)).toHaveLength(4);
+  expect(statSync(join(dataDir, 'audit')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'audit', 'audit-2026-11-21.jsonl')).mode & 0o777).toBe(0o600);
+});
+
+test('a line that was cut off hides no other', async () => {
+  const { audit, files } = open();
+  audit(SIGNED_IN);
+  appendFileSync(join(dataDir, 'audit', 'audit-2026-11-20.jsonl'), '{"time":"2026-11-20T12:0\n');
+  audit({ ...SIGNED_IN, account: 'lee' });
+  expect((await files?.last(9, () => true))?.map(({ account }) => account)).toEqual(['lee', 'kim']);
+});
+
+test('days whose time is over go when it is opened; other files stay', () => {
+  const { audit } = open();
+  for (const _day of [1, 2, 3, 4]) {
+    audit(SIGNED_IN);
+    time += DAY_MS;
+  }
+  appendFileSync(join(dataDir, 'audit', 'notes.txt'), 'kept');
+  open({ days: 2 });
+  expect(readdirSync(join(dataDir, 'audit')).sort()).toEqual([
+    'audit-2026-11-22.jsonl',
+    'audit-2026-11-23.jsonl',
+    'notes.txt',
+  ]);
+});
+
+test('an event that cannot be written is told to the log, and nobody waits for it', () => {
+  const { audit } = open();
+  rmSync(join(dataDir, 'audit'), { recursive: true });
+  audit(SIGNED_IN);
+  expect(failures).toHaveLength(1);
+});
+
+test('standard output takes it where the configuration says so', async () => {
+  const lines: string[] = [];
+  const write = process.stdout.write;
+  process.stdout.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;
+  const { audit, files } = open({ to: 'stdout' });
+  audit(SIGNED_IN);
+  process.stdout.write = write;
+  expect([files, lines.map((line) => JSON.parse(line).account)]).toEqual([null, ['kim']]);
+});
