@@ -24,6 +24,8 @@ export default defineConfig({
     unstubGlobals: true,
     allowOnly: false,
     testTimeout: 20_000,
+    // A PostgreSQL of its own takes a busy machine a while.
+    hookTimeout: 60_000,
     // As many as the machine that the limits of time are meant for has cores.
     maxWorkers: 2,
     projects: [

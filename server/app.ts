@@ -26,6 +26,7 @@ import type { Site } from './page/site.ts';
 import type { Portal } from './portal.ts';
 import { sendLimit } from './sending/send-limit.ts';
 import { visitOf } from './session/visit.ts';
+import { StorageLostError } from './storage/lost.ts';
 
 /** One answered request, for the log: no query, no id, no secret. */
 export type LogEntry = {
@@ -75,11 +76,13 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
   app.onError((error, c) => {
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
-      return servePage(c, portal, site, { status: 404 }).catch(() => failurePage(c, portal.config));
+      return servePage(c, portal, site, { status: 404 }).catch((cause: unknown) =>
+        failurePage(c, portal.config, cause),
+      );
     }
     if (error instanceof Refusal) return answerError(error, c);
-    console.error(error);
-    return failurePage(c, portal.config);
+    if (!(error instanceof StorageLostError)) console.error(error);
+    return failurePage(c, portal.config, error);
   });
   app.use(async (c, next) => {
     const begun = performance.now();

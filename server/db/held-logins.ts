@@ -22,7 +22,6 @@ export interface HeldLogins {
 const HELD_MS = 10 * 60_000;
 
 export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
-  const forget = db.prepare('DELETE FROM held_logins WHERE held_at <= ?');
   const insert = db.prepare(
     replaceIn('held_logins', ['token_hash'], ['session', 'user_id', 'client_id', 'login', 'held_at']),
   );
@@ -31,7 +30,6 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   );
   return {
     async hold(session, { userId, clientId }, tokenHash, login) {
-      await forget.run(now() - HELD_MS);
       await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
     },
     async find(session, tokenHash) {

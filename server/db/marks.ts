@@ -46,7 +46,6 @@ export function marksIn(db: Storage, now: Clock): Marks {
   const remove = db.prepare(
     'DELETE FROM marks WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?',
   );
-  const forget = db.prepare('DELETE FROM marks WHERE made_at <= ?');
   const removeOthers = db.prepare('DELETE FROM marks WHERE session = ? AND user_id <> ?');
   const removeTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ? AND user_id <> ?');
   return {
@@ -57,7 +56,6 @@ export function marksIn(db: Storage, now: Clock): Marks {
       return row ? { value: String(row['value']), at: Number(row['made_at']) } : null;
     },
     async make(session, { userId, clientId }, kind, value) {
-      await forget.run(now() - LASTS_MS);
       await insert.run(session.key, clientId, userId, kind, value, now());
     },
     hasLink: async (session, clientId, kind) =>

@@ -48,7 +48,6 @@ export interface PasswordChanges {
 }
 
 const ANSWERS_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
@@ -80,7 +79,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
   const forgetFailures = db.prepare(
     'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
   );
-  const forgetSaves = db.prepare('DELETE FROM password_saves WHERE saved_at <= ?');
   const insertSave = db.prepare(
     insertInto('password_saves', [
       'token_hash',
@@ -98,7 +96,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
   const historyOf = db.prepare(
     'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
   );
-  const forgetQuestions = db.prepare('DELETE FROM password_questions WHERE first_at <= ?');
   const countQuestion = db.prepare(`
     INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
     ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
@@ -117,7 +114,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     await write.run(userId, hash, expiresOn, resetBy);
     await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
     await endSessions(userId);
-    await forgetSaves.run(now() - DAY_MS);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 
@@ -152,7 +148,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
         for (const hash of hashes.toReversed()) await remember.run({ $user: userId, $hash: hash });
       }),
     async countQuestion(tokenHash, most) {
-      await forgetQuestions.run(now() - DAY_MS);
       return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: most })) !== undefined;
     },
   };

@@ -71,8 +71,6 @@ export interface Pushes {
   refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
 }
 
-const KEPT_MS = 24 * 60 * 60_000;
-
 /** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
 export function pushesIn(db: Storage, now: Clock): Pushes {
   const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
@@ -86,7 +84,6 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
       created_at, expires_at, state, purpose)
     VALUES
       ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending', $purpose)`);
-  const forget = db.prepare('DELETE FROM pushes WHERE created_at < ?');
   const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
   const answer = db.prepare(
     `UPDATE pushes SET state = ? WHERE push_id = ? AND state = 'pending' AND expires_at > ?`,
@@ -137,7 +134,6 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
       return row ? String(row['push_id']) : null;
     },
     async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
-      await forget.run(now() - KEPT_MS);
       return db.transaction(async () => {
         const other = (await waiting.all(userId, now())).find((row) => row['session'] !== session.key);
         if (other) return Number(other['expires_at']);

@@ -69,12 +69,11 @@ function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
   return [...numbers].sort();
 }
 
-/** The codes of QR logins. Old ones are forgotten when a new one is drawn. */
+/** The codes of QR logins. */
 export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
   const insert = db.prepare(`
     INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
     VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending', 0)`);
-  const forget = db.prepare('DELETE FROM qr_logins WHERE drawn_at <= ?');
   const ofSession = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?');
   const byId = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND client_id IS NOT NULL');
   const setClient = db.prepare('UPDATE qr_logins SET client_id = ? WHERE qr_id = ? AND client_id IS NULL');
@@ -111,7 +110,6 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
 
   return {
     async draw(request) {
-      await forget.run(now() - QR_LIFETIME - QR_APPROVAL_LIFETIME);
       const qrId = random(ID_BYTES).toString('base64url');
       const numbers = choicesFor(qrId, random);
       const { session, step, userId, clientId, browser } = request;

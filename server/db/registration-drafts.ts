@@ -31,14 +31,12 @@ export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDraft
   const put = db.prepare(
     replaceIn('registration_drafts', ['session', 'client_id', 'user_id', 'kind'], ['content', 'expires_at']),
   );
-  const forget = db.prepare('DELETE FROM registration_drafts WHERE expires_at <= ?');
   return {
     async find({ session, clientId, userId }, kind) {
       const row = await find.get(session.key, clientId, userId, kind, now());
       return row ? String(row['content']) : null;
     },
     async put({ session, clientId, userId }, kind, content, lifetime) {
-      await forget.run(now());
       await put.run(session.key, clientId, userId, kind, content, now() + lifetime);
     },
     async take({ session, clientId, userId }, kind) {

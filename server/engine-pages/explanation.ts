@@ -32,6 +32,13 @@ export const EXPLANATIONS = {
       en: 'Wait a moment, then start again from the service.',
     },
   },
+  unavailable: {
+    title: { ko: '지금은 로그인할 수 없어요', en: 'Signing in is not possible right now' },
+    hint: {
+      ko: '서버에 잠시 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
+      en: 'The service has a problem for the moment. Wait a little, then try again.',
+    },
+  },
   absent: {
     title: { ko: '페이지를 찾을 수 없어요', en: 'Can Not Find The Page.' },
     hint: { ko: '주소를 확인하거나 처음부터 다시 시작해 주세요.', en: 'Check the address or start again.' },
@@ -43,6 +50,7 @@ export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
   start: { ko: '처음부터 다시 시작', en: 'Start again' },
+  again: { ko: '다시 시도', en: 'Try again' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
@@ -58,6 +66,8 @@ export type Circumstances = {
     readonly serviceName: Localized;
     readonly initiateLoginUri?: string | undefined;
   } | null;
+  /** What is worth asking for once more: path and query; null for an answer to a form. */
+  readonly again?: string | null;
   /** For the people who run the service; in English, as protocols speak. */
   readonly details?: { readonly code: string; readonly description?: string | undefined };
 };
@@ -66,7 +76,7 @@ export type Circumstances = {
 export function explanationPage(
   language: Language,
   name: ExplanationName,
-  { service, details }: Circumstances = {},
+  { service, again, details }: Circumstances = {},
 ): Omit<ServerPage, 'language'> {
   const { title, hint } = EXPLANATIONS[name];
   return {
@@ -75,7 +85,7 @@ export function explanationPage(
 <div class="actions">${
       service?.initiateLoginUri
         ? html`<a class="action" href="${service.initiateLoginUri}">${openService[language](service.serviceName[language])}</a>`
-        : html`<a class="action" href="/">${TEXTS.start[language]}</a>`
+        : html`<a class="action" href="${again ?? '/'}">${(again ? TEXTS.again : TEXTS.start)[language]}</a>`
     }</div>
 ${
   details

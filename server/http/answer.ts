@@ -1,4 +1,4 @@
-import { StorageLostError } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/texts.ts';
 import type { Ctx } from './env.ts';
 import { Refusal } from './refusal.ts';
@@ -23,9 +23,6 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
     },
   );
 }
-
-/** When a database that is restarted is worth asking again. */
-const RETRY_SECONDS = '5';
 
 /** Answers what a handler threw: a refusal as it says, a database that does not answer as 503, anything else as a fault of the server. */
 export function answerError(error: Error, c: Ctx): Response {

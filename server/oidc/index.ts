@@ -5,7 +5,7 @@ import { commonHeaders } from '#server/page/security-headers.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { loadSigningKeys } from './keys.ts';
 import { loadLibrary } from './library.ts';
-import { notFound } from './pages/error.ts';
+import { notFound, unavailable } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
 import { postedRequests } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
@@ -60,6 +60,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
     await next();
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
+  provider.use(unavailable(pages));
   provider.use(notFound(pages));
   provider.use(postedRequests);
   provider.use(requestLimit(config, store));

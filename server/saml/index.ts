@@ -6,6 +6,7 @@ import type { PortalLogins, RequestEngine } from '#server/engine.ts';
 import { bodyLimitOf } from '#server/guard/body-limit.ts';
 import { requestPageOf } from '#server/page/request-page.ts';
 import { commonHeaders } from '#server/page/security-headers.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
@@ -125,6 +126,7 @@ function samlApp(engine: Engine): Hono<Env> {
 
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
+    if (error instanceof StorageLostError) return pages.unavailable(c);
     console.error(error);
     return pages.failed(c);
   });

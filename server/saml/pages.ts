@@ -3,17 +3,22 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/engine-pages/document.ts';
-import { type ExplanationName, explanationPage } from '#server/engine-pages/explanation.ts';
+import {
+  type Circumstances,
+  type ExplanationName,
+  explanationPage,
+} from '#server/engine-pages/explanation.ts';
 import { pageLanguage } from '#server/engine-pages/language.ts';
 import { pageHeaders } from '#server/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/engine-pages/submission.ts';
 import { pathOf } from '#server/page/here.ts';
+import { RETRY_SECONDS } from '#server/storage/lost.ts';
 import type { Sent } from './messages/send.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { origins } from './service-provider.ts';
 import { farewellPage, signedOutPage } from './sign-out-pages.ts';
 
-type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500;
+type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
 /** Refusals that say no more than that the request has had its time. */
 const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
@@ -45,12 +50,12 @@ export function samlPages({
     status: Status,
     code: string,
     description: string,
-    service: ServiceProvider | null = null,
+    { service = null, again = null }: Pick<Circumstances, 'service' | 'again'> = {},
   ): Promise<Response> | Response =>
     wantsPage(c)
       ? render(
           c,
-          (language) => explanationPage(language, name, { service, details: { code, description } }),
+          (language) => explanationPage(language, name, { service, again, details: { code, description } }),
           [],
           status,
         )
@@ -90,10 +95,16 @@ export function samlPages({
         code === 'too_large' ? 413 : code === 'wrong_method' ? 405 : 400,
         code,
         message,
-        provider,
+        { service: provider },
       ),
 
     failed: (c: Context) => explain(c, 'failed', 500, 'server_error', 'The server failed.'),
+
+    unavailable(c: Context) {
+      c.header('Retry-After', RETRY_SECONDS);
+      const description = 'The server does not reach its data for the moment.';
+      return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, { again: pathOf(c) });
+    },
 
     absent: (c: Context) => explain(c, 'absent', 404, 'not_found', 'Nothing stands here.'),
   };

@@ -27,7 +27,6 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
   const byToken = db.prepare(`
     SELECT user_id, client_id, purpose FROM access_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
-  const forget = db.prepare('DELETE FROM access_tokens WHERE expires_at <= ?');
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
     /** What the token allows in this session; null when it is nothing there, or the session's id is retired. */
@@ -42,7 +41,6 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
         : null;
     },
     async issue(session: Session, { userId, clientId, purpose }: TokenGrant): Promise<string> {
-      await forget.run(now());
       const token = random(32).toString('base64url');
       await insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
       return token;

@@ -42,7 +42,6 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
       'expires_at',
     ]),
   );
-  const forget = db.prepare('DELETE FROM identity_tokens WHERE expires_at <= ?');
   const byToken = db.prepare(`
     SELECT user_id, client_id, basis, way FROM identity_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
@@ -50,7 +49,6 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
     UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   return {
     async issue(session, { userId, clientId, basis, way }) {
-      await forget.run(now());
       const token = random(32).toString('base64url');
       const until = now() + (way === null ? CHECK_LASTS_MS : PROOF_LASTS_MS);
       await insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);

@@ -66,7 +66,6 @@ export interface Sessions {
 const RETIRED_ID_ANSWERS_MS = 10_000;
 /** How exactly the time of the last visit is kept: not every request has to write. */
 const SEEN_WITHIN_MS = 1_000;
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
 const UNKNOWN: Origin = { browser: '', address: '' };
 
@@ -95,8 +94,6 @@ export function sessionsIn(
   const retireId = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
   );
-  const forgetIds = db.prepare('DELETE FROM session_ids WHERE retired_at <= ?');
-  const forgetSessions = db.prepare('DELETE FROM sessions WHERE seen_at < ?');
   const loginOf = db.prepare(
     'SELECT login_user, login_methods, login_steps, login_at FROM sessions WHERE session = ?',
   );
@@ -132,7 +129,6 @@ export function sessionsIn(
   };
 
   const replaceId = async (key: number): Promise<readonly string[]> => {
-    await forgetIds.run(now() - RETIRED_ID_ANSWERS_MS);
     await retireIds.run(now(), key);
     return (await handOut(key)).cookies;
   };
@@ -172,7 +168,6 @@ export function sessionsIn(
     },
     start: () =>
       db.transaction(async () => {
-        await forgetSessions.run(now() - Math.max(FORGOTTEN_AFTER_MS, absoluteMs));
         const challengeKey = secret();
         const key = Number((await insert.get(challengeKey, now()))?.['session']);
         const { idHash, cookies } = await handOut(key);

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** The database does not answer. Nothing is known of what was under way, and a later try may go well. */
 export class StorageLostError extends Error {
   override readonly name = 'StorageLostError';
@@ -7,6 +9,25 @@ export class StorageLostError extends Error {
   }
 }
 
+const watches = new AsyncLocalStorage<{ hasLost: boolean }>();
+
+/**
+ * Does `work`, and tells whether the database did not answer in it, though somebody there may have made another error
+ * of that.
+ */
+export async function losesStorage(work: () => Promise<unknown>): Promise<boolean> {
+  const watch = { hasLost: false };
+  try {
+    await watches.run(watch, work);
+  } catch (error) {
+    if (!watch.hasLost) throw error;
+  }
+  return watch.hasLost;
+}
+
+/** Seconds after which a database that is restarted is worth asking again, as Retry-After says it. */
+export const RETRY_SECONDS = '5';
+
 /** Runs what waits for the database, and says so when it is the database that has failed. */
 export async function orLost<Value>(
   isLost: (error: unknown) => boolean,
@@ -15,6 +36,9 @@ export async function orLost<Value>(
   try {
     return await work();
   } catch (error) {
-    throw isLost(error) ? new StorageLostError(error) : error;
+    if (error instanceof StorageLostError || !isLost(error)) throw error;
+    const watch = watches.getStore();
+    if (watch) watch.hasLost = true;
+    throw new StorageLostError(error);
   }
 }

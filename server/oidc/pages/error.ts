@@ -1,6 +1,8 @@
 import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { type ExplanationName, explanationPage } from '#server/engine-pages/explanation.ts';
+import { hereOf } from '#server/engine-pages/switcher.ts';
+import { losesStorage, RETRY_SECONDS } from '#server/storage/lost.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 function explanationOf(out: ErrorOut, error: Error): ExplanationName {
@@ -28,6 +30,26 @@ export async function renderError(
     client: null,
   }));
 }
+
+/**
+ * Answers for a database that does not answer, whatever the engine has made of that: a service is told to come again,
+ * a person is shown a page that leads here once more.
+ */
+export const unavailable =
+  (pages: PageContext): Koa.Middleware =>
+  async (ctx, next) => {
+    if (!(await losesStorage(next))) return;
+    for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
+    ctx.set('Retry-After', RETRY_SECONDS);
+    ctx.status = 503;
+    if (acceptsPage(ctx)) {
+      const again = hereOf(ctx.method, ctx.originalUrl);
+      await renderPage(ctx, pages, (language) => ({
+        ...explanationPage(language, 'unavailable', { again }),
+        client: null,
+      }));
+    } else ctx.body = { error: 'temporarily_unavailable' };
+  };
 
 /** Answers a path below the engine's that nothing stands at (decision 136). */
 export const notFound =
