@@ -70,7 +70,7 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
   const accounts = accountsIn(db, devices);
   const attempts = attemptsIn(db, config.lock, now);
   const checkAttempts = attemptsIn(db, checkLock(config.lock), now);
-  const verifyPassword = passwordVerifier(accounts, attempts, config.scrypt);
+  const verifyPassword = passwordVerifier(accounts, attempts, config);
   const sentCodes = sentCodesIn(db, now);
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
   const qrLogins = qrLoginsIn(db, now, random);

@@ -1,11 +1,13 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '#i18n/error-catalogue.ts';
 import type { Language } from '#i18n/locale.ts';
+import { DIRECTORY_TEXTS } from './directory/texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
 /** What the server says, by the name of the guard that refused. The codes of spec section 8 are worded in i18n alone (decision 161). */
 const TEXTS = {
   ...PASSWORD_TEXTS,
+  ...DIRECTORY_TEXTS,
   '500': {
     ko: '서버에서 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
     en: 'Something went wrong on the server. Try again in a moment.',

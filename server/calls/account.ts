@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { knows } from '#server/identity/known.ts';
 import { subjectOf } from '#server/login/earned.ts';
+import { hasPassword } from '#server/password/known.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/policy/answer.ts';
 import { licenseChecks } from '#server/policy/license.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -21,7 +22,7 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   const accountFields = async (account: Account) => ({
-    setPasswordFlag: flag((await portal.accounts.password(account.userId)) !== null),
+    setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
 

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { readSamlKey, readServiceProviders } from './files.ts';
+import { readLdap } from './ldap.ts';
 import { crossProblems, describeIssues, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 
@@ -55,7 +56,7 @@ export function resolveConfig(file: unknown, source: string, around: Surrounding
   const input = mode === 'demo' ? overDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
-  const { $schema: _schema, saml: _saml, ...values } = parsed.output;
+  const { $schema: _schema, saml: _saml, ldap: _ldap, ...values } = parsed.output;
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }
@@ -66,6 +67,7 @@ export function resolveConfig(file: unknown, source: string, around: Surrounding
     gateways,
     serviceProviders: readServiceProviders(values, source, folder),
     samlKey: readSamlKey(parsed.output, source, folder),
+    ldap: readLdap(parsed.output.ldap, source, folder),
   };
   const problems = [
     ...crossProblems(config),

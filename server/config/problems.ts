@@ -115,11 +115,15 @@ type Published = { readonly secret: string; readonly certificate: string };
 
 /** What only a demonstration may leave out. */
 export function productionProblems(config: ServerConfig, published: Published): string[] {
+  const plainUrls = (config.ldap?.urls ?? []).filter(
+    (url) => url.startsWith('ldap:') && !config.ldap?.startTls && !isLoopback(url),
+  );
   const isPlain = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
   const isPublished = (pem: string): boolean =>
     new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
     ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
+    ...plainUrls.map((url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`),
     ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
     ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
     ...(config.samlKey && isPublished(config.samlKey.certificate)

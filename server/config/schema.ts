@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { account } from './account.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
 import type { KeyPair } from './key-pair.ts';
+import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
@@ -193,6 +194,12 @@ export const configFile = v.strictObject({
     [],
   ),
   saml: v.optional(saml),
+  ldap: v.optional(
+    v.pipe(
+      ldap,
+      v.description('A directory that keeps the passwords of accounts whose userType is EXTERNAL.'),
+    ),
+  ),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -265,10 +272,15 @@ export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string;
 export type Mode = 'demo' | 'production';
 
 /** What the server runs on: the file's values with every default filled in. */
-export type ServerConfig = Omit<ConfigFile, '$schema' | 'publicUrl' | 'serviceProviders' | 'saml'> & {
+export type ServerConfig = Omit<
+  ConfigFile,
+  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap'
+> & {
   readonly serviceProviders: readonly ServiceProvider[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
+  /** The directory that keeps the passwords of EXTERNAL accounts; null where there is none. */
+  readonly ldap: LdapSettings | null;
   readonly mode: Mode;
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;

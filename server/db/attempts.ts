@@ -18,6 +18,8 @@ export interface Attempts {
   begin(userId: string, counted: Counted): Promise<Attempt>;
   /** The guess was right: the count starts anew. */
   succeed(userId: string, counted: Counted): Promise<void>;
+  /** The guess could not be looked at: it is not counted after all, and what it locked is open again. */
+  takeBack(userId: string, counted: Counted): Promise<void>;
   /** Whether no guess is verified now. */
   isLocked(userId: string, counted: Counted): Promise<boolean>;
   /** Seconds until one is verified again; 0 for at once. */
@@ -38,6 +40,9 @@ export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock):
     WHERE attempts.locked_until IS NULL OR attempts.locked_until <= $now
     RETURNING failures`);
   const clear = db.prepare('DELETE FROM attempts WHERE user_id = ? AND token_code = ?');
+  const takeBack = db.prepare(`
+    UPDATE attempts SET failures = failures - 1, locked_until = NULL
+    WHERE user_id = ? AND token_code = ? AND failures > 0`);
   const locked = db.prepare(
     'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
   );
@@ -58,6 +63,9 @@ export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock):
     },
     async succeed(userId, counted) {
       await clear.run(userId, counted);
+    },
+    async takeBack(userId, counted) {
+      await takeBack.run(userId, counted);
     },
     isLocked: async (userId, counted) => (await locked.get(userId, counted, now())) !== undefined,
     async secondsLocked(userId, counted) {

@@ -1,4 +1,5 @@
 import type { HeldLogin } from '#server/db/held-logins.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
 import { hexHashOf } from '#server/session/access-tokens.ts';
@@ -41,7 +42,7 @@ export async function completeLogin(
   const onward = onwardOf(portal, pending, clientId);
 
   const { session, account } = await earnedBy(portal, visit, subject);
-  const password = await portal.accounts.password(userId);
+  const password = isOfDirectory(portal.config, account) ? null : await portal.accounts.password(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {

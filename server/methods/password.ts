@@ -8,6 +8,7 @@ export const passwordMethod = (verifyPassword: VerifyPassword, maxCount: number)
     const verdict = await verifyPassword(userId, secret);
     if (verdict === 'right') return passed('pw');
     if (verdict === 'locked') return obstacle('001_1', { failCount: maxCount, maxCount });
+    if ('refused' in verdict) return obstacle(verdict.refused, verdict.details);
     const { failures: failCount } = verdict;
     const errCode = failCount < maxCount ? '001' : '001_1';
     return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };

@@ -2,6 +2,7 @@ import type { PasswordSetting } from '#server/config/client.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { ChangeKind } from '#server/db/password-changes.ts';
 import type { PasswordLinkKind } from '#server/db/password-links.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -70,7 +71,8 @@ async function byIdentity(
 
 /**
  * What the token of a password call opens in this session.
- * @throws Refusal 401 when it opens nothing for this person, or nothing any more.
+ * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword` when the
+ * password is not kept here.
  */
 export async function passwordGrant(portal: Portal, c: Ctx, userId?: string): Promise<PasswordGrant> {
   const session = await c.get('visit').session();
@@ -83,6 +85,7 @@ export async function passwordGrant(portal: Portal, c: Ctx, userId?: string): Pr
   const found = identity ?? (isHeld ? login : null);
   const account = found && (await portal.accounts.find(found.userId));
   if (!found || !account || (userId !== undefined && userId !== found.userId)) throw notEarned();
+  if (isOfDirectory(portal.config, account)) throw new Refusal(403, 'directoryPassword');
   const opened = identity
     ? await byIdentity(portal, session, identity, account)
     : ({ kind: 'expiry', akHash: null, resetBy: null } as const);

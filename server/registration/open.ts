@@ -6,6 +6,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { IdentityWay } from '#server/identity/ways.ts';
 import { type Subject, toldPolicy } from '#server/login/earned.ts';
 import { resetWays } from '#server/login/reset-ways.ts';
+import { hasPassword } from '#server/password/known.ts';
 import type { SecondToken } from '#server/policy/second-tokens.ts';
 import { usageRefusal } from '#server/policy/usage.ts';
 import type { Portal } from '#server/portal.ts';
@@ -63,8 +64,7 @@ export async function openRegistration(portal: Portal, c: Ctx, userId: string): 
   const account = await portal.accounts.find(userId);
   const identity = await portal.marks.find(session, subject, 'identity');
   const password = await portal.marks.find(session, subject, 'password');
-  const hasPassword = (await portal.accounts.password(userId)) !== null;
-  if (!account || !identity || (hasPassword && !password)) throw notEarned();
+  if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notEarned();
   const unusable = usageRefusal(account, portal.local());
   if (unusable) throw new Refusal(400, unusable);
   const { rule } = toldPolicy(portal, subject);

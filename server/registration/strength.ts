@@ -1,6 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/db/accounts.ts';
 import type { Factor } from '#server/db/factors.ts';
+import { hasPassword } from '#server/password/known.ts';
 import { ownedSecondTokens } from '#server/policy/owned-tokens.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/policy/satisfies.ts';
 import { recordedAs, type SecondToken, secondTokens } from '#server/policy/second-tokens.ts';
@@ -21,12 +22,9 @@ const LASTING: readonly SecondToken[] = [
 ];
 
 /** The methods that a person has, whatever a policy allows. */
-export async function ownMethods(
-  { devices, accounts }: Portal,
-  account: Account,
-): Promise<readonly SecondToken[]> {
-  const hasPassword = (await accounts.password(account.userId)) !== null;
-  return [...(hasPassword ? (['pw'] as const) : []), ...(await ownedSecondTokens(devices, account, LASTING))];
+export async function ownMethods(portal: Portal, account: Account): Promise<readonly SecondToken[]> {
+  const own = await ownedSecondTokens(portal.devices, account, LASTING);
+  return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
 
 /** The methods that are left without a factor, of which a person may have others of its kind. */

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { ConfigError } from './config-error.ts';
+import { httpUrl, text, wholeNumber } from './values.ts';
+
+const isDirectoryUrl = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname, username } = new URL(value);
+  return /^ldaps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && username === '';
+};
+
+const directoryUrl = v.pipe(
+  v.string(),
+  v.check(isDirectoryUrl, 'must be an address such as ldaps://directory.example.com'),
+);
+
+const template = v.pipe(
+  v.string(),
+  v.includes('{userId}', 'must hold {userId}, in whose place the ID comes'),
+);
+
+const fields = v.strictObject({
+  name: v.optional(text, 'displayName'),
+  internalMail: v.optional(text, 'mail'),
+  phoneNumber: v.optional(text, 'mobile'),
+});
+
+/** A directory of the company that keeps the passwords of EXTERNAL accounts. */
+export const ldap = v.strictObject({
+  urls: v.pipe(
+    v.array(directoryUrl),
+    v.minLength(1, 'must name at least one address'),
+    v.description('Addresses of the directory, ldaps: or ldap:; the first that can be reached is asked.'),
+  ),
+  startTls: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'An ldap: connection is encrypted by StartTLS before anything is said. Off only on the same machine.',
+      ),
+    ),
+    true,
+  ),
+  caFile: v.optional(
+    v.pipe(
+      text,
+      v.description(
+        "PEM file of the authority that signed the directory's certificate, if no public one did.",
+      ),
+    ),
+  ),
+  bindDn: v.optional(
+    v.pipe(text, v.description('Account of the directory that may look people up, such as cn=portal,dc=…')),
+  ),
+  bindPasswordFile: v.optional(
+    v.pipe(
+      text,
+      v.description('File that holds the password of bindDn; its last line break does not count.'),
+    ),
+  ),
+  baseDn: v.optional(v.pipe(text, v.description('Where people stand, such as ou=people,dc=example,dc=com.'))),
+  filter: v.optional(
+    v.pipe(
+      template,
+      v.description('By what a person is found below baseDn; Active Directory: (sAMAccountName={userId}).'),
+    ),
+    '(uid={userId})',
+  ),
+  dnTemplate: v.optional(
+    v.pipe(
+      template,
+      v.description(
+        'The name that a person binds by, such as uid={userId},ou=people,dc=…: nobody is looked up.',
+      ),
+    ),
+  ),
+  fields: v.optional(
+    v.pipe(fields, v.description('Attributes that ldap-check looks for in the entry of a person.')),
+    {},
+  ),
+  connectSeconds: v.optional(
+    v.pipe(
+      wholeNumber(1),
+      v.description('How long an address may take to be reached and to prove who it is.'),
+    ),
+    3,
+  ),
+  answerSeconds: v.optional(
+    v.pipe(wholeNumber(1), v.description('How long the directory may take for an answer.')),
+    5,
+  ),
+  passwordPage: v.optional(
+    v.pipe(
+      httpUrl,
+      v.description('Where people change the password of the directory; told when it has expired.'),
+    ),
+  ),
+});
+
+type LdapEntry = v.InferOutput<typeof ldap>;
+
+/** The directory as the server asks it. */
+export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
+  /** PEM certificates; null for the authorities that Node knows. */
+  readonly authorities: string | null;
+  /** Empty without `bindDn`. */
+  readonly bindPassword: string;
+};
+
+function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate }: LdapEntry): string[] {
+  return [
+    ...(baseDn === undefined && dnTemplate === undefined ? ['baseDn: is missing, and so is dnTemplate'] : []),
+    ...(bindDn !== undefined && bindPasswordFile === undefined ? ['bindPasswordFile: is missing'] : []),
+    ...(bindDn === undefined && bindPasswordFile !== undefined ? ['bindDn: is missing'] : []),
+  ];
+}
+
+/**
+ * The directory of a configuration, with what stands in files of its folder; null without one.
+ * @throws ConfigError when a file cannot be read or something is missing.
+ */
+export function readLdap(entry: LdapEntry | undefined, source: string, folder: string): LdapSettings | null {
+  if (!entry) return null;
+  const problems = problemsOf(entry);
+  const read = (name: 'caFile' | 'bindPasswordFile'): string | null => {
+    const file = entry[name];
+    if (file === undefined) return null;
+    try {
+      return readFileSync(resolve(folder, file), 'utf8');
+    } catch (error) {
+      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  };
+  const { caFile: _ca, bindPasswordFile: _file, ...settings } = entry;
+  const authorities = read('caFile');
+  const bindPassword = (read('bindPasswordFile') ?? '').replace(/\r?\n$/, '');
+  if (entry.bindPasswordFile !== undefined && bindPassword === '' && problems.length === 0) {
+    problems.push('bindPasswordFile: holds no password');
+  }
+  if (problems.length > 0) {
+    throw new ConfigError(
+      source,
+      problems.map((problem) => `ldap.${problem}`),
+    );
+  }
+  return { ...settings, authorities, bindPassword };
+}

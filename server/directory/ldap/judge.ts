@@ -1,0 +1,65 @@
+import type { LdapSettings } from '#server/config/ldap.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Details, ErrorName } from '#server/texts.ts';
+import { type DirectoryPasswords, directoryPasswords } from './passwords.ts';
+import { DirectoryProblemError } from './problem.ts';
+import type { Proof } from './proof.ts';
+
+/** What a directory's answer means here: right, wrong, or something that stands in the way whatever was typed. */
+export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
+
+/** Judges the password of a person whom the directory keeps. */
+export type JudgeByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
+
+/** When a directory that cannot be reached is worth asking again. */
+const RETRY_SECONDS = '5';
+
+function expired({ passwordPage }: LdapSettings): DirectoryVerdict {
+  if (passwordPage === undefined) return { refused: 'directoryPasswordExpired', details: {} };
+  return {
+    refused: 'directoryPasswordExpiredAt',
+    details: { page: { ko: passwordPage, en: passwordPage } },
+  };
+}
+
+const refused = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
+
+function verdictOf(proof: Proof, settings: LdapSettings): DirectoryVerdict {
+  switch (proof) {
+    case 'right':
+    case 'wrong':
+      return proof;
+    case 'expired':
+      return expired(settings);
+    case 'locked':
+      return refused('001_1');
+    case 'disabled':
+      return refused('002');
+    case 'outOfPeriod':
+      return refused('002_1');
+    case 'outOfHours':
+      return refused('002_2');
+    case 'blocked':
+      return refused('002_3');
+  }
+}
+
+/**
+ * What the directory says of a password, in the words of the specification.
+ * @throws Refusal 503 with 003_1 when the directory cannot be asked: the service has a problem, and nothing is known
+ * of what was typed
+ */
+export function judgeByDirectory(
+  settings: LdapSettings,
+  passwords: DirectoryPasswords = directoryPasswords(settings),
+): JudgeByDirectory {
+  return async (userId, password) => {
+    try {
+      return verdictOf(await passwords.verify(userId, password), settings);
+    } catch (error) {
+      if (!(error instanceof DirectoryProblemError)) throw error;
+      console.error(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
+      throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
+    }
+  };
+}

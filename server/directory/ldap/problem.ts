@@ -1,0 +1,40 @@
+/** Where the way to a person in the directory may end. */
+export const DIRECTORY_STEPS = ['name', 'tcp', 'tls', 'bind', 'base', 'person', 'fields'] as const;
+
+export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
+
+/** The directory cannot be asked, or gives no answer to go by. It says nothing about anybody's password. */
+export class DirectoryProblemError extends Error {
+  override readonly name = 'DirectoryProblemError';
+  readonly step: DirectoryStep;
+  /** Such as ECONNREFUSED, CERT_HAS_EXPIRED, or a result code of LDAP. */
+  readonly code: string;
+
+  constructor(step: DirectoryStep, code: string, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.step = step;
+    this.code = code;
+  }
+}
+
+/** What the client of LDAP says in words alone. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/timed? ?out/i, 'ETIMEDOUT'],
+  [/closed|socket/i, 'ECONNRESET'],
+];
+
+function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return WORDS.find(([words]) => words.test(String(error)))?.[1] ?? 'unknown';
+}
+
+/** What went wrong at a step, as a problem of that step. */
+export const problemAt = (step: DirectoryStep, error: unknown): DirectoryProblemError =>
+  error instanceof DirectoryProblemError
+    ? error
+    : new DirectoryProblemError(
+        step,
+        codeOf(error),
+        error instanceof Error ? error.message : String(error),
+        error,
+      );

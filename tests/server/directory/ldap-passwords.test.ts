@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { account } from '#server/config/account.ts';
+import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE, ldapOf, PASSWORD, PEOPLE, PORTAL_DN, USER_IDS } from '#tests/support/ldap/people.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+let directory: TestDirectory;
+let server: TestServer;
+
+const keepElsewhere = (portal: TestServer['portal'], userId: string) =>
+  portal.accounts.add(
+    v.parse(account, { userId, name: { ko: userId, en: userId }, userType: 'EXTERNAL' }),
+    null,
+  );
+
+beforeAll(async () => {
+  directory = await testDirectory({ people: PEOPLE });
+  const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
+  server = await testServer({ ldap });
+  for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
+});
+afterAll(() => directory.close());
+beforeEach(() => {
+  directory.binds.length = 0;
+});
+
+const enter = (userId: string, secret: string) => signIn(server.browser(), userId, { secret });
+
+const namesBound = () => directory.binds.map(({ dn }) => dn);
+
+describe('a password that the directory keeps', () => {
+  test('signs in by the password of the directory and by no other, on an encrypted connection alone', async () => {
+    expect((await enter('seok', PASSWORD)).status).toBe(200);
+    expect((await enter('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
+    expect((await enter('seok', PASSWORD)).status).toBe(200);
+    expect(namesBound()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
+    expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
+  });
+
+  test('opens no account that the portal keeps itself, which signs in without a look at the directory', async () => {
+    expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+    expect((await enter('kim', PASSWORD)).json['errCode']).toBe('001');
+    expect(directory.binds).toEqual([]);
+  });
+
+  test('is counted as ever when it is wrong, and not looked at beyond the cap', async () => {
+    for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
+    const asked = directory.binds.length;
+    expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
+    expect(directory.binds).toHaveLength(asked);
+  });
+
+  test('proves nothing when it is empty, though directories take such a bind as an anonymous one', async () => {
+    expect((await enter('empty', '')).status).toBe(400);
+    expect(await server.portal.verifyPassword('empty', '')).toEqual({ failures: 2 });
+    expect(directory.binds).toEqual([]);
+  });
+
+  test('is asked for this ID and nothing else, whatever the ID holds', async () => {
+    const odd = 'a*)(uid=seok)';
+    await keepElsewhere(server.portal, odd);
+    expect(await server.portal.verifyPassword(odd, PASSWORD)).toEqual({ failures: 1 });
+    expect(namesBound()).toEqual([PORTAL_DN]);
+  });
+
+  test.for([
+    ['wrong-52e', '001'],
+    ['unknown-525', '001'],
+    ['unset', '001'],
+    ['hours-530', '002_2'],
+    ['place-531', '002_3'],
+    ['expired-532', 'directoryPasswordExpiredAt'],
+    ['disabled-533', '002'],
+    ['over-701', '002_1'],
+    ['reset-773', 'directoryPasswordExpiredAt'],
+    ['locked-775', '001_1'],
+    ['policy-expired', 'directoryPasswordExpiredAt'],
+    ['policy-locked', '001_1'],
+    ['policy-reset', 'directoryPasswordExpiredAt'],
+    ['inactive', '002'],
+    ['retried', '001_1'],
+  ] as const)('of which the directory says %s is told as %s', async ([userId, errCode]) => {
+    const { status, json } = await enter(userId, PASSWORD);
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
+    const failures = errCode === '001' ? 2 : 1;
+    expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ allowed: true, failures });
+  });
+
+  test('that has expired is told with the page where it is changed', async () => {
+    expect((await enter('expired-532', PASSWORD)).json['message']).toBe(
+      'Your company password has expired. Change it at https://password.hanbit.example and then sign in again.',
+    );
+  });
+
+  test('is not changed here: no token opens the calls of a password', async () => {
+    const browser = server.browser();
+    await checkPolicy(browser, 'seok');
+    const session = await server.portal.sessions.open(browser.cookieHeader);
+    if (!session) throw new Error('there is no session');
+    const subject = { userId: 'seok', clientId: CLIENT_ID };
+    const token = await server.portal.identityTokens.issue(session, {
+      ...subject,
+      basis: 'inmail',
+      way: 'internalMail',
+    });
+    const { status, json } = await browser.call('PUT', '/pw', {
+      body: { userId: 'seok', pw: 'Another!26' },
+      headers: { Auth: `Bearer ${token}` },
+    });
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: 'directoryPassword' });
+  });
+});
+
+test('a directory that cannot be asked is a problem of the service: no wrong password, and no failed try', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const gone = await testDirectory({ people: PEOPLE });
+  const other = await testServer({ ldap: ldapOf(gone) });
+  await gone.close();
+  await keepElsewhere(other.portal, 'seok');
+  for (let tried = 0; tried < 6; tried++) {
+    const { headers, json } = await signIn(other.browser(), 'seok', { secret: PASSWORD });
+    expect(json).toMatchObject({ status: 503, errCode: '003_1', message: '' });
+    expect(headers.get('Retry-After')).toBe('5');
+  }
+  expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ allowed: true, failures: 1 });
+  expect(said.mock.calls[0]?.[0]).toMatch(/^The directory cannot be asked: tcp, ECONNREFUSED: /);
+  expect(JSON.stringify(said.mock.calls)).not.toContain(PASSWORD);
+  said.mockRestore();
+});

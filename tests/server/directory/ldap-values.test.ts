@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLdap } from '#server/config/ldap.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { escapeDnValue, escapeFilterValue, filled } from '#server/directory/ldap/escape.ts';
+
+describe('an ID in a filter or a name', () => {
+  test.for([
+    ['kim', 'kim'],
+    ['a*)(uid=*', 'a\\2a\\29\\28uid=\\2a'],
+    ['back\\slash\0', 'back\\5cslash\\00'],
+    ['김하늘', '김하늘'],
+  ] as const)('%s is %s in a filter', ([value, escaped]) => {
+    expect(escapeFilterValue(value)).toBe(escaped);
+  });
+
+  test.for([
+    ['kim', 'kim'],
+    ['Kim, Haneul', 'Kim\\, Haneul'],
+    [' #a ', '\\ #a\\ '],
+    ['#1', '\\#1'],
+    ['a=b+c"<>;\\', 'a\\=b\\+c\\"\\<\\>\\;\\\\'],
+    ['\0', '\\00'],
+  ] as const)('%s is %s in a name', ([value, escaped]) => {
+    expect(escapeDnValue(value)).toBe(escaped);
+  });
+
+  test('never brings characters into a filter that mean something there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(filled('(uid={userId})', value, escapeFilterValue).slice(1, -1)).not.toMatch(/[()*\0]/);
+      }),
+    );
+  });
+
+  test('is put in as it is where the template has signs of its own', () => {
+    expect(filled('(|(uid={userId})(mail={userId}))', '$&', escapeFilterValue)).toBe('(|(uid=$&)(mail=$&))');
+  });
+});
+
+describe('the settings of a directory', () => {
+  const around = { mode: 'production', publicUrl: '', labOrigin: 'http://localhost:8081' } as const;
+  const company = {
+    publicUrl: 'https://login.hanbit.example',
+    clients: [
+      {
+        clientId: 'wiki',
+        clientSecret: 'b'.repeat(43),
+        redirectUris: ['https://wiki.hanbit.example/'],
+        serviceName: { ko: '위키', en: 'Wiki' },
+      },
+    ],
+    policies: [{ id: 'all', authType: 'other', methods: ['pw'] }],
+  };
+  const problemOf = (ldap: unknown): string => {
+    try {
+      resolveConfig({ ...company, ldap }, 'test', around);
+      return '';
+    } catch (error) {
+      return error instanceof Error ? error.message : '';
+    }
+  };
+
+  test.for([
+    [{ urls: [], baseDn: 'dc=x' }, 'ldap.urls: must name at least one address'],
+    [{ urls: ['https://dc.example'], baseDn: 'dc=x' }, 'ldap.urls[0]: must be an address such as'],
+    [{ urls: ['ldap://u@dc.example/'], baseDn: 'dc=x' }, 'ldap.urls[0]: must be an address such as'],
+    [{ urls: ['ldaps://dc.example'] }, 'ldap.baseDn: is missing, and so is dnTemplate'],
+    [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', filter: '(uid=*)' }, 'ldap.filter: must hold {userId}'],
+    [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p' }, 'ldap.bindPasswordFile: is missing'],
+    [
+      { urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p', bindPasswordFile: 'nowhere' },
+      'ldap.bindPasswordFile: ENOENT',
+    ],
+    [
+      { urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p', bindPasswordFile: '/dev/null' },
+      'ldap.bindPasswordFile: holds no password',
+    ],
+    [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', caFile: 'nowhere' }, 'ldap.caFile: ENOENT'],
+    [
+      { urls: ['ldap://dc.example'], baseDn: 'dc=x', startTls: false },
+      'ldap.startTls: has to be on for ldap://dc.example',
+    ],
+    [{ urls: ['ldap://127.0.0.1'], baseDn: 'dc=x', startTls: false }, ''],
+    [{ urls: ['ldaps://dc.example'], dnTemplate: '{userId}@hanbit.example' }, ''],
+  ] as const)('%o: %s', ([ldap, problem]) => {
+    expect(problemOf(ldap)).toContain(problem);
+    if (problem === '') expect(problemOf(ldap)).toBe('');
+  });
+
+  test('there are none without them', () => {
+    expect(readLdap(undefined, 'test', '.')).toBeNull();
+  });
+});
