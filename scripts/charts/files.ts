@@ -4,16 +4,18 @@ import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
 import { overlapsOf } from '#scripts/charts/drawing/overlaps.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { figuresOf } from '#scripts/charts/figures.ts';
+import { flowText, limitsText } from '#scripts/charts/flow-text.ts';
 import { mermaidOf } from '#scripts/charts/mermaid.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 import { readCatalogues, titlesOf } from '#scripts/charts/texts.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
 
 /** The machine whose states are the screens. */
 const PORTAL = 'portal';
 
 const linesOf = ({ id, states, transitions }: ChartMachine, [, ...details]: readonly Figure[]): string[] => [
-  `- [${id}](${id}.svg) ([text](${id}.mmd)): ${states.length - 1} states, ${transitions.length} transitions` +
+  `- [${id}](${id}.svg) ([words](${id}.md), [Mermaid](${id}.mmd)): ${states.length - 1} states, ${transitions.length} transitions` +
     (details.length > 0 ? '. The chart is an overview; each screen has one of its own:' : ''),
   ...details.map((detail) => `  - [${detail.id}](${detail.id}.svg)`),
 ];
@@ -23,8 +25,10 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly Figure[]>, maps: r
     '# The flows',
     '',
     'Exported from the production machines by `npm run charts`; `npm run charts:check` fails when a file here is stale.',
-    'The `.mmd` files are Mermaid text: they say in a review what a change of a machine means.',
+    'The `.md` files say each flow in Korean and English, with the times and a mark for what each rule does; the `.mmd`',
+    'files are Mermaid text. In a review both say what a change of a machine means.',
     '',
+    '- [The times, lengths and counts that are fixed](limits.md)',
     ...maps.map((map) => `- [Every screen, its address and what leads on](${map})`),
     ...[...machines].flatMap(([machine, figures]) => linesOf(machine, figures)),
   ].join('\n')}\n`;
@@ -41,6 +45,7 @@ async function draw(figure: Figure): Promise<string> {
 export async function chartFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const machines = await readModels(root);
   const catalogues = readCatalogues(root);
+  const words = readWords(root);
   const files = new Map<string, string>();
   const maps: string[] = [];
   for (const machine of machines.filter(({ id }) => id === PORTAL)) {
@@ -52,6 +57,8 @@ export async function chartFiles(root: string): Promise<ReadonlyMap<string, stri
   for (const [machine, charts] of figures) {
     for (const chart of charts) files.set(`${chart.id}.svg`, await draw(chart));
     files.set(`${machine.id}.mmd`, mermaidOf(machine));
+    files.set(`${machine.id}.md`, flowText(machine, words));
   }
+  files.set('limits.md', limitsText(words.limits, words));
   return files.set('README.md', indexOf(figures, maps));
 }

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flowOf } from '#machines/shared/methods.ts';
+import { LANGUAGES, type Language } from '#scripts/charts/words/types.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-
-export const LANGUAGES = ['ko', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 

@@ -169,7 +169,11 @@ describe('the chart of all screens', () => {
       'kettle.working',
       'kettle.done',
     ]);
-    expect(ways(overview).map(([, text]) => text)).toEqual(['kettle.stop', 'heat fails', 'after patience']);
+    expect(ways(overview).map(([, text]) => text)).toEqual([
+      'kettle.stop',
+      'heat fails',
+      'after patience, 1 s',
+    ]);
     expect(linesIn(overview, 'kettle/anytime')).toEqual(['lamp.press']);
   });
 
@@ -215,7 +219,7 @@ test('Mermaid text has a line for each transition and each description', () => {
       '  kettle_choosing --> kettle_working : at once [isFull]',
       '  kettle_working_heating --> kettle_done : heat fails / warn(cold)',
       '  kettle_working_heating --> kettle_working_heating : heat answers / note (stays)',
-      '  kettle_working_hot --> kettle_done : after patience',
+      '  kettle_working_hot --> kettle_done : after patience, 1 s',
       '  kettle_done --> [*]',
       '    Looks whether there is water, 물이 있는지 봐요.',
     ]),

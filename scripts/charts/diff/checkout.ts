@@ -14,7 +14,7 @@ export async function withRevision<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-revision-'));
   try {
-    const parts = ['machines', 'wire', 'i18n', 'package.json'];
+    const parts = ['machines', 'wire', 'i18n', 'src', 'server', 'package.json'];
     const archive = execFileSync('git', ['archive', revision, '--', ...parts], {
       cwd: root,
       maxBuffer: 2 ** 28,

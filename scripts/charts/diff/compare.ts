@@ -1,5 +1,6 @@
-import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
-import { type Catalogues, LANGUAGES, type Language } from '#scripts/charts/texts.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
+import type { Catalogues } from '#scripts/charts/texts.ts';
+import { LANGUAGES, type Language, type Limit } from '#scripts/charts/words/types.ts';
 
 export type Change = 'added' | 'removed' | 'changed';
 
@@ -15,6 +16,10 @@ export type MachineDiff = {
   readonly machine: string;
   readonly states: readonly Difference[];
   readonly transitions: readonly Difference[];
+  /** What guards, actions and delays do, by `guard isBlank`. */
+  readonly rules: readonly Difference[];
+  /** Transitions that are written as before, and of which a guard, an action or a delay does something else. */
+  readonly touched: readonly string[];
 };
 
 export type TextDifference = Difference & { readonly language: Language };
@@ -45,13 +50,16 @@ const stateText = ({
     .map(([name, value]) => `${name}: ${value || '(none)'}`)
     .join('\n');
 
-const ruleText = ({ name, params }: { readonly name: string; readonly params: string | null }): string =>
-  params === null ? name : `${name}(${params})`;
+const ruleText = ({ name, params, from }: NamedRule): string => {
+  if (from !== undefined) return `${name}(${from})`;
+  return params === null ? name : `${name}(${params})`;
+};
 
 /** A transition without its place: another one in front of it changes nothing about it. */
-const transitionText = ({ source, kind, name, guard, targets, actions }: ChartTransition): string =>
+const transitionText = ({ source, kind, name, ms, guard, targets, actions }: ChartTransition): string =>
   [
     `${source}: ${kind} ${name}`.trimEnd(),
+    ms === null ? '' : `(${ms / 1000} s)`,
     guard ? `[${ruleText(guard)}]` : '',
     `→ ${targets.join(', ') || '(stays)'}`,
     actions.length > 0 ? `/ ${actions.map(ruleText).join(', ')}` : '',
@@ -98,6 +106,19 @@ const transitionNames = (machine: ChartMachine | undefined): readonly Named[] =>
     text: transitionText(transition),
   }));
 
+const ruleNames = (machine: ChartMachine | undefined): readonly Named[] =>
+  Object.entries(machine?.rules ?? {}).map(([id, text]) => ({ id, name: id, text }));
+
+/** The names of the guards in one, which `and`, `or` and `not` join. */
+const guardsIn = ({ name }: NamedRule): readonly string[] => name.match(/[\w-]+/g) ?? [];
+
+/** The rules that a transition stands on. */
+const rulesOf = ({ kind, name, guard, actions }: ChartTransition): readonly string[] => [
+  ...(guard ? guardsIn(guard).map((each) => `guard ${each}`) : []),
+  ...actions.map((action) => `action ${action.name}`),
+  ...(kind === 'delay' ? [`delay ${name}`] : []),
+];
+
 /** What has changed from one set of machines to another; machines without a change are left out. */
 export function compareMachines(
   before: readonly ChartMachine[],
@@ -107,13 +128,16 @@ export function compareMachines(
   return ids
     .map((machine): MachineDiff => {
       const [old, now] = [before, after].map((machines) => machines.find(({ id }) => id === machine));
-      return {
-        machine,
-        states: compare(stateNames(old), stateNames(now)),
-        transitions: compare(transitionNames(old), transitionNames(now)),
-      };
+      const transitions = compare(transitionNames(old), transitionNames(now));
+      const rules = old && now ? compare(ruleNames(old), ruleNames(now)) : [];
+      const changed = new Set(rules.map(({ id }) => id));
+      const told = new Set(transitions.map(({ id }) => id));
+      const touched = (now?.transitions ?? [])
+        .filter((each) => !told.has(each.id) && rulesOf(each).some((rule) => changed.has(rule)))
+        .map(({ id }) => id);
+      return { machine, states: compare(stateNames(old), stateNames(now)), transitions, rules, touched };
     })
-    .filter(({ states, transitions }) => states.length + transitions.length > 0);
+    .filter(({ states, transitions, rules }) => states.length + transitions.length + rules.length > 0);
 }
 
 /** The texts that have changed, in each language. */
@@ -126,4 +150,11 @@ export function compareTexts(before: Catalogues, after: Catalogues): readonly Te
       language,
     })),
   );
+}
+
+/** The values that the specification fixes and that have changed, with their units. */
+export function compareLimits(before: readonly Limit[], after: readonly Limit[]): readonly Difference[] {
+  const named = (limits: readonly Limit[]) =>
+    limits.map(({ id, value }): Named => ({ id, name: id, text: value }));
+  return compare(named(before), named(after));
 }

@@ -38,9 +38,10 @@ const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
 };
 
 /** Paints a union with what has become of each part. */
-export function diffPaint({ states, transitions }: MachineDiff): Paint {
+export function diffPaint({ states, transitions, touched }: MachineDiff): Paint {
   const marks = new Map(
     [
+      ...touched.map((id) => ({ id, change: 'changed' as const })),
       ...states,
       ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
     ].map(({ id, change }) => [id, MARKS[change]]),

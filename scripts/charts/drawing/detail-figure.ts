@@ -26,6 +26,7 @@ export function detailFigure(machine: ChartMachine, screen: ChartState): Figure 
     id: machine.id,
     states: root ? [{ ...root, initial: null, invokes: [] }, ...parts, ...others] : [],
     transitions: own,
+    rules: {},
   });
   const gate = `${screen.id}/entered`;
   const entrance: Box = {

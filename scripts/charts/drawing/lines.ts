@@ -5,8 +5,8 @@ import type { ChartMachine, ChartTransition, NamedRule } from '#scripts/charts/m
 const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
 
 /** What takes a transition, in words. */
-function triggerText({ kind, name }: Pick<ChartTransition, 'kind' | 'name'>): string {
-  if (kind === 'delay') return `after ${name}`;
+function triggerText({ kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
+  if (kind === 'delay') return ms === null ? `after ${name}` : `after ${name}, ${ms / 1000} s`;
   if (kind === 'done') return `${name} answers`;
   if (kind === 'error') return `${name} fails`;
   return name;

@@ -7,6 +7,8 @@ import type {
   NamedRule,
 } from '#scripts/charts/model/types.ts';
 import { transitionGroups, transitionId, triggerOf } from '#src/app/inspector/transition-id.ts';
+import type { Sources } from './declarations.ts';
+import { rulesOf, sourceText } from './rules.ts';
 
 /** The parts of a rule as its config has them; the production rules name every guard and action. */
 type Rule = { readonly type: string; readonly params?: unknown };
@@ -15,6 +17,10 @@ const fixed = (params: unknown): string | null => {
   if (params === undefined || typeof params === 'function') return null;
   return typeof params === 'string' ? params : JSON.stringify(params);
 };
+
+/** A parameter that is taken from the context or the event: where from. */
+const taken = (params: unknown): Pick<NamedRule, 'from'> =>
+  typeof params === 'function' ? { from: sourceText(params) } : {};
 
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
@@ -30,12 +36,22 @@ function guardName(guard: unknown): string {
 }
 
 const namedGuard = (guard: unknown): NamedRule | null =>
-  guard === undefined ? null : { name: guardName(guard), params: isRule(guard) ? fixed(guard.params) : null };
+  guard === undefined
+    ? null
+    : {
+        name: guardName(guard),
+        params: isRule(guard) ? fixed(guard.params) : null,
+        ...(isRule(guard) ? taken(guard.params) : {}),
+      };
 
 const namedAction = (action: unknown): NamedRule => {
   if (typeof action === 'string') return { name: action, params: null };
   return isRule(action)
-    ? { name: action.type, params: typeof action === 'function' ? null : fixed(action.params) }
+    ? {
+        name: action.type,
+        params: typeof action === 'function' ? null : fixed(action.params),
+        ...(typeof action === 'function' ? {} : taken(action.params)),
+      }
     : { name: '', params: null };
 };
 
@@ -69,15 +85,23 @@ const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
   };
 };
 
-const describeTransition = (transition: AnyTransitionDefinition): ChartTransition => ({
-  id: transitionId(transition),
-  source: transition.source.id,
-  targets: transition.target?.map(({ id }) => id) ?? [],
-  ...triggerOf(transition),
-  guard: namedGuard(transition.guard),
-  actions: transition.actions.filter(isOwn).map(namedAction),
-  reenter: transition.reenter,
-});
+const describeTransition = (
+  transition: AnyTransitionDefinition,
+  delays: Readonly<Record<string, unknown>>,
+): ChartTransition => {
+  const trigger = triggerOf(transition);
+  const delay = trigger.kind === 'delay' ? delays[trigger.name] : null;
+  return {
+    id: transitionId(transition),
+    source: transition.source.id,
+    targets: transition.target?.map(({ id }) => id) ?? [],
+    ...trigger,
+    ms: typeof delay === 'number' ? delay : null,
+    guard: namedGuard(transition.guard),
+    actions: transition.actions.filter(isOwn).map(namedAction),
+    reenter: transition.reenter,
+  };
+};
 
 const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
   node,
@@ -87,12 +111,23 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 /**
  * Reads a machine as plain data.
  * @param flows ids of all machines: what else a machine invokes is a port
+ * @param sources what the rules of the machine stand on; without them a rule is told by its own text alone
  */
-export function describeMachine(machine: AnyStateMachine, flows: Flows): ChartMachine {
+export function describeMachine(
+  machine: AnyStateMachine,
+  flows: Flows,
+  sources: Sources = new Map(),
+): ChartMachine {
   const nodes = subtree(machine.root);
+  const { delays } = machine.implementations;
   return {
     id: machine.id,
     states: nodes.map((node) => describeState(node, flows)),
-    transitions: nodes.flatMap((node) => transitionGroups(node).flat().map(describeTransition)),
+    transitions: nodes.flatMap((node) =>
+      transitionGroups(node)
+        .flat()
+        .map((each) => describeTransition(each, delays)),
+    ),
+    rules: rulesOf(machine, sources),
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { readTexts, sourcesOf } from '#scripts/charts/model/declarations.ts';
 import { describeMachine } from '#scripts/charts/model/describe.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 
@@ -25,5 +26,6 @@ async function findMachines(root: string): Promise<readonly AnyStateMachine[]> {
 export async function readModels(root: string): Promise<readonly ChartMachine[]> {
   const machines = await findMachines(root);
   const flows = new Set(machines.map(({ id }) => id));
-  return machines.map((machine) => describeMachine(machine, flows));
+  const sources = sourcesOf(readTexts(root));
+  return machines.map((machine) => describeMachine(machine, flows, sources));
 }

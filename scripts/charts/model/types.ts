@@ -2,7 +2,15 @@
 export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 
 /** A guard or an action by its name; `params` is the fixed parameter, if it has one. */
-export type NamedRule = { readonly name: string; readonly params: string | null };
+export type NamedRule = {
+  readonly name: string;
+  readonly params: string | null;
+  /** Where the parameter is taken from, as the source says it; absent where it is fixed or there is none. */
+  readonly from?: string;
+};
+
+/** What the rules of a machine do, as the source says it, by `guard isBlank`, `action noteBlank`, `delay patience`. */
+export type ChartRules = Readonly<Record<string, string>>;
 
 export type ChartInvoke = {
   readonly id: string;
@@ -39,6 +47,8 @@ export type ChartTransition = {
   readonly kind: TransitionKind;
   /** The event, the delay, or the id of the port or flow that answered or failed; empty for `always`. */
   readonly name: string;
+  /** How long a delay takes, in milliseconds; null for all else, and where the machine works it out. */
+  readonly ms: number | null;
   readonly guard: NamedRule | null;
   readonly actions: readonly NamedRule[];
   readonly reenter: boolean;
@@ -51,4 +61,5 @@ export type ChartMachine = {
   readonly states: readonly ChartState[];
   /** By state, then in the order in which they are tried. */
   readonly transitions: readonly ChartTransition[];
+  readonly rules: ChartRules;
 };

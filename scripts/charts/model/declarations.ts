@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, sep } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** Where machines keep what they have in common. */
+const SHARED = 'machines/shared/';
+
+/** Folders whose sources decide what a machine does. */
+const FOLDERS = '{machines,wire}/**/*.ts';
+
+type Source = {
+  readonly imports: readonly string[];
+  /** What each name at the top of the file stands for, as the source says it. */
+  readonly declared: ReadonlyMap<string, string>;
+  /** Rules that several machines share and that a function makes for each: its text tells none from another. */
+  readonly made: ReadonlyMap<string, string>;
+};
+
+/** The sources of machines by path. */
+export type Sources = ReadonlyMap<string, Source>;
+
+/** One line without comments: what a text does, however it is set. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/(^|\s)\/\/[^\n]*/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const targetOf = (path: string, imported: string): string | null => {
+  if (imported.startsWith('#')) return imported.slice(1);
+  return imported.startsWith('.') ? posix.join(dirname(path), imported) : null;
+};
+
+type Named = { readonly id: { readonly name?: string } | null };
+type Statement = {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly source?: { readonly value: unknown } | null;
+  readonly declaration?: Statement | null;
+  readonly declarations?: readonly (Named & { readonly start: number; readonly end: number })[];
+} & Partial<Named>;
+
+function namesIn(statement: Statement, text: string): readonly (readonly [string, string])[] {
+  const inner = statement.declaration ?? statement;
+  const parts = inner.declarations ?? [inner as Statement & Named];
+  if (!/^(Variable|Function|Class)Declaration$/.test(inner.type)) return [];
+  return parts.flatMap(({ id, start, end }) =>
+    id?.name ? [[id.name, plainText(text.slice(start, end))] as const] : [],
+  );
+}
+
+function rulesMadeIn(program: ESTree.Program, text: string): ReadonlyMap<string, string> {
+  const made = new Map<string, string>();
+  new Visitor({
+    Property({ key, value, start, end }) {
+      const isMade = value.type === 'CallExpression' || value.type === 'ArrowFunctionExpression';
+      if (key.type === 'Identifier' && isMade) made.set(key.name, plainText(text.slice(start, end)));
+    },
+  }).visit(program);
+  return made;
+}
+
+function sourceOf(path: string, text: string): Source {
+  const { program } = parseSync(path, text);
+  const body = program.body as unknown as readonly Statement[];
+  return {
+    imports: body.flatMap(({ source }) => {
+      const target = source ? targetOf(path, String(source.value)) : null;
+      return target ?? [];
+    }),
+    declared: new Map(body.flatMap((statement) => namesIn(statement, text))),
+    made: path.startsWith(SHARED) ? rulesMadeIn(program, text) : new Map(),
+  };
+}
+
+/** Texts as sources, by path from the root of the project. */
+export const sourcesOf = (texts: ReadonlyMap<string, string>): Sources =>
+  new Map([...texts].map(([path, text]) => [path, sourceOf(path, text)]));
+
+/** The texts of the machines of a project folder. */
+export const readTexts = (root: string): ReadonlyMap<string, string> =>
+  new Map(
+    globSync(FOLDERS, { cwd: root })
+      .map((path) => path.split(sep).join('/'))
+      .sort()
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+
+/** A machine itself is no part of what one of its rules does. */
+const isWhole = (text: string): boolean => /\b(setup|createMachine)\(/.test(text);
+
+/** What a file can name. */
+export type Reach = {
+  readonly declared: ReadonlyMap<string, readonly string[]>;
+  readonly made: ReadonlyMap<string, readonly string[]>;
+};
+
+const added = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
+  map.set(name, [...(map.get(name) ?? []), text]);
+
+/** What a file can name: its own, and that of all that it imports. */
+export function reachOf(sources: Sources, path: string): Reach {
+  const seen = new Set<string>();
+  const queue = [path];
+  const declared = new Map<string, string[]>();
+  const made = new Map<string, string[]>();
+  for (let each = queue.pop(); each !== undefined; each = queue.pop()) {
+    const source = seen.has(each) ? undefined : sources.get(each);
+    seen.add(each);
+    if (!source) continue;
+    queue.push(...source.imports);
+    for (const entry of source.declared) if (!isWhole(entry[1])) added(declared, entry);
+    for (const entry of source.made) added(made, entry);
+  }
+  return { declared, made };
+}
+
+/** Names that a text uses of itself: no property of something else, and none that it only writes. */
+const namesUsed = (text: string): readonly string[] => [
+  ...new Set(text.match(/(?<![.\w'"`-])[A-Za-z_]\w*(?!\w|'|"|: )/g) ?? []),
+];
+
+/** What a rule does, with everything that it stands on, a declaration a line. */
+export function withDeclarations(name: string, text: string, { declared, made }: Reach): string {
+  const shared = made.get(name) ?? [];
+  const lines = new Set<string>(shared);
+  const queue = [text, ...shared];
+  for (let each = queue.pop(); each !== undefined; each = queue.pop()) {
+    for (const line of namesUsed(each).flatMap((name) => declared.get(name) ?? [])) {
+      if (lines.has(line)) continue;
+      lines.add(line);
+      queue.push(line);
+    }
+  }
+  return [text, ...[...lines].sort()].join('\n');
+}

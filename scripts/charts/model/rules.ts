@@ -1,0 +1,44 @@
+import type { AnyStateMachine } from 'xstate';
+import { plainText, reachOf, type Sources, withDeclarations } from './declarations.ts';
+import type { ChartRules } from './types.ts';
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What a guard, an action or a delay does, as its source says it; XState's own are told by what they are given. */
+export function sourceText(value: unknown): string {
+  if (typeof value === 'function') {
+    const given = Object.entries(value).filter(([name]) => name !== 'resolve');
+    if (given.length === 0) return plainText(String(value));
+    return given
+      .map(([name, inner]) =>
+        name === 'check' ? (inner as () => unknown).name : `${name}: ${sourceText(inner)}`,
+      )
+      .join('; ');
+  }
+  if (Array.isArray(value)) return value.map(sourceText).join(', ');
+  if (isPlain(value))
+    return `{ ${Object.entries(value)
+      .map(([name, inner]) => `${name}: ${sourceText(inner)}`)
+      .join(', ')} }`;
+  return String(value);
+}
+
+/**
+ * What the guards, actions and delays of a machine do: each with every declaration that it stands on, so that a
+ * changed constant changes the rules that use it.
+ */
+export function rulesOf({ id, implementations }: AnyStateMachine, sources: Sources): ChartRules {
+  const reach = reachOf(sources, `machines/${id}/${id}.machine.ts`);
+  const { guards, actions, delays } = implementations;
+  const texts = (kind: string, rules: object) =>
+    Object.entries(rules).map(([name, rule]) => [
+      `${kind} ${name}`,
+      withDeclarations(name, sourceText(rule), reach),
+    ]);
+  return Object.fromEntries([
+    ...texts('guard', guards),
+    ...texts('action', actions),
+    ...texts('delay', delays),
+  ]);
+}

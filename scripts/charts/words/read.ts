@@ -1,0 +1,90 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rowsOf } from './table.ts';
+import { type Limit, TABLES, type Table, type TableName, type Times, type Words } from './types.ts';
+
+/** Tables without sentences: their words are clauses of one. */
+const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
+
+const readText = (root: string, name: string): string => {
+  const file = join(root, 'machines', 'words', `${name}.md`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+const tableOf = (name: TableName, markdown: string): Table =>
+  Object.fromEntries(
+    rowsOf(markdown).map(([word = '', ko = '', second = '', third = '', fourth = '']) => [
+      word,
+      CLAUSES.includes(name)
+        ? { ko: { name: ko, sentence: '' }, en: { name: second, sentence: '' } }
+        : { ko: { name: ko, sentence: second }, en: { name: third, sentence: fourth } },
+    ]),
+  );
+
+const timesOf = (markdown: string): Times =>
+  Object.fromEntries(
+    rowsOf(markdown).flatMap(([word = '', , , , , ko = '', en = '']) =>
+      ko === '' ? [] : [[word, { ko, en }] as const],
+    ),
+  );
+
+/** Where the value of a limit stands. */
+export type Whereabouts = { readonly folder: string; readonly file: string; readonly pattern: RegExp };
+
+/** Reads `machines push.setup.ts NAME`, or an expression in place of the name. */
+export function whereaboutsOf(where: string): Whereabouts {
+  const [, folder = '', file = '', what = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
+  const [, expression] = /^\/(.+)\/$/.exec(what) ?? [];
+  return {
+    folder,
+    file,
+    pattern: new RegExp(expression ?? `\\bconst ${what}\\b[^=]*= ([^;]+);`),
+  };
+}
+
+/** The sources of a project folder in which a limit may stand. */
+function textsIn(root: string, { folder, file }: Whereabouts): readonly string[] {
+  const paths = globSync(`${folder}/**/${file}`, { cwd: root }).sort();
+  return paths.map((path) => readFileSync(join(root, path), 'utf8'));
+}
+
+/** The value in one of these sources; null where none has it. */
+export function valueIn(sources: readonly string[], { pattern }: Whereabouts): string | null {
+  const found = sources.flatMap((source) => pattern.exec(source)?.[1] ?? []);
+  const [value] = found;
+  if (value === undefined) return null;
+  return value
+    .replace(/ as const$/, '')
+    .replaceAll(/(?<=\d)_(?=\d)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The rows of the table of limits: what each is called, and where its value stands. */
+export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
+  rowsOf(readText(root, 'limits')).map(([id = '', ko = '', en = '', unit = '', where = '']) => ({
+    id,
+    ko,
+    en,
+    unit,
+    where,
+  }));
+
+/**
+ * The catalogue of a project folder; its tables are empty in a revision that had none yet.
+ * @throws when a limit is not where its row says
+ */
+export function readWords(root: string): Words {
+  const limits = limitRows(root).map(({ where, ...limit }): Limit => {
+    const whereabouts = whereaboutsOf(where);
+    const value = valueIn(textsIn(root, whereabouts), whereabouts);
+    if (value === null) throw new Error(`machines/words/limits.md: ${limit.id} is not at "${where}"`);
+    return { ...limit, value };
+  });
+  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(name, readText(root, name))]));
+  return {
+    ...(tables as Readonly<Record<TableName, Table>>),
+    times: timesOf(readText(root, 'delays')),
+    limits,
+  };
+}

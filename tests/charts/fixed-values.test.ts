@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { compareMachines } from '#scripts/charts/diff/compare.ts';
+import { reportOf, reportText } from '#scripts/charts/diff/report.ts';
+import { readTexts, sourcesOf } from '#scripts/charts/model/declarations.ts';
+import { describeMachine } from '#scripts/charts/model/describe.ts';
+import { rulesOf } from '#scripts/charts/model/rules.ts';
+import { readCatalogues } from '#scripts/charts/texts.ts';
+import { limitRows, readWords, valueIn, whereaboutsOf } from '#scripts/charts/words/read.ts';
+import { projectFiles } from '#scripts/source/project-files.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
+const machines = Object.values(modules)
+  .flatMap((exports) => Object.values(exports))
+  .filter((value): value is AnyStateMachine => value instanceof StateMachine);
+const rows = limitRows(ROOT);
+const today = { machines: [], texts: readCatalogues(ROOT), words: readWords(ROOT) };
+
+/** The constants of the specification's section 9, in its order, by the name that the catalogue gives them. */
+const SECTION_9 = [
+  'codeLifetime',
+  'qrLifetime',
+  'pictureLifetime',
+  'linkLifetime',
+  'redirectCountdown',
+  'successLifetime',
+  'secondPushLifetime',
+  'pollPause',
+  'pushGroup',
+  'qrSize',
+  'secondTokens',
+  'passkeyName',
+  'yubikeyCode',
+  'cardCode',
+  'otpCode',
+  'manualCode',
+  'manualOtp',
+  'clientKey',
+  'offlineAk',
+  'passwordLevels',
+  'shortestPassword',
+  'digitRun',
+  'challengeStep',
+  'settableDefaults',
+  'noDefault',
+  'firstAdminLogin',
+  'fallbackLanguage',
+];
+
+describe('the comparison of two revisions tells', () => {
+  test('every constant of section 9 by its name', () => {
+    expect(SECTION_9.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
+  });
+
+  test.each(rows)('$id when its source changes', ({ id, where, ko, en }) => {
+    const whereabouts = whereaboutsOf(where);
+    const sources = projectFiles(`${whereabouts.folder}/**/${whereabouts.file}`).map(({ text }) => text);
+    const changed = sources.map((source) =>
+      source.replace(whereabouts.pattern, (whole, value: string) => whole.replace(value, `9${value}`)),
+    );
+    const value = valueIn(changed, whereabouts) ?? '';
+    expect(value).not.toBe(valueIn(sources, whereabouts));
+    const limits = today.words.limits.map((limit) => (limit.id === id ? { ...limit, value } : limit));
+    const tell = (language: 'ko' | 'en') =>
+      reportText(reportOf(today, { ...today, words: { ...today.words, limits } }, language));
+    expect(tell('ko')).toContain(`~ limit ${ko} (${id})`);
+    expect(tell('en')).toContain(`~ limit ${en} (${id})`);
+  });
+
+  test('a constant in each rule that stands on it', () => {
+    const texts = readTexts(ROOT);
+    const path = 'machines/register-passkey/register-passkey.setup.ts';
+    const shorter = new Map([
+      ...texts,
+      [path, (texts.get(path) ?? '').replace('LONGEST = 20', 'LONGEST = 2')],
+    ]);
+    const machine = machines.find(({ id }) => id === 'register-passkey');
+    if (!machine) throw new Error('A passkey is registered by a flow');
+    const [before, after] = [texts, shorter].map((each) =>
+      describeMachine(machine, new Set(), sourcesOf(each)),
+    );
+    if (!before || !after) throw new Error('There are two revisions');
+    const [diff] = compareMachines([before], [after]);
+    expect(diff?.rules.map(({ id }) => id)).toEqual(['guard isTooLong']);
+    expect(diff?.touched.length).toBeGreaterThan(0);
+    const report = reportText(
+      reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en'),
+    );
+    expect(report).toContain('was LONGEST = 20');
+    expect(report).toContain('is  LONGEST = 2');
+  });
+
+  test.each(machines.map((machine) => [machine.id, machine] as const))(
+    'a guard of %s that does something else',
+    (id, machine) => {
+      const before = describeMachine(machine, new Set());
+      const name = before.transitions
+        .flatMap(({ guard }) => guard?.name.match(/[\w-]+/g) ?? [])
+        .find((each) => Object.hasOwn(machine.implementations.guards, each));
+      // Few flows decide nothing: of those an action is changed, if there is one.
+      const action = before.transitions.flatMap(({ actions }) => actions.map((each) => each.name))[0];
+      if (name === undefined && action === undefined) {
+        expect(Object.keys(machine.implementations.guards)).toEqual([]);
+        return;
+      }
+      const other = name
+        ? machine.provide({ guards: { [name]: () => 'something else' === id } })
+        : machine.provide({ actions: { [action ?? '']: () => undefined } });
+      const [diff] = compareMachines([before], [describeMachine(other, new Set())]);
+      expect(diff?.rules.map((rule) => rule.id)).toEqual([name ? `guard ${name}` : `action ${action}`]);
+      expect(diff?.touched.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('a time by its seconds', () => {
+    const machine = machines.find(({ id }) => id === 'redirect');
+    if (!machine) throw new Error('The redirect page is a flow');
+    const [before, after] = [3000, 30].map((redirectCountdown) =>
+      describeMachine(machine.provide({ delays: { redirectCountdown } }), new Set()),
+    );
+    if (!before || !after) throw new Error('There are two revisions');
+    const [diff] = compareMachines([before], [after]);
+    expect(diff?.transitions[0]?.before).toContain('(3 s)');
+    expect(diff?.transitions[0]?.after).toContain('(0.03 s)');
+  });
+});
+
+test('a rule is told with what joins it, and with every declaration that it stands on', () => {
+  const texts = readTexts(ROOT);
+  const machine = machines.find(({ id }) => id === 'sent-code');
+  if (!machine) throw new Error('A sent code is a flow');
+  expect(rulesOf(machine, sourcesOf(texts))['guard maySend']).toMatch(/^checkNot; guards: /);
+  expect(rulesOf(machine, sourcesOf(texts))['delay codeWarning']).toContain('CODE_WARNING = 60_000');
+});

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readModels } from '#scripts/charts/model/find.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
+import { NO_WORDS, Speaker } from '#scripts/charts/words/speaker.ts';
+import { rowsOf } from '#scripts/charts/words/table.ts';
+import { TABLES, type TableName } from '#scripts/charts/words/types.ts';
+import { projectFiles } from '#scripts/source/project-files.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const machines = await readModels(ROOT);
+const words = readWords(ROOT);
+
+const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
+
+/** What each machine says in the names of its source: by table the words that would say it, the closest first. */
+const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
+  states: machines.flatMap(({ states }) => states.map(({ id }) => endsOf(id))),
+  events: machines.flatMap(({ transitions }) =>
+    transitions.filter(({ kind }) => kind === 'event').map(({ name }) => [name]),
+  ),
+  ports: machines.flatMap(({ states }) =>
+    states.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'port').map(({ id }) => [id])),
+  ),
+  delays: machines.flatMap(({ id, transitions }) =>
+    transitions.filter(({ kind }) => kind === 'delay').map(({ name }) => [`${id}.${name}`, name]),
+  ),
+  guards: machines.flatMap(({ id, transitions }) =>
+    transitions.flatMap(({ guard }) =>
+      (guard?.name.match(/[\w-]+/g) ?? [])
+        .filter((name) => !['and', 'or', 'not'].includes(name))
+        .map((name) => [`${id}.${name}`, name]),
+    ),
+  ),
+  actions: machines.flatMap(({ id, transitions, states }) => [
+    ...transitions.flatMap(({ actions }) => actions.map(({ name }) => [`${id}.${name}`, name])),
+    ...states.flatMap(({ entry, exit }) =>
+      [...entry, ...exit].map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
+    ),
+  ]),
+  values: machines.flatMap(({ id, transitions, states }) => {
+    const saysValue = (table: 'guards' | 'actions', name: string) =>
+      (words[table][`${id}.${name}`] ?? words[table][name])?.en.name.includes('{}');
+    const given = [
+      ...transitions.flatMap(({ guard }) => (guard && saysValue('guards', guard.name) ? [guard.params] : [])),
+      ...transitions.flatMap(({ actions }) =>
+        actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
+      ),
+      ...states.flatMap(({ entry, exit }) =>
+        [...entry, ...exit].flatMap((told) => {
+          const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(told) ?? [];
+          return saysValue('actions', name) ? [params] : [];
+        }),
+      ),
+    ];
+    return given.flatMap((params) => (params === null ? [] : [[params]]));
+  }),
+};
+
+const taken = (table: TableName, choices: readonly string[]) =>
+  choices.find((choice) => Object.hasOwn(words[table], choice));
+
+describe.each(TABLES)('the words of %s', (table) => {
+  test('lack none that a machine says', () => {
+    const lacking = wanted[table].filter((choices) => taken(table, choices) === undefined);
+    expect([...new Set(lacking.map(([first]) => first))]).toEqual([]);
+  });
+
+  test('have none that no machine says', () => {
+    const used = new Set(wanted[table].map((choices) => taken(table, choices)));
+    expect(Object.keys(words[table]).filter((word) => !used.has(word))).toEqual([]);
+  });
+
+  test('are there in both languages, each in its own letters', () => {
+    const poor = Object.entries(words[table]).flatMap(([word, { ko, en }]) => [
+      ...(/[가-힣]|^(Yubikey|QR)/.test(ko.name) ? [] : [`${word}: ko`]),
+      ...(/[a-z]/i.test(en.name) && !/[가-힣]/.test(en.name + en.sentence) ? [] : [`${word}: en`]),
+    ]);
+    expect(poor).toEqual([]);
+  });
+
+  test('stand once in their table', () => {
+    const [file] = projectFiles(`machines/words/${table}.md`);
+    const rows = rowsOf(file?.text ?? '').map(([word]) => word);
+    expect(rows.filter((word, index) => rows.indexOf(word) !== index)).toEqual([]);
+  });
+});
+
+test('every state, event, port and timer has a sentence in both languages', () => {
+  const [ko, en] = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
+  const lacking = machines.flatMap(({ id, states, transitions }) => [
+    ...states
+      .filter((state) => !ko.stateSentence(state.id, null) || !en.stateSentence(state.id, state.description))
+      .map((state) => state.id),
+    ...transitions
+      .filter(({ kind, name }) =>
+        [ko, en].some(
+          (speaker) =>
+            (kind === 'event' && speaker.eventSentence(name) === '') ||
+            (kind === 'delay' && speaker.delaySentence(id, name) === '') ||
+            ((kind === 'done' || kind === 'error') &&
+              !name.includes('.') &&
+              speaker.portSentence(name) === ''),
+        ),
+      )
+      .map((transition) => transition.id),
+  ]);
+  expect(lacking).toEqual([]);
+});
+
+test('every timer is said with its time, and every limit in a text is filled in', () => {
+  for (const language of ['ko', 'en'] as const) {
+    const speaker = new Speaker(words, language);
+    const lines = machines.flatMap((machine) =>
+      machine.transitions.map((transition) => [transition, speaker.transition(machine, transition)] as const),
+    );
+    expect(lines.filter(([, line]) => /[{}]/.test(line)).map(([{ id }]) => id)).toEqual([]);
+    expect(
+      lines.filter(([{ kind }, line]) => kind === 'delay' && !/\d/.test(line)).map(([{ id }]) => id),
+    ).toEqual([]);
+  }
+});
+
+test('a transition is a sentence in both languages', () => {
+  const machine = machines.find(({ id }) => id === 'sent-code');
+  const transition = machine?.transitions.find(
+    ({ id }) => id === 'sent-code.working.delivery.sent/delay:codeLifetime/0',
+  );
+  if (!machine || !transition) throw new Error('The code of a message ends');
+  const said = (language: 'ko' | 'en') => new Speaker(words, language).transition(machine, transition);
+  expect(said('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
+  expect(said('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
+});
+
+test('what the catalogue lacks is said by its name', () => {
+  const speaker = new Speaker(NO_WORDS, 'en');
+  expect(speaker.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
+  expect(speaker.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');
+  expect(speaker.state('door.half-open')).toBe('half open');
+});
+
+test('the catalogue is for readers of charts: nothing of the portal imports it', () => {
+  const importing = projectFiles('{src,machines,wire,i18n}/**/*.{ts,tsx}').filter(({ text }) =>
+    /['"#/]words\/|scripts\/charts/.test(text.replaceAll("'#scripts/charts/model/types.ts'", '')),
+  );
+  expect(importing.map(({ path }) => path)).toEqual([]);
+});
