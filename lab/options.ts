@@ -1,5 +1,5 @@
-import type { Administration } from '#server/administration.ts';
-import type { Faults } from '#server/guard/faults.ts';
+import type { Administration } from '#server/administration/administration.ts';
+import type { Faults } from '#server/http/guard/faults.ts';
 import type { SeededDevices } from '#server/seed/devices.ts';
 import type { SeededYubikey } from './devices/seeded.ts';
 import type { LabOutbox } from './messages/outbox.ts';

@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import { type TakenPort, takePort } from '#server/http/taken-port.ts';
+import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import { createLab } from './app.ts';
 import type { LabOptions } from './options.ts';
 

@@ -6,7 +6,7 @@ import { watchParent } from '#scripts/start/parent.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { readSettings, START_USAGE } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
-import { NoSiteError } from '#server/page/site.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explainStart } from '#scripts/start/explain.ts';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
-import { takeDataFolder } from '#server/data/folder.ts';
-import { carryOver } from '#server/db/carry-over.ts';
-import { moveAll, NotEmptyError } from '#server/db/move.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { takeDataFolder } from '#server/storage/folder.ts';
+import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { moveAll, NotEmptyError } from '#server/storage/move.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 const USAGE = 'Use: npm run storage:move -- --to postgres://user:password@host:5432/database';
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
-import type { Fault } from '#server/guard/faults.ts';
+import type { Fault } from '#server/http/guard/faults.ts';
 import { CALLS, PRESETS } from './presets.ts';
 
 const TEXTS = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fault } from '#server/guard/faults.ts';
+import type { Fault } from '#server/http/guard/faults.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 

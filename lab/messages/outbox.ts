@@ -1,4 +1,4 @@
-import type { Carrier, Message, ReadableOutbox } from '#server/sending/outbox.ts';
+import type { Carrier, Message, ReadableOutbox } from '#server/login/sending/outbox.ts';
 
 /** How a message reaches a person: SMS, internal mail, private mail, the mobile app. */
 export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies readonly Carrier[];

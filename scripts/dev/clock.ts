@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
-import type { Clock } from '#server/deps.ts';
+import type { Clock } from '#server/config/deps.ts';
 import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
 
 /** A clock that the inspector of the page can send ahead. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import type { Clock } from '#server/config/deps.ts';
 import { loadConfig } from '#server/config/load.ts';
-import type { Clock } from '#server/deps.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -1,13 +1,13 @@
 import { ConfigError } from '#server/config/config-error.ts';
-import { DataInUseError } from '#server/data/folder.ts';
-import { DamagedFileError, OldSqliteError } from '#server/db/file.ts';
-import { ClientServiceError } from '#server/oidc/errors.ts';
-import { KeyFileError } from '#server/oidc/keys.ts';
-import { NoSiteError } from '#server/page/site.ts';
-import { SamlKeyError } from '#server/saml/keys.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
+import { ClientServiceError } from '#server/protocols/oidc/errors.ts';
+import { KeyFileError } from '#server/protocols/oidc/keys.ts';
+import { SamlKeyError } from '#server/protocols/saml/keys.ts';
+import { OldPostgresError } from '#server/storage/dialects/postgres.ts';
+import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
+import { DataInUseError } from '#server/storage/folder.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
-import { NewerDatabaseError } from '#server/storage/migrate.ts';
-import { OldPostgresError } from '#server/storage/postgres.ts';
+import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { SettingsError } from './settings.ts';
 
 const EXPLAINED = [

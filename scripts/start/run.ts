@@ -8,13 +8,13 @@ import {
   DEMO_SP_PATH,
   DEMO_SP_PRIVATE_KEY,
 } from '#server/config/demo-saml.ts';
+import type { Clock } from '#server/config/deps.ts';
 import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import type { Clock } from '#server/deps.ts';
-import { createFaults } from '#server/guard/faults.ts';
-import { type TakenPort, takePort } from '#server/http/taken-port.ts';
-import { createOidcEngine } from '#server/oidc/index.ts';
-import { createSamlEngine } from '#server/saml/index.ts';
+import { createFaults } from '#server/http/guard/faults.ts';
+import { createOutbox } from '#server/login/sending/outbox.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 import {
   FOREIGN_YUBIKEY,
@@ -24,8 +24,8 @@ import {
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
 import type { SeedAccount } from '#server/seed/seed-account.ts';
-import { createOutbox } from '#server/sending/outbox.ts';
-import { hostFor, startServer } from '#server/start.ts';
+import { hostFor, startServer } from '#server/start/start.ts';
+import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 
 /** Where `npm run atlas` builds. */
 const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');

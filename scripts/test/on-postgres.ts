@@ -1,6 +1,6 @@
 import { startPostgres } from '#scripts/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
-import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 /** Does `work` beside a PostgreSQL; its environment gives each test of the server a database of its own there. */
 export async function onPostgres<Value>(

@@ -12,7 +12,7 @@ export const account = v.strictObject({
   /** Compared with what a person enters in an identity check. */
   lastName: v.optional(localized),
   firstName: v.optional(localized),
-  /** As `node server/password/hash-cli.ts` prints it. */
+  /** As `node server/login/password/hash-cli.ts` prints it. */
   passwordHash: v.optional(v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash'))),
   passwordExpires: v.optional(date),
   /** An administrator's first login has to change the password (spec section 6). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { SpMetadata } from '#server/saml/service-provider.ts';
 import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
+import type { SpMetadata } from './saml/service-provider.ts';
 import { httpUrl, localized, redirectUri, text } from './values.ts';
 
 /** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */

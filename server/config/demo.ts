@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { SEED_LICENSES, SEED_POLICIES } from '#server/seed/policies.ts';
 import type { passwordSecurity } from './client.ts';
+import { SEED_LICENSES, SEED_POLICIES } from './demo-policies.ts';
 import { DEMO_SERVICE_ID, DEMO_SP_PATH, demoMetadata } from './demo-saml.ts';
 import type { configFile } from './schema.ts';
 import type { Localized } from './values.ts';

@@ -87,7 +87,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-
 
 /** A temporary code that an administrator has issued; it is good once. */
 export const emergencyCode = v.strictObject({
-  /** As `node server/password/hash-cli.ts` prints it for the code. */
+  /** As `node server/login/password/hash-cli.ts` prints it for the code. */
   hash: v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
   from: v.optional(moment),
   until: moment,

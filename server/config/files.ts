@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSpMetadata, type SpMetadata } from '#server/saml/service-provider.ts';
-import { XmlError } from '#server/saml/xml/parse.ts';
 import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
 import type { KeyPair } from './key-pair.ts';
+import { XmlError } from './saml/parse.ts';
+import { readSpMetadata, type SpMetadata } from './saml/service-provider.ts';
 import type { ConfigFile } from './schema.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

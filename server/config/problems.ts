@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
-import { foldedId } from '#server/login/folded-id.ts';
+import { foldedId } from './folded-id.ts';
 import type { ServerConfig } from './schema.ts';
 
 function place(issue: v.BaseIssue<unknown>): string {

@@ -1,7 +1,7 @@
+import { Refusal } from '#server/login/refusal.ts';
+import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
-import { detailsIn, isErrorCode, textOf } from '#server/texts.ts';
 import type { Ctx } from './env.ts';
-import { Refusal } from './refusal.ts';
 
 /** A good answer: the status of the body is that of HTTP (decision 08). */
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>

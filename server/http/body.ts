@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { Refusal } from '#server/login/refusal.ts';
 import type { Ctx } from './env.ts';
-import { Refusal } from './refusal.ts';
 
 /** An id as a call carries it. */
 export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { Language } from '#i18n/locale.ts';
-import type { Visit } from '#server/session/visit.ts';
+import type { Visit } from '#server/login/visit.ts';
 
 /** What middleware leaves for handlers. `incoming` is absent where the app is called as a plain function. */
 export type Env = {

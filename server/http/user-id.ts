@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Portal } from '#server/portal.ts';
+import type { Portal } from '#server/login/portal.ts';
 import type { Ctx, Env } from './env.ts';
 
 /**

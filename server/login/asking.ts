@@ -1,13 +1,13 @@
-import type { Account } from '#server/db/accounts.ts';
-import type { CodePurpose } from '#server/db/sent-codes.ts';
+import { type IdentityWay, opens } from '#server/config/identity-ways.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { identifiedBy } from '#server/identity/identified.ts';
-import { type IdentityWay, opens } from '#server/identity/ways.ts';
-import type { Portal } from '#server/portal.ts';
-import type { Session } from '#server/session/sessions.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Subject } from './earned.ts';
+import { identifiedBy } from './identity/identified.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 import { earnedSends, isKnown, sendable } from './sends.ts';
 
 /** Somebody who may have something sent to a person. */

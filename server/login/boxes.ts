@@ -1,5 +1,5 @@
-import type { FixedTokens } from '#server/db/fixed-tokens.ts';
-import type { SecondDefaults } from '#server/db/second-defaults.ts';
+import type { FixedTokens } from '#server/storage/repositories/fixed-tokens.ts';
+import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */

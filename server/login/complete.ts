@@ -1,13 +1,13 @@
-import type { HeldLogin } from '#server/db/held-logins.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Portal } from '#server/portal.ts';
-import { hexHashOf } from '#server/session/access-tokens.ts';
-import type { Visit } from '#server/session/visit.ts';
+import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { earnedBy, type Subject } from './earned.ts';
 import { finishLogin, isProvedTooEarly, onwardOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
 import type { FindRequest } from './pending-request.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { Visit } from './visit.ts';
 
 const CHANGE_PAGE = '/change';
 

@@ -1,8 +1,8 @@
-import type { Account } from '#server/db/accounts.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Portal } from '#server/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * The account whose mobile app makes a call: it tells the app's key as a bearer token.

@@ -1,11 +1,11 @@
 import { withoutPipes } from '#server/config/problems.ts';
-import type { Account } from '#server/db/accounts.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { ActivePolicy } from '#server/policy/resolve.ts';
-import type { Portal } from '#server/portal.ts';
-import type { Proof } from '#server/session/proofs.ts';
-import type { Session } from '#server/session/sessions.ts';
-import type { Visit } from '#server/session/visit.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Proof } from '#server/storage/sessions/proofs.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { ActivePolicy } from './policy/resolve.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { Visit } from './visit.ts';
 
 /** A person at a client, both as the call names them. */
 export type Subject = { readonly userId: string; readonly clientId: string };

@@ -1,14 +1,14 @@
-import type { HeldLogin } from '#server/db/held-logins.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { satisfiesPolicy } from '#server/policy/satisfies.ts';
-import { usageRefusal } from '#server/policy/usage.ts';
-import type { Portal } from '#server/portal.ts';
-import { completedLogin } from '#server/portal-logins.ts';
-import type { Login } from '#server/session/sessions.ts';
-import type { Visit } from '#server/session/visit.ts';
+import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
+import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
 import { earnedBy, type Subject } from './earned.ts';
 import type { FindRequest, PendingRequest } from './pending-request.ts';
+import { satisfiesPolicy } from './policy/satisfies.ts';
+import { usageRefusal } from './policy/usage.ts';
+import type { Portal } from './portal.ts';
+import { completedLogin } from './portal-logins.ts';
+import { Refusal } from './refusal.ts';
+import type { Visit } from './visit.ts';
 
 /** Whether the request wants everything proved anew and something was proved before it. */
 export const isProvedTooEarly = (pending: PendingRequest | null, since: number): boolean =>

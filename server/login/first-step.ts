@@ -1,9 +1,9 @@
 import type { PolicyRule } from '#server/config/policy.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
-import type { Portal } from '#server/portal.ts';
-import type { Proof } from '#server/session/proofs.ts';
+import type { Proof } from '#server/storage/sessions/proofs.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { finishingMethods, hasGate } from './policy/satisfies.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * The method by which a first step is to end.

@@ -1,5 +1,5 @@
-import type { Account, StoredPassword } from '#server/db/accounts.ts';
-import type { LocalTime } from '#server/policy/local-time.ts';
+import type { Account, StoredPassword } from '#server/storage/repositories/accounts.ts';
+import type { LocalTime } from './policy/local-time.ts';
 
 /** The expiredDay by which an administrator's first login is known (spec sections 6 and 9). */
 const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';

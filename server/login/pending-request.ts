@@ -1,4 +1,4 @@
-import type { AuthRequest, RequestEngine } from '#server/engine.ts';
+import type { AuthRequest, RequestEngine } from './engine.ts';
 
 /** A request that a client service waits on, with the engine that keeps it. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };

@@ -1,12 +1,12 @@
 import type { MethodKey } from '#server/config/policy.ts';
-import type { Account } from '#server/db/accounts.ts';
-import type { Trial } from '#server/guard/failure-limit.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { MethodContext, Outcome, Refused } from '#server/methods/method.ts';
-import { usageRefusal } from '#server/policy/usage.ts';
-import type { Portal } from '#server/portal.ts';
-import type { ErrorName } from '#server/texts.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Trial } from './limits/failure-limit.ts';
+import type { MethodContext, Outcome, Refused } from './methods/method.ts';
+import { usageRefusal } from './policy/usage.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { ErrorName } from './texts.ts';
 import { recordFactor } from './used-factor.ts';
 
 /** What a person shows. */

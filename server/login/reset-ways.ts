@@ -1,9 +1,9 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
-import type { Account } from '#server/db/accounts.ts';
-import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
-import { secondTokens } from '#server/policy/second-tokens.ts';
-import type { Portal } from '#server/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { ownsSecondToken } from './policy/owned-tokens.ts';
+import { secondTokens } from './policy/second-tokens.ts';
+import type { Portal } from './portal.ts';
 
 /** The app by its code and by a push is one device. */
 const APP: readonly MethodKey[] = ['mobileOtp', 'push'];

@@ -1,18 +1,18 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
-import type { Account } from '#server/db/accounts.ts';
-import type { AuthRequest } from '#server/engine.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { ownsSecondToken } from '#server/policy/owned-tokens.ts';
-import { hasGate, isFreshEnough, satisfiesFirstStep } from '#server/policy/satisfies.ts';
-import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from '#server/policy/second-tokens.ts';
-import { usageRefusal } from '#server/policy/usage.ts';
-import type { Portal } from '#server/portal.ts';
-import type { FirstStep } from '#server/session/proofs.ts';
-import type { Session } from '#server/session/sessions.ts';
-import type { Visit } from '#server/session/visit.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { FirstStep } from '#server/storage/sessions/proofs.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import { type Earned, earnedBy, type Subject, subjectOf } from './earned.ts';
+import type { AuthRequest } from './engine.ts';
+import { ownsSecondToken } from './policy/owned-tokens.ts';
+import { hasGate, isFreshEnough, satisfiesFirstStep } from './policy/satisfies.ts';
+import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
+import { usageRefusal } from './policy/usage.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 import { usedBy } from './reset-ways.ts';
+import type { Visit } from './visit.ts';
 
 /** What a first step under a policy of two steps gives (decision 58). */
 export type SecondStepTokens = {

@@ -1,11 +1,11 @@
-import { Refusal } from '#server/http/refusal.ts';
-import type { ActivePolicy } from '#server/policy/resolve.ts';
-import { finishingMethods, hasGate } from '#server/policy/satisfies.ts';
-import { secondTokens } from '#server/policy/second-tokens.ts';
-import type { Portal } from '#server/portal.ts';
-import type { Visit } from '#server/session/visit.ts';
 import { type Earned, earnedBy, type Subject, toldPolicy } from './earned.ts';
+import type { ActivePolicy } from './policy/resolve.ts';
+import { finishingMethods, hasGate } from './policy/satisfies.ts';
+import { secondTokens } from './policy/second-tokens.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 import { usedBy } from './reset-ways.ts';
+import type { Visit } from './visit.ts';
 
 /**
  * A session that may have something sent to this person: a code, a push.

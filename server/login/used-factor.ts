@@ -1,8 +1,8 @@
-import type { FactorType } from '#server/db/factors.ts';
-import { splitYubikeyOtp } from '#server/otp/yubikey-otp.ts';
-import { readAssertion } from '#server/passkey/assertion.ts';
-import type { Portal } from '#server/portal.ts';
+import type { FactorType } from '#server/storage/repositories/factors.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
+import { readAssertion } from './passkey/assertion.ts';
+import type { Portal } from './portal.ts';
 
 const TYPES: ReadonlyMap<TokenCode, FactorType> = new Map([
   [TOKEN_CODES.otpCard, '7'],

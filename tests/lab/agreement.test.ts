@@ -5,8 +5,8 @@ import { type DeviceMemory, openDeviceMemory } from '#lab/devices/memory.ts';
 import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
 import { appFace } from '#lab/phone/app-otp.ts';
 import { touchYubikey } from '#lab/yubikey/touch.ts';
-import { codeOf, timeStep } from '#server/otp/one-time-password.ts';
-import { readYubikeyBlock, splitYubikeyOtp } from '#server/otp/yubikey-otp.ts';
+import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
+import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, type SeededDevices, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

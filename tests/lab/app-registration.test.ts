@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDeviceMemory } from '#lab/devices/memory.ts';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
+import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { textOf } from '#server/texts.ts';
 import { linkOf } from '#tests/support/server/app-registration.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';

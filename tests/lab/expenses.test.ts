@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '#lab/expenses/texts.ts';
-import { signElement } from '#server/saml/xml/signature.ts';
+import { signElement } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { LabOptions } from '#lab/options.ts';
 import { DEMO_CLIENT_ID, DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PATH, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
-import { createFaults, type Faults } from '#server/guard/faults.ts';
+import { createFaults, type Faults } from '#server/http/guard/faults.ts';
+import { createOutbox, type ReadableOutbox } from '#server/login/sending/outbox.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { createOutbox, type ReadableOutbox } from '#server/sending/outbox.ts';
 import { DEVICES, SPARE_CARDS, SPARE_YUBIKEYS } from './devices.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import {
   FOREIGN_YUBIKEY,
   SECOND_SPARE_YUBIKEY,

@@ -23,7 +23,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       'react',
       'ky',
       '#src/api/client.ts',
-      '#server/app.ts',
+      '#server/start/app.ts',
       '#i18n/locale.ts',
       '../../src/x.ts',
     ],
@@ -35,7 +35,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#machines/shared/result.ts',
       '#machines/sent-code/sent-code.machine.ts',
       '#src/app/text.ts',
-      '#server/app.ts',
+      '#server/start/app.ts',
     ],
   },
   'src/main.tsx': {
@@ -49,7 +49,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     refused: [
       'ky',
       'node:fs',
-      '#server/app.ts',
+      '#server/start/app.ts',
       '#lab/app.ts',
       '#scripts/dev.ts',
       '#tests/support/document.ts',
@@ -67,7 +67,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
   },
   'src/api/policy.ts': {
     allowed: ['valibot', '#src/api/client.ts', '#machines/shared/policy.ts'],
-    refused: ['ky', 'react', 'xstate', '#src/views/sent-code/sent-code.view.tsx', '#server/app.ts'],
+    refused: ['ky', 'react', 'xstate', '#src/views/sent-code/sent-code.view.tsx', '#server/start/app.ts'],
   },
   'src/ports/otp.ts': {
     allowed: ['xstate', '#src/api/policy.ts', '#machines/sent-code/sent-code.machine.ts'],
@@ -87,7 +87,13 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#src/ui/button.tsx',
       './otp.module.css',
     ],
-    refused: ['ky', '#src/api/policy.ts', '#src/ports/sent-code.ts', '#server/app.ts', '../../api/policy.ts'],
+    refused: [
+      'ky',
+      '#src/api/policy.ts',
+      '#src/ports/sent-code.ts',
+      '#server/start/app.ts',
+      '../../api/policy.ts',
+    ],
   },
   'src/ui/button.tsx': {
     allowed: ['react', './button.module.css', '#src/ui/icons.tsx'],
@@ -100,7 +106,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#src/app/text.ts',
     ],
   },
-  'server/app.ts': {
+  'server/start/app.ts': {
     allowed: ['hono', 'node:fs', '#wire/names.ts', '#i18n/ko.json', './portal.ts'],
     refused: [
       'react',
@@ -112,19 +118,25 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     ],
   },
   'lab/app.ts': {
-    allowed: ['hono', 'openid-client', '#wire/names.ts', '#server/guard/faults.ts'],
+    allowed: ['hono', 'openid-client', '#wire/names.ts', '#server/http/guard/faults.ts'],
     refused: ['react', 'xstate', '#src/api/path.ts', '#machines/shared/result.ts', '../src/main.tsx'],
   },
   'cases/otp/otp.cases.ts': {
     allowed: ['xstate', '#wire/names.ts', '#machines/otp/otp.machine.ts', '#cases/samples.ts', './input.ts'],
-    refused: ['vitest', '#src/api/client.ts', '#server/app.ts', '#tests/support/ports.ts', '../samples.ts'],
+    refused: [
+      'vitest',
+      '#src/api/client.ts',
+      '#server/start/app.ts',
+      '#tests/support/ports.ts',
+      '../samples.ts',
+    ],
   },
   'scripts/start.ts': {
-    allowed: ['#server/start.ts', '#lab/start.ts', '#cases/world.ts'],
+    allowed: ['#server/start/start.ts', '#lab/start.ts', '#cases/world.ts'],
     refused: ['../server/start.ts', '#tests/support/ports.ts'],
   },
   'tests/server/start.test.ts': {
-    allowed: ['#server/start.ts', '#tests/support/ports.ts'],
+    allowed: ['#server/start/start.ts', '#tests/support/ports.ts'],
     refused: ['../support/ports.ts'],
   },
 };

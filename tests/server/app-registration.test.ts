@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealFor } from '#lab/phone/seal.ts';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import {
   checkProvision,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const DAY = 24 * 60 * 60_000;

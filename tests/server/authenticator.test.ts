@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskSerial } from '#server/policy/mask.ts';
+import { maskSerial } from '#server/login/policy/mask.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';

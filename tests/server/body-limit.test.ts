@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LARGEST_BODY_BYTES } from '#server/guard/body-limit.ts';
+import { LARGEST_BODY_BYTES } from '#server/http/guard/body-limit.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
 const CHUNK = new Uint8Array(4096).fill(0x20);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { carryOver } from '#server/db/carry-over.ts';
-import { engineStoreIn } from '#server/oidc/store.ts';
-import { samlStoreIn } from '#server/saml/store.ts';
+import { engineStoreIn } from '#server/protocols/oidc/store.ts';
+import { samlStoreIn } from '#server/protocols/saml/store.ts';
+import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengeToken } from '#server/guard/challenge.ts';
+import { challengeToken } from '#server/http/guard/challenge.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/db/file.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { NewerDatabaseError } from '#server/storage/migrate.ts';
+import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
+import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { openDatabase } from '#server/storage/open.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { serverDocument } from '#server/engine-pages/document.ts';
-import { FOOTER_TEXTS } from '#server/engine-pages/footer.ts';
+import { serverDocument } from '#server/http/engine-pages/document.ts';
+import { FOOTER_TEXTS } from '#server/http/engine-pages/footer.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const PAGE = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { firstScreen } from '#server/page/first-screen.ts';
+import { firstScreen } from '#server/http/page/first-screen.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { BRAND_LOGO, BRAND_NAME, type FirstScreens } from '#wire/first-screen.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, timeStep } from '#server/otp/one-time-password.ts';
+import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { askAccess, checkIdentity, identityToken, tokenOf, verify } from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';

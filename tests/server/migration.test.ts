@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attemptsIn } from '#server/db/attempts.ts';
-import { devicesIn } from '#server/db/devices.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { attemptsIn } from '#server/storage/repositories/attempts.ts';
+import { devicesIn } from '#server/storage/repositories/devices.ts';
 
 let folder = '';
 

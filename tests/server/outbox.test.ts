@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOutbox, type Message } from '#server/sending/outbox.ts';
+import { createOutbox, type Message } from '#server/login/sending/outbox.ts';
 
 describe('the outbox', () => {
   const message = (values: Partial<Message> = {}): Message => ({

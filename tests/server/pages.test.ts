@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type PageValues, writePage } from '#server/page/html.ts';
+import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
 /** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword, MalformedHashError } from '#server/password/hash.ts';
+import { hashPassword, isPassword, MalformedHashError } from '#server/login/password/hash.ts';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 
 const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
@@ -34,14 +34,14 @@ test.for(['', 'plain', 'scrypt$2$1$1$salt', 'bcrypt$2$1$1$AAAA$AAAA'])('%j is no
 });
 
 test('the command prints a hash of what it is given', async () => {
-  const running = promisify(execFile)(process.execPath, ['server/password/hash-cli.ts']);
+  const running = promisify(execFile)(process.execPath, ['server/login/password/hash-cli.ts']);
   running.child.stdin?.end('Secret!2026\n');
   const { stdout } = await running;
   expect(await isPassword('Secret!2026', stdout.trim())).toBe(true);
 });
 
 test('the command asks for a password when it is given none', async () => {
-  const running = promisify(execFile)(process.execPath, ['server/password/hash-cli.ts']);
+  const running = promisify(execFile)(process.execPath, ['server/login/password/hash-cli.ts']);
   running.child.stdin?.end();
   await expect(running).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('password') });
 });

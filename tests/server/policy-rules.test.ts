@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { isWithinHours, isWithinPeriod, localTime } from '#server/policy/local-time.ts';
-import { maskMail, maskPhone } from '#server/policy/mask.ts';
-import { resolvePolicy } from '#server/policy/resolve.ts';
+import { isWithinHours, isWithinPeriod, localTime } from '#server/login/policy/local-time.ts';
+import { maskMail, maskPhone } from '#server/login/policy/mask.ts';
+import { resolvePolicy } from '#server/login/policy/resolve.ts';
 
 const NOW = { date: '2026-11-20', time: '12:00' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { verdictOf } from './methods/steps.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readAppLink } from '#lab/phone/app-link.ts';
-import { offlineSecret } from '#server/provision/offline.ts';
+import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';

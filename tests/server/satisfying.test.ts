@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { policy } from '#server/config/policy.ts';
-import type { AuthRequest } from '#server/engine.ts';
-import { satisfiesPolicy } from '#server/policy/satisfies.ts';
-import { completedLogin } from '#server/portal-logins.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
+import { satisfiesPolicy } from '#server/login/policy/satisfies.ts';
+import { completedLogin } from '#server/login/portal-logins.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 

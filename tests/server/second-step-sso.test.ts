@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthRequest } from '#server/engine.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';

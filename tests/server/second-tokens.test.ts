@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { secondTokens, unusedRanks } from '#server/policy/second-tokens.ts';
+import { secondTokens, unusedRanks } from '#server/login/policy/second-tokens.ts';
 
 const secondTokenPriority = { pw: 1, push: 2, qrCode: 3, mobileOtp: 4 };
 const rule = { secondTokenPriority } as PolicyRule;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Message, Outbox } from '#server/sending/outbox.ts';
+import type { Message, Outbox } from '#server/login/sending/outbox.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { halfway } from '#tests/support/server/second-step.ts';

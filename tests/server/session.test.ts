@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIFETIMES } from '#server/db/lifetimes.ts';
+import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';

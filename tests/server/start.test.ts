@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
-import { createFaults } from '#server/guard/faults.ts';
-import { takePort } from '#server/http/taken-port.ts';
-import { NoSiteError } from '#server/page/site.ts';
+import { createFaults } from '#server/http/guard/faults.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
 import {
   type EngineFactory,
   hostFor,
   type RunningServer,
   type StartOptions,
   startServer,
-} from '#server/start.ts';
+} from '#server/start/start.ts';
+import { takePort } from '#server/start/taken-port.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { account } from '#server/config/account.ts';
-import { hashPassword } from '#server/password/hash.ts';
-import { passwordVerifier } from '#server/password/verify.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { passwordVerifier } from '#server/login/password/verify.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** One hash takes long enough to be seen among everything else. */

@@ -29,7 +29,7 @@ describe('whether the portal has to be built', () => {
     write('src/main.tsx', 100);
     write('machines/portal/portal.machine.ts', 150);
     write('dist/index.html', 200);
-    write('server/start.ts', 300);
+    write('server/start/start.ts', 300);
     expect([isBuilt(root), isStale(root)]).toEqual([true, false]);
   });
 

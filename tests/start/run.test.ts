@@ -8,11 +8,11 @@ import { explainStart } from '#scripts/start/explain.ts';
 import { greeting } from '#scripts/start/greeting.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { takeDataFolder } from '#server/data/folder.ts';
-import { DamagedFileError } from '#server/db/file.ts';
-import { NoSiteError } from '#server/page/site.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { NewerDatabaseError } from '#server/storage/migrate.ts';
+import { DamagedFileError } from '#server/storage/file.ts';
+import { takeDataFolder } from '#server/storage/folder.ts';
+import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 
 const listening = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { LdapSettings } from '#server/config/ldap.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Details, ErrorName } from '#server/texts.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Details, ErrorName } from '#server/login/texts.ts';
 import { type DirectoryPasswords, directoryPasswords } from './passwords.ts';
 import { DirectoryProblemError } from './problem.ts';
 import type { Proof } from './proof.ts';

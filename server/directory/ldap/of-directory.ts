@@ -1,5 +1,5 @@
 import type { ServerConfig } from '#server/config/schema.ts';
-import type { Account } from '#server/db/accounts.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
 
 /** Whether a person's password is kept by the company's directory, and not here. */
 export const isOfDirectory = (

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
-import { MOBILE_OTP_NAME } from '#server/methods/mobile-otp.ts';
+import { MOBILE_OTP_NAME } from '#server/login/methods/mobile-otp.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';

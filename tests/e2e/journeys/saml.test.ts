@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
-import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
-import { SUBMISSION_TITLE } from '#server/engine-pages/submission.ts';
-import { SIGN_OUT_TEXTS } from '#server/saml/sign-out-pages.ts';
+import { EXPLANATIONS } from '#server/http/engine-pages/explanation.ts';
+import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
+import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administrationOf } from '#server/administration.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, show, verdictOf, verdicts } from './steps.ts';

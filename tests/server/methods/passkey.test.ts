@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { CHALLENGE_LIFETIME } from '#server/db/passkey-challenges.ts';
+import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, factorOf, timeStep } from '#server/otp/one-time-password.ts';
-import { modhexBytes, readYubikeyBlock, splitYubikeyOtp } from '#server/otp/yubikey-otp.ts';
+import { codeOf, factorOf, timeStep } from '#server/login/otp/one-time-password.ts';
+import { modhexBytes, readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 
 /** The ASCII keys of the RFCs in base32. */
 const SHA1_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import type { CompletedLogin, PortalLogins } from '#server/engine.ts';
-import { createOidcEngine, type OidcEngine } from '#server/oidc/index.ts';
+import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
+import { createOidcEngine, type OidcEngine } from '#server/protocols/oidc/index.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from './browser.ts';
 
 /** A portal whose session is one cookie that names the account; it keeps the rules of decision 156. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeyFileError, signingKeysIn } from '#server/oidc/keys.ts';
+import { KeyFileError, signingKeysIn } from '#server/protocols/oidc/keys.ts';
 
 describe('signing keys', () => {
   let folder: string;

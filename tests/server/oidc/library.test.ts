@@ -17,7 +17,7 @@ describe('the notice about the runtime', () => {
 
   it('is the only line that is held back, and only while the library loads', () => {
     const script = `${LISTEN}
-      const { loadLibrary } = await import('#server/oidc/library.ts');
+      const { loadLibrary } = await import('#server/protocols/oidc/library.ts');
       const loading = loadLibrary();
       console.warn('oidc-provider WARNING: another one');
       await loading;

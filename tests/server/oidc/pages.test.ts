@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commonHeaders } from '#server/page/security-headers.ts';
+import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interactionOfPath, isEngineRequest } from '#server/oidc/routes.ts';
+import { interactionOfPath, isEngineRequest } from '#server/protocols/oidc/routes.ts';
 
 describe('which requests are the engine’s', () => {
   it.each([

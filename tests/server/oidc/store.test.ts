@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineStoreIn } from '#server/oidc/store.ts';
+import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 async function open() {

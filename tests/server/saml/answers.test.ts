@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseXml } from '#server/saml/xml/parse.ts';
-import { attribute, childNamed, textOf } from '#server/saml/xml/read.ts';
-import { signedRoot } from '#server/saml/xml/signature.ts';
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed, textOf } from '#server/config/saml/read.ts';
+import { signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
 import {

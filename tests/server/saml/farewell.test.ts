@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseXml } from '#server/saml/xml/parse.ts';
-import { attribute, childNamed, childrenNamed, textOf } from '#server/saml/xml/read.ts';
-import { checkQuerySignature, signedRoot } from '#server/saml/xml/signature.ts';
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed, childrenNamed, textOf } from '#server/config/saml/read.ts';
+import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
 import { authnRequest, byPost, byRedirect, logoutRequest, logoutResponse, signed } from './requests.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import { loadSamlKey, SamlKeyError, samlKeyIn } from '#server/saml/keys.ts';
+import { loadSamlKey, SamlKeyError, samlKeyIn } from '#server/protocols/saml/keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { SP_KEY } from './saml-server.ts';
 
 const ENTITY = 'https://login.example.com/saml/metadata';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EXPLANATIONS } from '#server/engine-pages/explanation.ts';
-import { SUBMISSION_TITLE } from '#server/engine-pages/submission.ts';
-import { SIGN_OUT_TEXTS } from '#server/saml/sign-out-pages.ts';
+import { EXPLANATIONS } from '#server/http/engine-pages/explanation.ts';
+import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
+import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byRedirect } from './requests.ts';
 import { PLAIN, type SamlServer, signedIn, spMetadata, startSamlServer } from './saml-server.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { selfSigned } from '#server/saml/certificate.ts';
+import { selfSigned } from '#server/protocols/saml/certificate.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byPost, byRedirect, newId, type RequestValues, signed } from './requests.ts';
 import { type SamlServer, SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { SIGNATURE_ALGORITHM, signElement } from '#server/saml/xml/signature.ts';
+import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
 import { PLAIN, type SamlServer, SP_KEY } from './saml-server.ts';
 
 export const newId = (): string => `_${randomBytes(16).toString('hex')}`;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import { createSamlEngine, type SamlEngine } from '#server/saml/index.ts';
+import { createSamlEngine, type SamlEngine } from '#server/protocols/saml/index.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
 

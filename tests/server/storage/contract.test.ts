@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
-import { KEPT, LIFETIMES } from '#server/db/lifetimes.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import { type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { moveAll, NotEmptyError } from '#server/db/move.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import { openPostgresDatabase } from '#server/db/open-postgres.ts';
-import { failureLimit } from '#server/guard/failure-limit.ts';
+import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { moveAll, NotEmptyError } from '#server/storage/move.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { createOidcEngine } from '#server/oidc/index.ts';
-import { createSamlEngine } from '#server/saml/index.ts';
-import { startServer } from '#server/start.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { startServer } from '#server/start/start.ts';
 
 let postgres: TestPostgres;
 let folder = '';

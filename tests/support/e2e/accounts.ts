@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/password/hash.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { CHEAP_HASHING, type ConfigFile } from '#tests/support/e2e/site.ts';
 

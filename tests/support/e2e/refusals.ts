@@ -1,7 +1,7 @@
 import type { ErrorReason } from '#i18n/error-catalogue.ts';
 import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
 import errors from '#i18n/errors.en.json' with { type: 'json' };
-import { type Details, detailsIn, type ErrorName, isErrorCode, textOf } from '#server/texts.ts';
+import { type Details, detailsIn, type ErrorName, isErrorCode, textOf } from '#server/login/texts.ts';
 import { type Language, type TextKey, writerOf } from './texts.ts';
 
 /** What a person reads of a refusal: of a code in the words of the page, of a guard in those of the server. */

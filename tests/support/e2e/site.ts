@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { signingKeysIn } from '#server/oidc/keys.ts';
-import { samlKeyIn } from '#server/saml/keys.ts';
+import { signingKeysIn } from '#server/protocols/oidc/keys.ts';
+import { samlKeyIn } from '#server/protocols/saml/keys.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {

@@ -1,4 +1,4 @@
-import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/engine.ts';
+import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/login/engine.ts';
 
 export type FakeEngine = RequestEngine & {
   /** A client service begins a request; answers its id. */

@@ -1,5 +1,5 @@
-import { administrationOf } from '#server/administration.ts';
-import type { PasswordLinkKind } from '#server/db/password-links.ts';
+import { administrationOf } from '#server/administration/administration.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Browser, Called } from './browser.ts';
 import { checkIdentity, identityToken, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { createServerApp, type LogEntry } from '#server/app.ts';
 import { account } from '#server/config/account.ts';
 import { resolveConfig } from '#server/config/load.ts';
-
-import { createFaults } from '#server/guard/faults.ts';
+import { createFaults } from '#server/http/guard/faults.ts';
+import { type Site, siteOf } from '#server/http/page/site.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { createPortal } from '#server/login/portal.ts';
+import type { Gateways } from '#server/login/sending/gateways.ts';
+import { createOutbox } from '#server/login/sending/outbox.ts';
 import { type AuditLine, auditTo } from '#server/operations/audit/line.ts';
-import { type Site, siteOf } from '#server/page/site.ts';
-import { hashPassword } from '#server/password/hash.ts';
-import { createPortal } from '#server/portal.ts';
 import {
   addConfiguredAccounts,
   addSeedAccounts,
@@ -16,8 +16,7 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
-import type { Gateways } from '#server/sending/gateways.ts';
-import { createOutbox } from '#server/sending/outbox.ts';
+import { createServerApp, type LogEntry } from '#server/start/app.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { FirstScreens } from '#wire/first-screen.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';

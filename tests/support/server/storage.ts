@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
-import { IN_MEMORY, openDatabase } from '#server/db/open.ts';
-import { openPostgresDatabase } from '#server/db/open-postgres.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 let copies = 0;

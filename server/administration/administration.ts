@@ -1,0 +1,82 @@
+import { approvalLinks } from '#server/http/page/paths.ts';
+import { normalisedEmergencyCode } from '#server/login/methods/emergency.ts';
+import type { CreationOptions } from '#server/login/passkey/registration.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Approval } from '#server/storage/repositories/approvals.ts';
+import type { Passkey } from '#server/storage/repositories/passkeys.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { type NewCredential, passkeyDesk } from './passkey-desk.ts';
+import { type LinkOutcome, passwordLinkOffice } from './password-links.ts';
+
+type IssuedCode = {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly validUntil: number;
+};
+
+type ApprovalLinks = ReturnType<typeof approvalLinks>;
+
+type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
+
+/** What an administrator does for people. The lab does it in a demonstration. */
+export interface Administration {
+  /** Replaces the temporary code of a person; null when there is no such account. */
+  issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
+  /** The link by which a person's mobile app is registered; null when there is no such account. */
+  issueProvisionLink(userId: string): Promise<string | null>;
+  /** Sends a person a link by which they make or change their password (decision 182). */
+  issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
+  /** The links that decide whether a person may use a service; null when one of the two is not there. */
+  issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;
+  /** Applications for services and what became of them, the newest first. */
+  approvals(): Promise<readonly Approval[]>;
+  /** Begins the registration of a passkey; null when there is no such account. */
+  beginPasskey(userId: string): Promise<CreationOptions | null>;
+  /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
+  registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
+  /** The passkeys of a person, the oldest first. */
+  passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;
+}
+
+const VALID_MS = 24 * 60 * 60_000;
+
+/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CHARACTERS = 10;
+
+/** Acts on a running portal. */
+export function administrationOf(portal: Portal): Administration {
+  const { accounts, devices, config, now, random } = portal;
+  const desk = passkeyDesk(portal);
+  const newCode = (): string =>
+    Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return {
+    async issueEmergencyCode(userId) {
+      if (!(await accounts.find(userId))) return null;
+      const code = newCode();
+      const hash = await hashPassword(normalisedEmergencyCode(code), config.scrypt);
+      const validUntil = now() + VALID_MS;
+      await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
+      return { code, validUntil };
+    },
+    async issueProvisionLink(userId) {
+      if (!(await accounts.find(userId))) return null;
+      return `${config.publicUrl}/provisioning?ak=${await portal.provisionLinks.issue(userId)}`;
+    },
+    issuePasswordLink: passwordLinkOffice(portal),
+    async issueApprovalLinks(userId, clientId) {
+      const service = portal.client(clientId);
+      if (!(await accounts.find(userId)) || !service) return null;
+      return approvalLinks(config.publicUrl, await portal.approvals.issue(userId, service.clientId));
+    },
+    approvals: () => portal.approvals.list(),
+    async beginPasskey(userId) {
+      const account = await accounts.find(userId);
+      return account && desk.begin(account);
+    },
+    registerPasskey: (userId, created) => desk.finish(userId, created),
+    passkeysOf: async (userId) =>
+      (await devices.passkeys.of(userId)).map(({ name, registeredAt }) => ({ name, registeredAt })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  type CreationOptions,
+  creationOptions,
+  REGISTRATION_LIFETIME,
+  verifiedPasskey,
+} from '#server/login/passkey/registration.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+
+export type NewCredential = {
+  readonly name: string;
+  readonly credential: RegistrationResponseJSON;
+  /** Origin of the page that made it. */
+  readonly origin: string;
+};
+
+type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'storage'>;
+
+/** The administrator's desk: for each person at most one registration is under way, and its challenge is good once. */
+export function passkeyDesk(parts: Parts) {
+  const { registrations, devices, now, storage } = parts;
+  const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
+  const end = storage.prepare(
+    'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
+  );
+  /** The desk knows one name for all: the next ones are numbered. */
+  const freeName = async (userId: string, name: string): Promise<string> => {
+    const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
+    const numbered = taken.map((_, index) => `${name} ${index + 2}`);
+    return [name, ...numbered].find((free) => !taken.includes(free)) ?? name;
+  };
+  return {
+    async begin(account: Account): Promise<CreationOptions> {
+      const options = await creationOptions(parts, account);
+      await begin.run(account.userId, options.challenge, now() + REGISTRATION_LIFETIME);
+      return options;
+    },
+
+    /** @returns false when the credential does not answer the registration that was begun, or is known. */
+    async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
+      const begun = await end.get(userId);
+      const isOpen = begun !== undefined && Number(begun['expires_at']) > now();
+      const created = isOpen
+        ? await verifiedPasskey(parts, credential, String(begun['challenge']), origin)
+        : null;
+      if (!created) return false;
+      const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
+      const outcome = await registrations.addPasskey(own);
+      return outcome === 'added';
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Localized } from '#server/config/values.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Channel } from '#server/login/sending/outbox.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+
+/** What became of a link that an administrator wanted for somebody (decision 182). */
+export type LinkOutcome =
+  | {
+      readonly outcome: 'sent';
+      /** Mail addresses that it went to. */
+      readonly to: readonly string[];
+      /** Epoch milliseconds. */
+      readonly validUntil: number;
+    }
+  /** The account has no mail: the administrator hands the link over. */
+  | { readonly outcome: 'printed'; readonly link: string; readonly validUntil: number }
+  | {
+      readonly outcome: 'refused';
+      readonly why:
+        | 'noAccount'
+        | 'notLocal'
+        | 'disabled'
+        | 'nothingMissing'
+        | 'noPassword'
+        | 'tooMany'
+        | 'notSent';
+    };
+
+type Texts = Readonly<Record<Language, (service: string, url: string, until: string) => readonly string[]>>;
+
+const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
+  create: {
+    ko: (service, url, until) => [
+      `${service} 계정의 비밀번호를 만들어 주세요. 링크는 ${until}까지 한 번만 사용할 수 있어요.`,
+      url,
+      '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
+    ],
+    en: (service, url, until) => [
+      `Make the password of your ${service} account. The link is good once, until ${until}.`,
+      url,
+      'If you do not expect this, leave the link alone and tell your administrator.',
+    ],
+  },
+  change: {
+    ko: (service, url, until) => [
+      `${service} 계정의 비밀번호를 바꾸는 링크예요. ${until}까지 한 번만 사용할 수 있어요.`,
+      url,
+      '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
+    ],
+    en: (service, url, until) => [
+      `The link to change the password of your ${service} account. It is good once, until ${until}.`,
+      url,
+      'If you do not expect this, leave the link alone and tell your administrator.',
+    ],
+  },
+};
+
+const SUBJECT: Readonly<Record<PasswordLinkKind, Localized>> = {
+  create: { ko: '비밀번호 만들기', en: 'Make your password' },
+  change: { ko: '비밀번호 변경', en: 'Change your password' },
+};
+
+const HOUR_MS = 60 * 60_000;
+
+/** Issues the links of /password and sends them by mail. */
+export function passwordLinkOffice(portal: Portal) {
+  const { accounts, answers, passwordLinks, gateways, config, now } = portal;
+
+  /** Why this person gets no link of the kind; null when they may have one. */
+  const obstacle = async (userId: string, kind: PasswordLinkKind) => {
+    const account = await accounts.find(userId);
+    if (!account) return 'noAccount';
+    if (account.userType !== 'LOCAL') return 'notLocal';
+    if (account.status !== 'active') return 'disabled';
+    const hasPassword = (await accounts.password(userId)) !== null;
+    if (kind === 'change') return hasPassword ? null : 'noPassword';
+    return hasPassword && (await answers.find(userId)) ? 'nothingMissing' : null;
+  };
+
+  const timeIn = (locale: string, at: number): string =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: config.timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(at);
+
+  return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
+    const why = await obstacle(userId, kind);
+    const service = portal.client(clientId);
+    const account = await accounts.find(userId);
+    if (why || !service || !account) return { outcome: 'refused', why: why ?? 'noAccount' };
+    const { createHours, changeHours, perPerson } = config.passwordLinks;
+    const validMs = (kind === 'create' ? createHours : changeHours) * HOUR_MS;
+    const issued = await passwordLinks.issue(
+      { userId, clientId: service.clientId, kind },
+      validMs,
+      perPerson,
+    );
+    if (!issued) return { outcome: 'refused', why: 'tooMany' };
+    const { ak, validUntil } = issued;
+    const query = new URLSearchParams({ clientid: service.clientId, ak });
+    const link = `${config.publicUrl}/password?${query}`;
+    const ways: readonly { readonly channel: Channel; readonly to: string | null }[] = [
+      { channel: 'inmail', to: account.internalMail },
+      { channel: 'exmail', to: account.privateMail },
+    ];
+    const way = ways.find(({ channel, to }) => to !== null && gateways[channel] !== null);
+    if (!way?.to) return { outcome: 'printed', link, validUntil };
+    const { channel, to } = way;
+    const subject = `[${service.serviceName.ko}] ${SUBJECT[kind].ko} / ${SUBJECT[kind].en}`;
+    const text = [
+      ...MAIL[kind].ko(service.serviceName.ko, link, timeIn('ko-KR', validUntil)),
+      '',
+      ...MAIL[kind].en(service.serviceName.en, link, timeIn('en-GB', validUntil)),
+    ].join('\n');
+    try {
+      await gateways[channel]?.deliver({ channel, userId, to, subject, text, at: now() });
+    } catch {
+      return { outcome: 'refused', why: 'notSent' };
+    }
+    return { outcome: 'sent', to: [to], validUntil };
+  };
+}

@@ -1,0 +1,131 @@
+import { X509Certificate } from 'node:crypto';
+import { BINDING, NS } from './names.ts';
+import { parseXml, XmlError } from './parse.ts';
+import { attribute, childNamed, childrenNamed, flag, textOf } from './read.ts';
+
+/** Where a service provider takes responses, by HTTP-POST. */
+export type ConsumerService = {
+  readonly location: string;
+  readonly index: number;
+  readonly isDefault: boolean;
+};
+
+/** Where a service provider takes part in single logout. */
+export type LogoutService = {
+  readonly binding: typeof BINDING.redirect | typeof BINDING.post;
+  /** Where it takes requests. */
+  readonly location: string;
+  /** Where it takes the answers to its own requests. */
+  readonly responseLocation: string;
+};
+
+/** What a service provider says of itself in its metadata. */
+export type SpMetadata = {
+  readonly entityId: string;
+  readonly consumerServices: readonly ConsumerService[];
+  readonly logoutServices: readonly LogoutService[];
+  /** Certificates in PEM that its signatures may be checked with. */
+  readonly certificates: readonly string[];
+  readonly signsRequests: boolean;
+  /** Name formats in the order of its preference. */
+  readonly nameIdFormats: readonly string[];
+};
+
+const isWebAddress = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !new URL(value).username;
+
+function location(element: Element, name = 'Location'): string {
+  const value = attribute(element, name) ?? '';
+  if (!isWebAddress(value)) throw new XmlError(`${name} of ${element.localName} is no http or https URL`);
+  return value;
+}
+
+function consumerServices(descriptor: Element): readonly ConsumerService[] {
+  const found = childrenNamed(descriptor, NS.metadata, 'AssertionConsumerService')
+    .filter((element) => attribute(element, 'Binding') === BINDING.post)
+    .map((element) => ({
+      location: location(element),
+      index: Number(attribute(element, 'index') ?? '0'),
+      isDefault: flag(element, 'isDefault'),
+    }));
+  if (found.length === 0) throw new XmlError('no AssertionConsumerService takes HTTP-POST');
+  return found;
+}
+
+function logoutServices(descriptor: Element): readonly LogoutService[] {
+  return childrenNamed(descriptor, NS.metadata, 'SingleLogoutService').flatMap((element) => {
+    const binding = attribute(element, 'Binding');
+    if (binding !== BINDING.redirect && binding !== BINDING.post) return [];
+    const own = location(element);
+    const responseLocation = element.hasAttribute('ResponseLocation')
+      ? location(element, 'ResponseLocation')
+      : own;
+    return [{ binding, location: own, responseLocation }];
+  });
+}
+
+function pemOf(encoded: string): string {
+  const lines = encoded.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? [];
+  const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+  try {
+    return new X509Certificate(pem).toString();
+  } catch {
+    throw new XmlError('an X509Certificate cannot be read');
+  }
+}
+
+function certificates(descriptor: Element): readonly string[] {
+  return childrenNamed(descriptor, NS.metadata, 'KeyDescriptor')
+    .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
+    .flatMap((key) => childrenNamed(key, NS.signature, 'KeyInfo'))
+    .flatMap((info) => childrenNamed(info, NS.signature, 'X509Data'))
+    .flatMap((data) => childrenNamed(data, NS.signature, 'X509Certificate'))
+    .map((certificate) => pemOf(textOf(certificate)));
+}
+
+const COMMENT = /<!--[\s\S]*?-->/g;
+
+/**
+ * Reads the metadata of one service provider (SAML Metadata, 2.4.4). It comes from the operator, so it may
+ * hold comments, as generated metadata does.
+ * @throws XmlError saying what is missing or wrong.
+ */
+export function readSpMetadata(xml: string): SpMetadata {
+  const root = parseXml(xml.replaceAll(COMMENT, ''));
+  if (root.namespaceURI !== NS.metadata || root.localName !== 'EntityDescriptor') {
+    throw new XmlError('it is no EntityDescriptor');
+  }
+  const entityId = attribute(root, 'entityID')?.trim() ?? '';
+  if (entityId === '' || entityId.length > 1024) throw new XmlError('entityID is missing or too long');
+  const descriptor = childNamed(root, NS.metadata, 'SPSSODescriptor');
+  if (!descriptor) throw new XmlError('it describes no service provider (SPSSODescriptor)');
+  const supported = (attribute(descriptor, 'protocolSupportEnumeration') ?? '').split(/\s+/);
+  if (!supported.includes(NS.protocol)) throw new XmlError('the service provider does not speak SAML 2.0');
+
+  const keys = certificates(descriptor);
+  const signsRequests = flag(descriptor, 'AuthnRequestsSigned');
+  if (signsRequests && keys.length === 0)
+    throw new XmlError('requests are signed, but no certificate is told');
+  return {
+    entityId,
+    consumerServices: consumerServices(descriptor),
+    logoutServices: logoutServices(descriptor),
+    certificates: keys,
+    signsRequests,
+    nameIdFormats: childrenNamed(descriptor, NS.metadata, 'NameIDFormat').map(textOf),
+  };
+}
+
+/** Where a service provider is told of a sign-out; null when its metadata names no binding that is spoken here. */
+export const logoutServiceOf = ({ logoutServices }: SpMetadata): LogoutService | null =>
+  logoutServices.find(({ binding }) => binding === BINDING.redirect) ?? logoutServices[0] ?? null;
+
+/** Origins that messages to a service provider may be posted to. */
+export const origins = ({ consumerServices, logoutServices }: SpMetadata): readonly string[] => [
+  ...new Set(
+    [
+      ...consumerServices.map((service) => service.location),
+      ...logoutServices.flatMap((service) => [service.location, service.responseLocation]),
+    ].map((address) => new URL(address).origin),
+  ),
+];

@@ -1,0 +1,53 @@
+import { answer } from '#server/http/answer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { pathUserId } from '#server/http/user-id.ts';
+import { subjectOf } from '#server/login/earned.ts';
+import { knows } from '#server/login/identity/known.ts';
+import { hasPassword } from '#server/login/password/known.ts';
+import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
+import { licenseChecks } from '#server/login/policy/license.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
+export function accountCalls({ portal }: CallDeps): readonly Call[] {
+  const earnedAccount = async (c: Ctx): Promise<Account> => {
+    const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
+    const session = await c.get('visit').session();
+    const isEarned = session !== null && (await knows(portal, session, subject));
+    const account = isEarned ? await portal.accounts.find(subject.userId) : null;
+    if (!account) throw new Refusal(404, 'notFound');
+    return account;
+  };
+
+  const accountFields = async (account: Account) => ({
+    setPasswordFlag: flag(await hasPassword(portal, account)),
+    ...maskedContacts(account),
+  });
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/sso/accounts/:userId',
+      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/accounts/:userId/account-info',
+      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/authenticator/:userId',
+      async handle(c) {
+        const { userId } = await earnedAccount(c);
+        const { config, devices } = portal;
+        return answer(c, {
+          authenticator: await maskedTokens(devices, userId),
+          license: await licenseChecks(config.licenses, userId, devices.mobileApps, portal.local()),
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
+import { secondTokenOf } from '#server/login/policy/second-tokens.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { openRegistration } from '#server/login/registration/open.ts';
+import { reportChange } from '#server/login/registration/succeeded.ts';
+import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const body = v.object({ type: v.string(), userId: idField, default: v.string() });
+
+/** Clears the default (spec section 9). */
+const NO_DEFAULT = '98';
+
+const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
+
+/**
+ * The default method of the person who is signed in: of the second step after a login of two steps, else
+ * of the first (decisions 62 and 63).
+ */
+export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
+  /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
+  const settable = async (userId: string, told: string): Promise<TokenCode> => {
+    const code = parseTokenCode(told);
+    const name = code && secondTokenOf(code);
+    if (!code || !name || !SETTABLE.includes(code)) throw new Refusal(400, '018');
+    const account = await portal.accounts.find(userId);
+    if (!account || !(await ownsSecondToken(portal.devices, account, name))) throw new Refusal(400, '015_1');
+    return code;
+  };
+
+  /**
+   * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
+   * @throws Refusal 401 when the session has earned neither.
+   */
+  const earned = async (c: Ctx, userId: string) => {
+    const session = await c.get('visit').session();
+    const login = session && (await portal.sessions.login(session));
+    if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
+      const open = await openRegistration(portal, c, userId);
+      const { account, way, browser, address, subject } = open;
+      return {
+        isSecond: (await portal.proofs.find(open.session, subject.clientId, userId))?.firstStep != null,
+        report: (told: string): void => {
+          const kind = told as '7' | '8' | '11' | '98';
+          reportChange(portal, {
+            account,
+            event: 'default.changed',
+            kind,
+            factorId: '',
+            way,
+            browser,
+            address,
+          });
+        },
+      };
+    }
+    if (login?.userId !== userId) throw new Refusal(401, 'notEarned');
+    return { isSecond: login.steps === 2, report: (): void => undefined };
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/portal/default',
+      async handle(c) {
+        const { userId, default: told } = await readBody(c, body);
+        const { isSecond, report } = await earned(c, userId);
+        if (told === NO_DEFAULT) {
+          if (isSecond) await portal.secondDefaults.clear(userId);
+          else await portal.fixedTokens.clear(userId);
+        } else {
+          const tokenCode = await settable(userId, told);
+          if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
+          else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
+        }
+        report(told);
+        return answer(c);
+      },
+    },
+  ];
+}

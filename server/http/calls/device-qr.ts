@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { deviceOwner } from '#server/login/device.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
+import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** The chosen number; null declines. */
+const decision = v.object({ number: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}$/))) });
+
+/** What the mobile app asks and says about a code that it has scanned (docs/device-calls.md). */
+export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
+  const { qrLogins } = portal;
+
+  /** @throws Refusal 404 for an unknown code, 400 (010_3) for one whose time is over. */
+  const scanned = async (c: Ctx): Promise<QrLogin> => {
+    const qr = await qrLogins.scanned(c.req.param('qrId') ?? '');
+    if (!qr) throw new Refusal(404, '010_5');
+    if (qr.isExpired || qr.state !== 'pending') throw new Refusal(400, '010_3');
+    return qr;
+  };
+
+  const outcomeOf = (qr: QrLogin, userId: string, number: string | null) => {
+    if (number === null) return 'declined';
+    if (qr.userId !== null && qr.userId !== userId) return 'foreign';
+    return number === qrNumber(qr.qrId) ? 'approved' : 'wrongNumber';
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/device/qr/:qrId',
+      async handle(c) {
+        await deviceOwner(portal, c);
+        const { clientId, browser, drawnAt, numbers } = await scanned(c);
+        return answer(c, {
+          serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
+          browser,
+          requestedAt: drawnAt,
+          validUntil: drawnAt + QR_LIFETIME,
+          numbers,
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/device/qr/:qrId',
+      async handle(c) {
+        const { userId } = await deviceOwner(portal, c);
+        const { number } = await readBody(c, decision);
+        const qr = await scanned(c);
+        const outcome = outcomeOf(qr, userId, number);
+        if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
+        if (outcome === 'foreign') throw new Refusal(400, '010_2');
+        if (outcome === 'wrongNumber') throw new Refusal(400, 'wrongNumber');
+        return answer(c, { outcome });
+      },
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { queryUserId } from '#server/http/user-id.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkManagement } from '#server/login/registration/allowed.ts';
+import { describedFactor } from '#server/login/registration/described.ts';
+import { factorName } from '#server/login/registration/factor-name.ts';
+import { methodsOf } from '#server/login/registration/kinds.ts';
+import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { lastFactors } from '#server/login/registration/strength.ts';
+import { reportChange } from '#server/login/registration/succeeded.ts';
+import type { Factor } from '#server/storage/repositories/factors.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const renameBody = v.object({ userId: idField, name: v.string() });
+
+/** How long the same registration may ask again for what it has removed. */
+const REPEATED_MS = 30 * 60_000;
+
+/** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
+export function factorCalls({ portal }: CallDeps): readonly Call[] {
+  const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
+
+  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, userId);
+    checkManagement(registration);
+    return registration;
+  };
+
+  const report = (
+    { account, way, browser, address }: OpenRegistration,
+    event: 'factor.renamed' | 'factor.removed',
+    { type: kind, factorId }: Factor,
+  ): void => reportChange(portal, { account, event, kind, factorId, way, browser, address });
+
+  const remove = async (c: Ctx): Promise<Response> => {
+    const userId = await queryUserId(c);
+    const factorId = c.req.param('factorId') ?? '';
+    const registration = await open(c, userId);
+    const { account, session } = registration;
+    const repeated = `removed ${factorId}`;
+    const outcome = await registrations.remove(
+      userId,
+      factorId,
+      async (factor) => !(await lastFactors(portal, account, await factors.of(userId)))(factor),
+    );
+    if (outcome === 'last') throw new Refusal(409, 'lastFactor');
+    if (outcome === 'absent') {
+      if ((await drafts.find(draftsOf(registration), repeated)) === null) throw new Refusal(404, 'notFound');
+      return answer(c);
+    }
+    const { removed } = outcome;
+    await drafts.put(draftsOf(registration), repeated, '', REPEATED_MS);
+    const used = methodsOf(removed.type);
+    await sessions.endOthers(userId, session, (methods) => methods.some((method) => used.includes(method)));
+    report(registration, 'factor.removed', removed);
+    return answer(c);
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/portal/factors',
+      async handle(c) {
+        const userId = await queryUserId(c);
+        const { account } = await open(c, userId);
+        const all = await factors.of(userId);
+        const isLast = await lastFactors(portal, account, all);
+        const described = all.map(async (factor) => ({
+          ...(await describedFactor(portal.devices, userId, factor)),
+          isRemovable: !isLast(factor),
+          reason: isLast(factor) ? 'lastFactor' : '',
+        }));
+        return answer(c, { factors: await Promise.all(described) });
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/data/portal/factors/:factorId',
+      async handle(c) {
+        const { userId, name } = await readBody(c, renameBody);
+        const factorId = c.req.param('factorId') ?? '';
+        const registration = await open(c, userId);
+        const outcome = await factors.rename(userId, factorId, factorName(name));
+        if (outcome === 'absent') throw new Refusal(404, 'notFound');
+        if (outcome === 'taken') throw new Refusal(409, 'nameTaken');
+        const renamed = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
+        if (renamed) report(registration, 'factor.renamed', renamed);
+        return answer(c);
+      },
+    },
+    { method: 'DELETE', path: '/data/portal/factors/:factorId', handle: remove },
+  ];
+}

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import type { MethodKey } from '#server/config/policy.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
+import { firstBoxes } from '#server/login/boxes.ts';
+import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
+import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { firstStepCode } from '#server/login/first-step.ts';
+import { passwordToken } from '#server/login/identity/password-token.ts';
+import { prove, type Shown } from '#server/login/prove.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import {
+  firstMethods,
+  issueSecondStep,
+  ranksAfter,
+  secondStepBy,
+  secondStepCode,
+} from '#server/login/second-step.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const gateBody = v.object({
+  userId: idField,
+  userPassword: v.string(),
+  clientId: idField,
+  selfAuthFlag: v.picklist(['N', 'Y']),
+  policyId: v.string(),
+});
+
+const loginBody = v.object({ userId: idField, userPassword: v.string() });
+
+const firstOfTwoBody = v.object({
+  clientId: idField,
+  userId: idField,
+  type: v.string(),
+  otp: v.string(),
+  fidoStatus: v.string(),
+});
+
+/**
+ * The calls that prove: the password gate or the password once more (decision 175), the first of two steps,
+ * and the two forms of /authenticate that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
+ */
+export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
+    return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
+  };
+
+  const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
+    const subject = subjectOf(userId, sent.clientId);
+    const { proof, account, session } = await earnedBy(portal, c.get('visit'), subject);
+    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    if (rule.secondAuth) throw new Refusal(401, 'notEarned');
+    const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
+    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
+    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+
+    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+      methods: firstMethods(method, proof.passwordAt),
+      steps: 1,
+      since: proof.passwordAt ?? portal.now(),
+      boxes: {
+        first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
+        second: null,
+      },
+    });
+  };
+
+  const endWithSecondStep = async (
+    c: Ctx,
+    userId: string,
+    sent: SecondStepPassword,
+  ): Promise<LoginAnswer> => {
+    const { subject, account, session, firstStep } = await secondStepBy(
+      portal,
+      c.get('visit'),
+      sent.accessToken,
+    );
+    const told = subjectOf(userId, sent.clientId);
+    if (told.userId !== subject.userId || told.clientId !== subject.clientId) {
+      throw new Refusal(401, 'notEarned');
+    }
+    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
+    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
+    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+
+    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+      methods: [...firstStep.methods, method],
+      steps: 2,
+      since: firstStep.at,
+      boxes: {
+        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
+        second: { tokenCode, isDefault: sent.fixed === 'Y' },
+      },
+    });
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/login/password',
+      async handle(c) {
+        const sent = await readBody(c, gateBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const visit = c.get('visit');
+        const { account, session: before } = await earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, subject, sent.policyId);
+        const isReLogin = sent.selfAuthFlag === 'Y';
+        if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
+        await proveFrom(c, {
+          account,
+          tokenCode: TOKEN_CODES.password,
+          secret: sent.userPassword,
+          context: { session: before, clientId: subject.clientId, purpose: 'login' },
+        });
+
+        const { session } = await earnedBy(portal, visit, subject);
+        const { cookies, accessToken } = await portal.transaction(async () => {
+          const risen = await portal.sessions.raise(session);
+          if (isReLogin)
+            return { cookies: risen, accessToken: await passwordToken(portal, session, subject) };
+          await portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
+          return { cookies: risen };
+        });
+        visit.addCookies(cookies);
+        return answer(c, accessToken === undefined ? {} : { accessToken });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/login/oidc',
+      async handle(c) {
+        const sent = await readBody(c, firstOfTwoBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const { userId, clientId } = subject;
+        const visit = c.get('visit');
+        const before = await earnedBy(portal, visit, subject);
+        const { rule } = toldPolicy(portal, subject, before.proof.policyId);
+        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
+        const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
+        const context = { session: before.session, clientId, purpose: 'login' } as const;
+        const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
+
+        const { session, proof } = await earnedBy(portal, visit, subject);
+        const methods = firstMethods(method, proof.passwordAt);
+        const at = proof.passwordAt ?? portal.now();
+        const { cookies, told } = await portal.transaction(async () => {
+          const risen = await portal.sessions.raise(session);
+          await portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
+          return { cookies: risen, told: await issueSecondStep(portal, session, subject) };
+        });
+        visit.addCookies(cookies);
+        return answer(c, {
+          ...told,
+          secondTokenPriority: await ranksAfter(portal, before.account, rule, methods),
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/authenticate',
+      async handle(c) {
+        const { userId, userPassword } = await readBody(c, loginBody);
+        const sent = decodeUserPassword(userPassword);
+        if (!sent) throw new Refusal(400, 'malformed');
+        const result =
+          sent.step === '1'
+            ? await endWithFirstStep(c, userId, sent)
+            : await endWithSecondStep(c, userId, sent);
+        return answer(c, result);
+      },
+    },
+  ];
+}

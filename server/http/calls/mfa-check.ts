@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { wayOf } from '#server/config/identity-ways.ts';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
+import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { checkIdentity } from '#server/login/identity/check.ts';
+import { identifiedBy } from '#server/login/identity/identified.ts';
+import { passkeyRequest } from '#server/login/passkey/request-for.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { secondStepCode } from '#server/login/second-step.ts';
+import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const absent = v.optional(v.never());
+
+const identityBody = v.object({
+  clientId: idField,
+  userId: idField,
+  otp: v.pipe(v.string(), v.maxLength(256)),
+  selfAuthFlag: v.literal('Y'),
+  otpTypeCode: v.string(),
+  fidoStatus: absent,
+});
+
+const passkeyBody = v.object({
+  clientId: idField,
+  userId: idField,
+  otpTypeCode: v.literal(TOKEN_CODES.passkey),
+  portalType: v.literal('user'),
+  fidoStatus: v.literal('start'),
+  selfAuthFlag: absent,
+});
+
+const body = v.union([identityBody, passkeyBody]);
+
+/** POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (decision 180). */
+export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
+  const { identityTokens, marks, sessions } = portal;
+
+  const endIdentityCheck = async (c: Ctx, sent: v.InferOutput<typeof identityBody>): Promise<Response> => {
+    const subject = subjectOf(sent.userId, sent.clientId);
+    const visit = c.get('visit');
+    const token = bearerOf(c);
+    const identified = await identifiedBy(portal, visit, subject, token);
+    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
+    const trial = await beginTrial(c, failures, portal.config.trustProxy);
+    const way = wayOf(parseTokenCode(sent.otpTypeCode));
+    if (!way) throw new Refusal(400, '018', { fields: { result: false } });
+    await checkIdentity(portal, identified, way, sent.otp);
+    await trial.giveBack();
+    const session = await visit.session();
+    if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
+    await marks.make(session, subject, 'identity', way);
+    visit.addCookies(await sessions.raise(session));
+    return answer(c, { result: true });
+  };
+
+  const startPasskey = async (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Promise<Response> => {
+    const subject = subjectOf(sent.userId, sent.clientId);
+    const { session, proof, account } = await earnedBy(portal, c.get('visit'), subject);
+    const { rule } = toldPolicy(portal, subject, proof.policyId);
+    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
+    return answer(c, await passkeyRequest(portal, session, subject));
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/auth/oauth2/mfa/check',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        return sent.selfAuthFlag === 'Y' ? endIdentityCheck(c, sent) : await startPasskey(c, sent);
+      },
+    },
+  ];
+}

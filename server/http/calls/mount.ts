@@ -1,0 +1,99 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Env } from '#server/http/env.ts';
+import { limitBody } from '#server/http/guard/body-limit.ts';
+import { repeatSubmissions } from '#server/http/guard/repeated.ts';
+import { guardStateChanging } from '#server/http/guard/state-changing.ts';
+import { CALL_PREFIXES } from '#server/http/page/paths.ts';
+import { readUserIds } from '#server/http/user-id.ts';
+import { NoSuchAddress } from '#server/login/refusal.ts';
+import { accountCalls } from './account.ts';
+import type { Call, CallDeps } from './call.ts';
+import { defaultMethodCalls } from './default-method.ts';
+import { devicePushCalls } from './device-push.ts';
+import { deviceQrCalls } from './device-qr.ts';
+import { factorCalls } from './factors.ts';
+import { loginCalls } from './login.ts';
+import { mfaCheckCalls } from './mfa-check.ts';
+import { ownSessionCalls } from './own-sessions.ts';
+import { passkeyCalls } from './passkey.ts';
+import { passwordCalls } from './password.ts';
+import { passwordLinkCalls } from './password-link.ts';
+import { policyCalls } from './policy.ts';
+import { provisioningCalls } from './provisioning.ts';
+import { pushCalls } from './push.ts';
+import { qrCalls } from './qr.ts';
+import { questionCalls } from './questions.ts';
+import { registerAppCalls } from './register-app.ts';
+import { registerCardCalls } from './register-card.ts';
+import { registerPasskeyCalls } from './register-passkey.ts';
+import { registerYubikeyCalls } from './register-yubikey.ts';
+import { sendingCalls } from './sending.ts';
+import { serviceCalls } from './service.ts';
+import { summaryCalls } from './summary.ts';
+import { verificationCalls } from './verification.ts';
+
+const everyCall = (deps: CallDeps): readonly Call[] => [
+  ...summaryCalls(deps),
+  ...serviceCalls(deps),
+  ...accountCalls(deps),
+  ...policyCalls(deps),
+  ...loginCalls(deps),
+  ...passkeyCalls(deps),
+  ...mfaCheckCalls(deps),
+  ...verificationCalls(deps),
+  ...questionCalls(deps),
+  ...passwordLinkCalls(deps),
+  ...passwordCalls(deps),
+  ...sendingCalls(deps),
+  ...defaultMethodCalls(deps),
+  ...pushCalls(deps),
+  ...devicePushCalls(deps),
+  ...provisioningCalls(deps),
+  ...qrCalls(deps),
+  ...deviceQrCalls(deps),
+  ...registerAppCalls(deps),
+  ...registerCardCalls(deps),
+  ...registerYubikeyCalls(deps),
+  ...registerPasskeyCalls(deps),
+  ...factorCalls(deps),
+  ...ownSessionCalls(deps),
+];
+
+const named =
+  (route: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.set('route', route);
+    await next();
+  };
+
+const noStore: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  c.res.headers.set('Cache-Control', 'no-store');
+};
+
+/** A path of the calls that none of them takes by this method, or at all (decision 136). */
+export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
+  const calls = everyCall(deps);
+  const guard = guardStateChanging(deps.portal.config.publicUrl);
+  const repeat = repeatSubmissions(deps.portal);
+  const ids = readUserIds(deps.portal);
+  for (const { method, path, handle } of calls) {
+    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, ids, handle);
+  }
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
+    const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
+    app.all(path, named(path), noStore, ...around, () => {
+      throw new NoSuchAddress(allow.join(', '));
+    });
+  }
+}
+
+/** Answers below the prefixes of the calls where nothing stands. */
+export function mountNoCall(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
+  for (const prefix of CALL_PREFIXES) {
+    app.all(`${prefix}/*`, named(`${prefix}/*`), noStore, ...around, () => {
+      throw new NoSuchAddress();
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { answer } from '#server/http/answer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { queryUserId } from '#server/http/user-id.ts';
+import { addressRange } from '#server/login/news/address-range.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkManagement } from '#server/login/registration/allowed.ts';
+import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** Where a person is signed in, as an extension of spec section 7 (decision 223). */
+export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
+  const open = async (c: Ctx): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, await queryUserId(c));
+    checkManagement(registration);
+    return registration;
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/portal/sessions',
+      async handle(c) {
+        const { subject, session } = await open(c);
+        const all = await portal.sessions.ofUser(subject.userId);
+        return answer(c, {
+          sessions: all.map(({ key, address, ...told }) => ({
+            ...told,
+            addressRange: addressRange(address),
+            isThis: key === session.key,
+          })),
+        });
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/data/portal/sessions/:sessionId',
+      async handle(c) {
+        const { subject, session } = await open(c);
+        const sessionId = c.req.param('sessionId') ?? '';
+        const all = await portal.sessions.ofUser(subject.userId);
+        const found = all.find((one) => one.sessionId === sessionId);
+        if (found?.key === session.key) throw new Refusal(400, 'ownSession');
+        if (found) await portal.sessions.end(found.key);
+        return answer(c);
+      },
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { firstStepCode } from '#server/login/first-step.ts';
+import { passkeyRequest } from '#server/login/passkey/request-for.ts';
+import { assertionRequest } from '#server/login/passkey/request-options.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const unnamedBody = v.object({ clientId: idField, fidoStatus: v.literal('start') });
+
+const namedBody = v.object({
+  clientId: idField,
+  userId: idField,
+  type: v.literal(TOKEN_CODES.passkey),
+  fidoStatus: v.literal('start'),
+});
+
+/**
+ * The calls that start an assertion of a passkey: of whoever it is, and in the first step (decision 90). The
+ * second step starts one by mfa/check.
+ */
+export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
+  const { config, passkeyChallenges } = portal;
+
+  return [
+    {
+      method: 'POST',
+      path: '/auth/login/fido',
+      async handle(c) {
+        const sent = await readBody(c, unnamedBody);
+        const { clientId } = subjectOf('', sent.clientId);
+        const client = portal.client(clientId);
+        if (!client) throw new Refusal(403, '016_1');
+        if (!client.passkey) throw new Refusal(403, '018');
+        const session = await c.get('visit').ensureSession();
+        const challenge = await passkeyChallenges.issue({ session, clientId, userId: null });
+        return answer(c, assertionRequest(config, challenge));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/auth/login/oidc',
+      async handle(c) {
+        const sent = await readBody(c, namedBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const { session, proof } = await earnedBy(portal, c.get('visit'), subject);
+        const { rule } = toldPolicy(portal, subject, proof.policyId);
+        firstStepCode(portal, rule, proof, sent.type);
+        return answer(c, await passkeyRequest(portal, session, subject));
+      },
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
+import { subjectOf } from '#server/login/earned.ts';
+import { linkMark } from '#server/login/password/token.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const body = v.object({ userId: idField, clientId: idField, ak: idField });
+
+/** What a link is refused with (decision 183). */
+const CODES = { expired: '001', used: '002', unknown: '003' } as const;
+const TEXTS = { '001': 'urlExpired', '002': 'linkUsed', '003': 'urlInvalid' } as const;
+
+/** The ID step of /password: a link and whose it is. */
+export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
+  const { accounts, config, marks, passwordLinks, sessions } = portal;
+
+  const refusal = (code: keyof typeof TEXTS): Refusal =>
+    new Refusal(400, TEXTS[code], { fields: { error_code: code } });
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/sso/password/ak/verification',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const trial = await beginTrial(c, failures, config.trustProxy);
+        const account = await accounts.find(subject.userId);
+        const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
+        if (link.state !== 'open') throw refusal(CODES[link.state]);
+        if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('003');
+        await trial.giveBack();
+        const session = await c.get('visit').ensureSession();
+        await marks.keepOnly(session, subject.userId);
+        await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
+        c.get('visit').addCookies(await sessions.raise(session));
+        const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
+        return answer(c, { redirectUrl, ak_type: link.kind });
+      },
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { finishHeldLogin } from '#server/login/finish.ts';
+import { addressRange } from '#server/login/news/address-range.ts';
+import { isAnswer, kept } from '#server/login/password/answer.ts';
+import { isPassword } from '#server/login/password/hash.ts';
+import { savePassword } from '#server/login/password/save.ts';
+import { passwordGrant, passwordToken } from '#server/login/password/token.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { akHashOf } from '#server/storage/repositories/password-links.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const passwordBody = v.object({ userId: idField, pw: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)) });
+const answerBody = v.object({ userId: idField, questionId: idField, answer: v.string() });
+const initBody = v.object({ userId: idField, ak: idField });
+
+/** Questions about a password that one token may ask (decision 194). */
+const MOST_QUESTIONS = 10;
+
+/** The password calls (spec section 7, decisions 184 to 189 and 194 to 196). */
+export function passwordCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
+  const { accounts, answers, heldLogins, passwordChanges } = portal;
+
+  /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
+  const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
+    const session = await c.get('visit').session();
+    const save = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
+    if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
+      return false;
+    const present = await accounts.password(userId);
+    return present !== null && (await isPassword(pw, present.hash));
+  };
+
+  const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
+    const visit = c.get('visit');
+    const grant = await passwordGrant(portal, c, userId);
+    if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
+    const held = await heldLogins.find(grant.session, grant.tokenHash);
+    await savePassword(portal, grant, pw);
+    for (const engine of engines) await engine.endSessionsOf(userId);
+    portal.audit({
+      event: 'password.changed',
+      account: userId,
+      client: grant.subject.clientId,
+      kind: grant.kind,
+      way: grant.resetBy ?? '',
+    });
+    portal.tellPerson(grant.account, {
+      what: 'password-changed',
+      browser: visit.origin.browser,
+      addressRange: addressRange(visit.origin.address),
+    });
+    if (grant.kind !== 'expiry' || !held) return answer(c);
+    return answer(c, { to: await finishHeldLogin(portal, findRequest, visit, grant.subject, held) });
+  };
+
+  const save = async (c: Ctx, isCreate: boolean): Promise<Response> => {
+    const { userId, pw } = await readBody(c, passwordBody);
+    if (await isSavedAlready(c, userId, pw, isCreate)) return answer(c);
+    try {
+      return await saveNew(c, userId, pw, isCreate);
+    } catch (error) {
+      if (error instanceof Refusal && (await isSavedAlready(c, userId, pw, isCreate))) return answer(c);
+      throw error;
+    }
+  };
+
+  /** @throws Refusal 401 when the token has saved no password in this session. */
+  const saved = async (c: Ctx, userId: string) => {
+    const session = await c.get('visit').session();
+    const done = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
+    if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
+    return done;
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/pw/level',
+      async handle(c) {
+        const { setting } = await passwordGrant(portal, c);
+        return answer(c, { level: setting.level });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/pw/in-use',
+      async handle(c) {
+        const { userId, pw } = await readBody(c, passwordBody);
+        const { tokenHash } = await passwordGrant(portal, c, userId);
+        if (!(await passwordChanges.countQuestion(tokenHash, MOST_QUESTIONS))) {
+          throw new Refusal(429, 'tooManyQuestions');
+        }
+        const present = await accounts.password(userId);
+        const isInUse = await isPassword(pw, present?.hash ?? (await portal.decoyHash));
+        return isInUse && present ? answer(c) : c.body(null, 204);
+      },
+    },
+    { method: 'PUT', path: '/pw', handle: (c) => save(c, false) },
+    { method: 'POST', path: '/pw', handle: (c) => save(c, true) },
+    {
+      method: 'POST',
+      path: '/pw/answer',
+      async handle(c) {
+        const { userId, questionId, answer: told } = await readBody(c, answerBody);
+        const done = await saved(c, userId);
+        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notEarned');
+        const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
+        if (!isKnown || !isAnswer(told)) throw new Refusal(400, 'answerRefused');
+        await answers.put(userId, { questionId, hash: await kept(told, portal.config.scrypt) });
+        return answer(c);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/pw/init',
+      async handle(c) {
+        const { userId, ak } = await readBody(c, initBody);
+        const { akHash } = await saved(c, userId);
+        if (akHash !== akHashOf(ak)) throw new Refusal(400, 'linkUsed');
+        await passwordChanges.end(passwordToken(c).tokenHash);
+        return answer(c);
+      },
+    },
+  ];
+}

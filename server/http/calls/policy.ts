@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
+import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import {
+  firstStepBefore,
+  gatePassedAt,
+  issueSecondStep,
+  ranksAfter,
+  type SecondStepTokens,
+} from '#server/login/second-step.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** An ID is whatever somebody typed: one that is too long for an account is nobody's, like any other. */
+const typedId = v.pipe(v.string(), v.minLength(1));
+
+const body = v.object({ userId: typedId, clientId: idField });
+
+/** Where the person goes on from. */
+type Resumed =
+  | { readonly from: 'start' | 'methods' }
+  | { readonly from: 'second-step'; readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] };
+
+/** The policy check: the step that an ID is entered with. */
+export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  /**
+   * What the session has proved already is not asked again (decision 156): a first step leaves the second
+   * alone, a password opens the gate before the methods.
+   */
+  const resume = async (
+    session: Session,
+    subject: Subject,
+    account: Account,
+    rule: PolicyRule,
+    request: AuthRequest | null,
+  ): Promise<Resumed> => {
+    const circumstances = { account, subject, rule, request };
+    const firstStep = await firstStepBefore(portal, session, circumstances);
+    if (firstStep) {
+      await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
+      return {
+        from: 'second-step',
+        tokens: await issueSecondStep(portal, session, subject),
+        used: firstStep.methods,
+      };
+    }
+    const provedAt = await gatePassedAt(portal, session, circumstances);
+    if (provedAt === null) return { from: 'start' };
+    await portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
+    return { from: 'methods' };
+  };
+
+  /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
+  const accountNamed = async (named: string): Promise<Account | null> => {
+    const owner = await portal.devices.passkeys.userOf(named);
+    const { accounts } = portal;
+    return (await accounts.find(named)) ?? (owner === null ? null : await accounts.find(owner));
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/auth/policy/check',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
+        const address = clientAddress(c, portal.config.trustProxy);
+        const trial = await failures.begin(address);
+        if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+
+        const client = portal.client(clientId);
+        const account = client && (await accountNamed(named));
+        if (account || !client) await trial.giveBack();
+        if (!client) throw new Refusal(403, '016_1');
+        if (!account) throw new Refusal(404, '000');
+        const { userId } = account;
+        const before = await c.get('visit').session();
+        const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
+        const request = pending?.request ?? null;
+        const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
+        if (!resolved.ok) throw new Refusal(403, resolved.errCode);
+
+        const { policyId, rule } = resolved.policy;
+        const session = await c.get('visit').ensureSession();
+        await portal.marks.keepOnly(session, userId);
+        await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
+        const resumed = await resume(session, { userId, clientId }, account, rule, request);
+        const tokens = await maskedTokens(portal.devices, userId);
+        const fixed = await portal.fixedTokens.find(userId);
+        const secondDefault = await portal.secondDefaults.find(userId);
+        const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
+        if (resumed.from !== 'second-step') return answer(c, { ...told, check: resumed.from === 'methods' });
+        const secondTokenPriority = await ranksAfter(portal, account, rule, resumed.used);
+        return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
+      },
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { readBody } from '#server/http/body.ts';
+import { linkData } from '#server/login/provision/app-link.ts';
+import { LINK_REFUSALS, registerApp } from '#server/login/provision/registration.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const sealedBody = v.object({ registration: v.string() });
+
+/** What a link to the mobile app is made of, and the app that comes by it (decisions 47 and 48). */
+export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
+  return [
+    {
+      method: 'GET',
+      path: '/data/check/provision/mobileapp/:ak',
+      async handle(c) {
+        const ak = c.req.param('ak') ?? '';
+        const link = await portal.provisionLinks.find(ak);
+        if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+        const { data, modulus, exponent } = await linkData(portal, ak, link);
+        return answer(c, { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/device/apps',
+      async handle(c) {
+        const { registration } = await readBody(c, sealedBody);
+        return answer(c, { userId: await registerApp(portal, registration, c.get('visit').origin.address) });
+      },
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { contentField, idField, readBody } from '#server/http/body.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { pathUserId } from '#server/http/user-id.ts';
+import { type Asking, askingBy } from '#server/login/asking.ts';
+import { type Earned, earnedBy, type Subject, subjectOf } from '#server/login/earned.ts';
+import { coolDownSeconds } from '#server/login/push/cool-down.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { secondStepBy } from '#server/login/second-step.ts';
+import type { HeldPush } from '#server/storage/repositories/pushes.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const pushBody = v.object({ userId: idField, clientId: idField, content: contentField });
+
+const tooSoon = (errCode: 'tooManyPushes' | 'pushPending' | 'tooManySends', seconds: number): Refusal =>
+  new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
+
+/** What a look tells: X still waits, A approved, O anything else (spec section 3). */
+const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
+  if (state === 'pending') return 'X';
+  return state === 'approved' ? 'A' : 'O';
+};
+
+/** The push calls of the page (spec section 7, decisions 81 to 86). */
+export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
+  const { pushes } = portal;
+
+  /** @throws Refusal 400 when a place in the address names another than the body does. */
+  const readSubject = async (c: Ctx): Promise<Subject> => {
+    const { content, ...sent } = await readBody(c, pushBody);
+    c.set('contentLength', content.length);
+    const subject = subjectOf(sent.userId, sent.clientId);
+    const named = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
+    if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
+      throw new Refusal(400, 'malformed');
+    }
+    return subject;
+  };
+
+  /** @throws Refusal 429 after too many that were refused. */
+  const checkPace = async ({ session, account: { userId }, isKnown }: Asking): Promise<void> => {
+    const { coolDown } = portal.config.push;
+    const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
+    if (wait > 0) throw tooSoon('tooManyPushes', wait);
+  };
+
+  const send = async (c: Ctx): Promise<Response> => {
+    const subject = await readSubject(c);
+    const asking = await askingBy(portal, c, subject, 'push');
+    const { session, purpose, isKnown } = asking;
+    const { userId, clientId } = subject;
+    const app = await portal.devices.mobileApps.of(userId);
+    if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
+
+    await checkPace(asking);
+    const address = clientAddress(c, portal.config.trustProxy);
+    const permit = await sends.begin({ userId, address, session: session.key, isKnown });
+    if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
+    const language = c.get('language');
+    const outcome = await portal.sendPush({
+      subject: { session, clientId, userId, purpose },
+      to: app.uuid,
+      browser: browserName(c.req.header('user-agent') ?? ''),
+      address,
+      language,
+      serviceName: portal.client(clientId)?.serviceName[language] ?? '',
+    });
+    if ('pushId' in outcome) return answer(c, outcome);
+    await permit.takeBack();
+    if ('pendingUntil' in outcome) {
+      throw tooSoon('pushPending', Math.ceil((outcome.pendingUntil - portal.now()) / 1000));
+    }
+    const { errCode } = outcome;
+    throw new Refusal(500, errCode, errCode === '012' ? { reason: 'pushUnavailable' } : {});
+  };
+
+  /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */
+  const held = async (
+    { session }: Pick<Earned, 'session'>,
+    { userId, clientId }: Subject,
+    pushId: string,
+  ): Promise<HeldPush> => {
+    const push = await pushes.find(session, pushId);
+    if (push?.userId !== userId || push.clientId !== clientId) throw new Refusal(404, '010_5');
+    return push;
+  };
+
+  /** The first step and the identity check know the person by the push alone, and the client by the query. */
+  const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
+    const visit = c.get('visit');
+    const session = await visit.session();
+    const push = session && (await pushes.find(session, c.req.param('pushId') ?? ''));
+    if (!push) throw new Refusal(404, '010_5');
+    const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
+    if (push.purpose === 'identity') return held({ session }, subject, push.pushId);
+    return held(await earnedBy(portal, visit, subject), subject, push.pushId);
+  };
+
+  /** The second step names neither: its token does. */
+  const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
+    const earned = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    const push = await held(earned, earned.subject, c.req.param('pushId') ?? '');
+    if (push.purpose !== 'login') throw new Refusal(404, '010_5');
+    return push;
+  };
+
+  const looking = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+    method: 'GET',
+    path: `${path}/check/:pushId`,
+    handle: async (c) => answer(c, { check: checkOf(await find(c)) }),
+  });
+  const withdrawing = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+    method: 'DELETE',
+    path: `${path}/:pushId`,
+    async handle(c) {
+      await pushes.withdraw((await find(c)).pushId);
+      return answer(c);
+    },
+  });
+
+  return [
+    { method: 'POST', path: '/mobileapp/push/:userId', handle: send },
+    looking('/data/sso/mobileapp/push', ofFirstStep),
+    withdrawing('/data/sso/mobileapp/push', ofFirstStep),
+    looking('/data/mobileapp/push', ofSecondStep),
+    withdrawing('/data/mobileapp/push', ofSecondStep),
+  ];
+}

@@ -1,0 +1,102 @@
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { queryUserId } from '#server/http/user-id.ts';
+import { earnedBy, subjectOf } from '#server/login/earned.ts';
+import { windowLimit } from '#server/login/limits/window-limit.ts';
+import { qrProblem } from '#server/login/methods/qr.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { secondStepBy } from '#server/login/second-step.ts';
+import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+import { qrText } from '#wire/qr-login.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** Drawing codes of a QR login and asking what became of them (spec section 7, decisions 87 to 89). */
+export function qrCalls({ portal }: CallDeps): readonly Call[] {
+  const { config, qrLogins } = portal;
+  const { minutes, perSession, perAddress } = config.limits.qrCodes;
+  const draws = windowLimit(portal.storage, 'qr', minutes, portal.now);
+
+  const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
+    const session = await c.get('visit').ensureSession();
+    const permit = await draws.begin([
+      { key: `session ${session.key}`, most: perSession },
+      { key: `address ${clientAddress(c, config.trustProxy)}`, most: perAddress },
+    ]);
+    if (!permit.allowed) {
+      throw new Refusal(429, 'tooManyCodes', {
+        headers: { 'Retry-After': String(permit.retryAfterSeconds) },
+      });
+    }
+    const browser = browserName(c.req.header('user-agent') ?? '');
+    const { qrId } = await qrLogins.draw({ ...person, session, browser });
+    return answer(c, { qrId, qr: qrText(config.appScheme, { qrId, portal: config.publicUrl }) });
+  };
+
+  /**
+   * The client of a second step, by a token that its first step gave (decision 58).
+   * @throws Refusal 401 when the token is none of this session and person, or the first step is over.
+   */
+  const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
+    const session = await c.get('visit').session();
+    const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
+    if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
+    const { proof } = await earnedBy(portal, c.get('visit'), grant);
+    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    return grant.clientId;
+  };
+
+  /** @throws Refusal 404 for a code of another session, step or client. */
+  const ownCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
+    const session = await c.get('visit').session();
+    const qr = session && (await qrLogins.find(session, c.req.param('qrId') ?? ''));
+    if (qr?.step !== step || (qr.clientId !== null && qr.clientId !== clientId)) {
+      throw new Refusal(404, '010_5');
+    }
+    return qr;
+  };
+
+  const tell = async (c: Ctx, qr: QrLogin): Promise<Response> => {
+    if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
+    const errCode = qrProblem(qr);
+    if (errCode) return answer(c, { check: 'O', errCode, message: '' });
+    return answer(c, { check: 'A', ...((await qrLogins.tell(qr.qrId)) && { userId: qr.approvedBy }) });
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/mobileapp/qr',
+      async handle(c) {
+        if (c.req.query('userId') === undefined)
+          return await draw(c, { step: 1, userId: null, clientId: null });
+        const userId = await queryUserId(c);
+        return await draw(c, { step: 2, userId, clientId: await secondStepClient(c, userId) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/mobileapp/qr/check/:qrId',
+      async handle(c) {
+        const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
+        const qr = await ownCode(c, 1, clientId);
+        if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
+        await qrLogins.nameClient(qr.qrId, clientId);
+        return tell(c, qr);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/mobileapp/qr/check/:qrId',
+      async handle(c) {
+        const { subject } = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+        const qr = await ownCode(c, 2, subject.clientId);
+        if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
+        return await tell(c, qr);
+      },
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
+import { pathUserId } from '#server/http/user-id.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
+import { knows } from '#server/login/identity/known.ts';
+import { isSameAnswer } from '#server/login/password/answer.ts';
+import { mayForget } from '#server/login/password/token.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const body = v.object({ userId: idField, clientId: idField, answer: v.pipe(v.string(), v.maxLength(1024)) });
+
+type Configured = CallDeps['portal']['config']['questions'][number];
+
+const told = ({ questionId, ko, en }: Configured) => ({ questionId, questionKo: ko, questionEn: en });
+
+/** The questions of the password flows, and the answers to them (decisions 177 and 193). */
+export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
+  const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
+  const { questions, trustProxy } = portal.config;
+
+  const linkKind = async (session: Session, subject: Subject): Promise<string | undefined> =>
+    (await marks.find(session, subject, 'link'))?.value.split(' ')[0];
+
+  /**
+   * A session that may prove a person by their answer: with a link to change the password, or where it may be
+   * forgotten.
+   * @throws Refusal 401 for any other
+   */
+  const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
+    const session = await c.get('visit').session();
+    const account = await accounts.find(subject.userId);
+    if (!session || !account || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId);
+    const isOpen =
+      (await linkKind(session, subject)) === 'change' || (await mayForget(portal, account, subject.clientId));
+    if (method === 'selfAuth' || !isOpen) throw new Refusal(401, 'notEarned');
+    return session;
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/sso/password/questions',
+      async handle(c) {
+        const session = await c.get('visit').session();
+        const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
+        const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
+        if (!isOpen) throw new Refusal(401, 'notEarned');
+        return answer(c, { data: questions.map(told) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/password/questions/:userId',
+      async handle(c) {
+        const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
+        await answering(c, subject);
+        const kept = await answers.find(subject.userId);
+        const question = questions.find(({ questionId }) => questionId === kept?.questionId);
+        if (!question) throw new Refusal(404, 'noQnA');
+        return answer(c, told(question));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/sso/password/answer/verification',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const { userId } = subject;
+        const before = await answering(c, subject);
+        const kept = await answers.find(userId);
+        if (!kept) throw new Refusal(404, 'noQnA');
+        const trial = await beginTrial(c, failures, trustProxy);
+        if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
+          await trial.giveBack();
+          const seconds = await checkAttempts.secondsLocked(userId, 'answer');
+          throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
+        }
+        if (!(await isSameAnswer(sent.answer, kept.hash))) throw new Refusal(400, 'answerWrong');
+        await trial.giveBack();
+        await checkAttempts.succeed(userId, 'answer');
+        const session = await c.get('visit').session();
+        if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
+        await marks.make(session, subject, 'answer', kept.questionId);
+        const accessToken = await identityTokens.issue(session, {
+          ...subject,
+          basis: 'answer',
+          way: 'answer',
+        });
+        c.get('visit').addCookies(await sessions.raise(session));
+        return answer(c, { accessToken });
+      },
+    },
+  ];
+}

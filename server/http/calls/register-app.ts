@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { withoutPipes } from '#server/config/problems.ts';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { pathUserId, queryUserId } from '#server/http/user-id.ts';
+import { appLink } from '#server/login/provision/app-link.ts';
+import { draftName } from '#server/login/provision/draft-name.ts';
+import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
+import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkApp, checkLicense } from '#server/login/registration/allowed.ts';
+import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
+import { registered } from '#server/login/registration/succeeded.ts';
+import { provisionMessage } from '#server/login/sending/provision-message.ts';
+import { tenantOf } from '#wire/tenant.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const linkBody = v.object({ userId: idField, ak: v.string(), clientId: idField });
+const qrBody = v.object({ userId: idField, ipAddress: v.pipe(v.string(), v.maxLength(64)) });
+const keyBody = v.object({ userId: idField, clientKey: v.string() });
+const offlineBody = v.object({ userId: idField, osType: v.picklist(['android', 'ios']) });
+
+const WAITING = 'app';
+const OFFLINE = 'offline-app';
+const LIFETIME = 300_000;
+
+const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
+
+const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
+
+/** The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (decisions 207 to 210). */
+export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
+  const { provisionLinks, registrationDrafts: drafts, random } = portal;
+
+  /** A registration that waits for an app; the one before it waits no more. */
+  const newDraft = async (open: OpenRegistration): Promise<string> => {
+    const draft = draftName(open.way, random);
+    await drafts.put(draftsOf(open), WAITING, draft, 2 * LIFETIME);
+    return draft;
+  };
+
+  const open = async (
+    c: Ctx,
+    userId: string,
+    way: 'sms' | 'qrCode' | 'offline',
+  ): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, userId);
+    await checkApp(portal, registration, way);
+    return registration;
+  };
+
+  const offlineOf = async (registration: OpenRegistration) => {
+    const kept = await drafts.find(draftsOf(registration), OFFLINE);
+    if (kept === null) throw new Refusal(400, 'offlineExpired');
+    return v.parse(offlineDraft, JSON.parse(kept));
+  };
+
+  const sendLink = async (c: Ctx): Promise<Response> => {
+    const { userId, ak, clientId } = await readBody(c, linkBody);
+    const registration = await open(c, userId, 'sms');
+    const { session, account, subject, address } = registration;
+    const isOwn =
+      withoutPipes(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
+    if (!isOwn) throw new Refusal(400, 'malformed');
+    const link = await provisionLinks.find(ak);
+    if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+    if (link.userId !== userId) throw new Refusal(404, 'urlInvalid');
+    if (account.phoneNumber === null) throw new Refusal(400, '006');
+
+    const permit = await sends.begin({ userId, address, session: session.key, isKnown: true });
+    if (!permit.allowed) {
+      throw new Refusal(429, 'tooManySends', {
+        headers: { 'Retry-After': String(permit.retryAfterSeconds) },
+      });
+    }
+    const language = c.get('language');
+    const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
+    const outcome = await portal.notify({
+      channel: 'sms',
+      userId,
+      to: account.phoneNumber,
+      ...provisionMessage(`${portal.config.publicUrl}/provisioning?ak=${ak}`, language, serviceName),
+    });
+    if (outcome !== 'sent') {
+      await permit.takeBack();
+      throw new Refusal(500, outcome);
+    }
+    if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
+    return answer(c);
+  };
+
+  /** The page names itself by its token and draws a picture; the phone has the digits alone. */
+  const schema = async (c: Ctx): Promise<Response> => {
+    const authCode = c.req.query('authCode') ?? '';
+    const trial = await failures.begin(c.get('visit').origin.address);
+    if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+    const isPage = bearerOf(c) !== '';
+    const ak = await provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
+    const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);
+    if (link.state !== 'unknown') await trial.giveBack();
+    if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+    if (isPage) await open(c, link.userId, 'qrCode');
+    return answer(c, { schema: await appLink(portal, ak, link) });
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/data/portal/mobileapp/provision/generation/:userId',
+      async handle(c) {
+        const registration = await open(c, await pathUserId(c), 'sms');
+        if (registration.account.phoneNumber === null) throw new Refusal(400, '006');
+        const draft = await newDraft(registration);
+        return answer(c, { ak: await provisionLinks.issue(registration.subject.userId, draft) });
+      },
+    },
+    { method: 'POST', path: '/noti/mobileapp/provision/link/:tenant', handle: sendLink },
+    {
+      method: 'GET',
+      path: '/data/portal/mobileapp/provision',
+      async handle(c) {
+        const registration = await openRegistration(portal, c, await queryUserId(c));
+        const draft = await drafts.find(draftsOf(registration), WAITING);
+        const result = draft !== null && (await provisionLinks.isRegistered(draft));
+        if (result) await renew(portal, registration);
+        return answer(c, { result });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/portal/mobileapp/provision/qr',
+      async handle(c) {
+        const { userId } = await readBody(c, qrBody);
+        const registration = await open(c, userId, 'qrCode');
+        return answer(c, await provisionLinks.issueCode(userId, await newDraft(registration)));
+      },
+    },
+    { method: 'GET', path: '/data/portal/mobileapp/provision/schema', handle: schema },
+    {
+      method: 'POST',
+      path: '/data/portal/mobileapp/provision/offline/code',
+      async handle(c) {
+        const { userId, clientKey } = await readBody(c, keyBody);
+        const registration = await open(c, userId, 'offline');
+        if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
+        const ak = newOfflineAk(random);
+        const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
+        await drafts.put(draftsOf(registration), OFFLINE, draft, LIFETIME);
+        return answer(c);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/portal/mobileapp/provision/offline/code/:userId',
+      async handle(c) {
+        const { ak } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
+        return answer(c, { ak });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/portal/mobileapp/provision/offline/otp/:userId',
+      async handle(c) {
+        const { secret } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
+        return answer(c, { otp: proofCode(secret) });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/portal/mobileapp/provision/offline',
+      async handle(c) {
+        const { userId, osType } = await readBody(c, offlineBody);
+        const registration = await open(c, userId, 'offline');
+        const { secret } = await offlineOf(registration);
+        if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
+          throw new Refusal(400, 'offlineExpired');
+        const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
+        await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
+          checkLicense(portal, userId),
+        );
+        await registered(portal, registration, '9', app.uuid);
+        return answer(c);
+      },
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkKind } from '#server/login/registration/allowed.ts';
+import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { registered } from '#server/login/registration/succeeded.ts';
+import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
+import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const serialBody = v.object({ userId: idField, sn: v.string() });
+const codeBody = v.object({ userId: idField, sn: v.string(), otp: v.string() });
+
+/** Letters and digits, as they are printed: in groups or not. */
+const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
+
+const CARD = 'card';
+const DRAFT_MS = 10 * 60_000;
+
+const SERIALS: TryLimit = { kind: 'card-serial', most: 10, window: 24 * 60 * 60_000 };
+const CODES: TryLimit = { kind: 'card-code', most: 5, window: 30 * 60_000 };
+
+/** The calls by which a person registers an OTP card (decision 211). */
+export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
+  const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
+
+  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, userId);
+    checkKind(portal, registration, '7');
+    return registration;
+  };
+
+  const begin = async (userId: string, limit: TryLimit): Promise<void> => {
+    const wait = await tries.begin(userId, limit);
+    if (wait !== null) throw new Refusal(429, 'tooManyTries', { headers: { 'Retry-After': String(wait) } });
+  };
+
+  /** @throws Refusal 400 for what is no serial or of a maker that is not taken, 404 unknown, 409 somebody's. */
+  const cardOf = async (typed: string): Promise<OtpCard> => {
+    const card = await devices.otpCards.ofSerial(typed);
+    if (!card || usageCode(card, local())) throw new Refusal(404, 'unknownCard');
+    const { cardMakers } = config;
+    if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
+    if (card.userId !== null) throw new Refusal(409, 'cardTaken');
+    return card;
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/portal/hwotp/validation',
+      async handle(c) {
+        const { userId, sn } = await readBody(c, serialBody);
+        const registration = await open(c, userId);
+        if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
+        await begin(userId, SERIALS);
+        const { serial, modelCode, companyName, registeredOn } = await cardOf(sn);
+        await drafts.put(draftsOf(registration), CARD, serial, DRAFT_MS);
+        return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/portal/hwotp/verification',
+      async handle(c) {
+        const { userId, sn, otp } = await readBody(c, codeBody);
+        const registration = await open(c, userId);
+        const validated = await drafts.find(draftsOf(registration), CARD);
+        const named = await devices.otpCards.ofSerial(sn);
+        if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notEarned');
+        const card = await cardOf(validated);
+        if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
+        await begin(userId, CODES);
+        const reading = readCard(card, otp, now());
+        if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
+        if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
+        if (reading.verdict === 'far') {
+          await devices.otpCards.await(card.serial, reading.next);
+          throw new Refusal(400, 'nextCode');
+        }
+        const { factor, drift } = reading;
+        const shown = { serial: card.serial, factor, drift, on: local().date };
+        const outcome = await portal.registrations.assignCard(userId, shown);
+        if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
+        await tries.succeed(userId, CODES.kind);
+        await drafts.take(draftsOf(registration), CARD);
+        await registered(portal, registration, '7', card.serial);
+        return answer(c);
+      },
+    },
+  ];
+}

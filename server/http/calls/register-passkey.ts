@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { queryUserId } from '#server/http/user-id.ts';
+import {
+  creationOptions,
+  REGISTRATION_LIFETIME,
+  verifiedPasskey,
+} from '#server/login/passkey/registration.ts';
+import { relyingParty } from '#server/login/passkey/relying-party.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkKind } from '#server/login/registration/allowed.ts';
+import { factorName } from '#server/login/registration/factor-name.ts';
+import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { registered } from '#server/login/registration/succeeded.ts';
+import { tenantOf } from '#wire/tenant.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(8192));
+
+/** RegistrationResponseJSON of WebAuthn, as far as it is looked at. */
+const credential = v.object({
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: v.optional(
+      v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
+    ),
+  }),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+const startBody = v.object({ username: idField, keyname: v.string(), tenantId: v.string() });
+
+const finishBody = v.object({
+  userId: idField,
+  tokenName: v.string(),
+  publicKeyCredential: credential,
+  tenantId: v.string(),
+});
+
+const CHALLENGE = 'passkey';
+
+/** The calls by which a person registers a passkey (decisions 92 and 213). */
+export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
+  const { devices, registrationDrafts: drafts, config, now } = portal;
+
+  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
+    const registration = await openRegistration(portal, c, userId);
+    checkKind(portal, registration, '12');
+    return registration;
+  };
+
+  const checkTenant = ({ subject }: OpenRegistration, tenantId: string): void => {
+    if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
+  };
+
+  /** @throws Refusal 400 for what is no name, 409 for one that another passkey of the person has. */
+  const freeName = async (userId: string, told: string): Promise<string> => {
+    const name = factorName(told);
+    if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {
+      throw new Refusal(409, 'nameTaken');
+    }
+    return name;
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/portal/fido-token/check-name',
+      async handle(c) {
+        const userId = await queryUserId(c);
+        await open(c, userId);
+        await freeName(userId, c.req.query('tokenName') ?? '');
+        return answer(c);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/start',
+      async handle(c) {
+        const { username, keyname, tenantId } = await readBody(c, startBody);
+        const userId = await c.get('userIdOf')(username);
+        const registration = await open(c, userId);
+        checkTenant(registration, tenantId);
+        await freeName(userId, keyname);
+        const options = await creationOptions(portal, registration.account);
+        await drafts.put(draftsOf(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        return answer(c, { publicKeyCredentialCreationOptions: options });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/finish',
+      async handle(c) {
+        const sent = await readBody(c, finishBody);
+        const { userId } = sent;
+        const registration = await open(c, userId);
+        checkTenant(registration, sent.tenantId);
+        const challenge = await drafts.take(draftsOf(registration), CHALLENGE);
+        const name = await freeName(userId, sent.tokenName);
+        const { origin } = relyingParty(config);
+        const { transports, ...response } = sent.publicKeyCredential.response;
+        const made = {
+          ...sent.publicKeyCredential,
+          response: { ...response, ...(transports && { transports }) },
+        };
+        const created = challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin);
+        if (!created) throw new Refusal(400, 'passkeyNotMade');
+        const outcome = await portal.registrations.addPasskey({
+          ...created,
+          userId,
+          name,
+          registeredAt: now(),
+        });
+        if (outcome !== 'added')
+          throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
+        await registered(portal, registration, '12', created.credentialId);
+        return answer(c);
+      },
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { isSameCode } from '#server/login/otp/one-time-password.ts';
+import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { isWithinPeriod } from '#server/login/policy/local-time.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkKind } from '#server/login/registration/allowed.ts';
+import { openRegistration } from '#server/login/registration/open.ts';
+import { registered } from '#server/login/registration/succeeded.ts';
+import type { ErrorName } from '#server/login/texts.ts';
+import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const otpBody = v.object({ userId: idField, otp: v.string() });
+
+const CHARACTERS = 44;
+
+/** The call by which a person registers a Yubikey: its public id is bound once (decision 212). */
+export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
+  const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
+    if (status === 'unregistered') return '008_1';
+    if (status === 'disabled') return '008_2';
+    if (!isUsable) return '008_3';
+    return isWithinPeriod(portal.local(), usagePeriod) ? null : '008_4';
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/portal/yubikey/mapping',
+      async handle(c) {
+        const { userId, otp: typed } = await readBody(c, otpBody);
+        const registration = await openRegistration(portal, c, userId);
+        checkKind(portal, registration, '8');
+        const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
+        if (!otp) throw new Refusal(400, '005_4');
+        const key = await portal.devices.yubikeys.find(otp.publicId);
+        const reading = key && readYubikeyBlock(otp.block, key.aesKey);
+        if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
+        const obstacle = obstacleOf(key);
+        if (obstacle) throw new Refusal(400, obstacle);
+        const outcome = await portal.registrations.bindYubikey(userId, key.publicId, reading);
+        if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
+        if (outcome === 'full') throw new Refusal(409, 'slotsFull');
+        if (outcome === 'replayed') throw new Refusal(400, '008');
+        await registered(portal, registration, '8', key.publicId);
+        const { serial: serialNumber, modelCode, publicId } = key;
+        return answer(c, { serialNumber, modelCode, publicId, slot: outcome.slot });
+      },
+    },
+  ];
+}

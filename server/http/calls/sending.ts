@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import type { ContactType } from '#server/config/identity-ways.ts';
+import { answer } from '#server/http/answer.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { contentField, idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { type Asking, askingBy } from '#server/login/asking.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
+import type { Channel } from '#server/login/sending/outbox.ts';
+import { earnedSends } from '#server/login/sends.ts';
+import { textOf } from '#server/login/texts.ts';
+import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Call, CallDeps } from './call.ts';
+
+/** How long after a verification it gives a token. */
+const JUST_VERIFIED_MS = 60_000;
+
+const tokenBody = v.object({ userId: idField, clientId: idField });
+
+const sendBody = v.object({ userId: idField, clientId: idField, content: contentField });
+
+/** The tokens by which codes are sent, that of a login (decision 64) and that of an identity check (174), and the sends. */
+export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
+  const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
+    const grant = await portal.accessTokens.find(session, bearerOf(c));
+    const isGood = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
+    if (!isGood) throw new Refusal(401, 'notEarned');
+  };
+
+  /** Who has verified this contact in the last minute begins an identity check (decision 174). */
+  const hasJustVerified = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
+    const session = await c.get('visit').session();
+    const contact = session && (await portal.marks.find(session, subject, 'contact'));
+    if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
+    return { ...subject, basis: contact.value as ContactType, way: null };
+  };
+
+  /** @throws Refusal 429 when this person, or this contact, has been sent too many. */
+  const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => void> => {
+    const { session, account, isKnown, purpose } = asking;
+    const { userId } = account;
+    const address = clientAddress(c, portal.config.trustProxy);
+    const { perPerson: most } = portal.config.limits.identitySends;
+    const isLimited = purpose === 'identity' && !isKnown;
+    const permits = [
+      await sends.begin({ userId, address, session: session.key, isKnown }),
+      await identitySends.begin(
+        isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, most })) : [],
+      ),
+    ];
+    const takeBack = async (): Promise<void> => {
+      for (const permit of permits) if (permit.allowed) await permit.takeBack();
+    };
+    for (const permit of permits) {
+      if (permit.allowed) continue;
+      await takeBack();
+      const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
+      throw new Refusal(429, 'tooManySends', { headers });
+    }
+    return takeBack;
+  };
+
+  const send = async (c: Ctx, channel: Channel): Promise<Response> => {
+    const { content, ...sent } = await readBody(c, sendBody);
+    c.set('contentLength', content.length);
+    const subject = subjectOf(sent.userId, sent.clientId);
+    const asking = await askingBy(portal, c, subject, methodOf(channel), (session) =>
+      checkToken(c, subject, session),
+    );
+    const { session, account, purpose } = asking;
+    const to = contactOf(account, channel);
+    if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
+    const takeBack = await begin(c, asking, to);
+
+    const { userId, clientId } = subject;
+    const language = c.get('language');
+    const serviceName = portal.client(clientId)?.serviceName[language] ?? '';
+    const { hostname: host } = new URL(portal.config.publicUrl);
+    const outcome = await portal.sendCode({
+      subject: { session, clientId, userId, purpose },
+      channel,
+      to,
+      wording: { language, serviceName, host },
+    });
+    if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
+    takeBack();
+    return answer(c, { result: false, errCode: outcome, message: '' });
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/token/access',
+      async handle(c) {
+        const sent = await readBody(c, tokenBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const verified = await hasJustVerified(c, subject);
+        const before = await c.get('visit').session();
+        if (verified && before) {
+          return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });
+        }
+        const { session } = await earnedSends(portal, c.get('visit'), subject);
+        return answer(c, {
+          accessToken: await portal.accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
+        });
+      },
+    },
+    ...CHANNELS.map(
+      (channel): Call => ({
+        method: 'POST',
+        path: `/auth/oauth2/send/${channel}`,
+        handle: (c) => send(c, channel),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+import { answer } from '#server/http/answer.ts';
+import { flag } from '#server/login/policy/answer.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const digit = (value: boolean): '1' | '0' => (value ? '1' : '0');
+
+/** Calls about a client service and what it lets people do. */
+export function serviceCalls({ portal }: CallDeps): readonly Call[] {
+  const clientOf = (clientId: string) => {
+    const client = portal.client(clientId);
+    if (!client) throw new Refusal(404, '016_1');
+    return client;
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/data/sso/config/:clientId',
+      handle(c) {
+        const client = clientOf(c.req.param('clientId') ?? '');
+        const language = c.get('language');
+        return answer(c, {
+          idOtp: digit(client.idOtp),
+          passkey: digit(client.passkey),
+          qrCode: digit(client.qrCode),
+          serviceName: client.serviceName[language],
+          displayContent: client.displayContent[language],
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/data/sso/setting/password-security',
+      handle(c) {
+        const setting = portal.passwordSetting(clientOf(c.req.query('clientId') ?? '').clientId);
+        return answer(c, {
+          data: [
+            {
+              sms: flag(setting.sms),
+              internalMail: flag(setting.internalMail),
+              privateMail: flag(setting.privateMail),
+              mobileOtp: flag(setting.mobileOtp),
+              push: flag(setting.push),
+              selfAuthMethodWhenPwChange: setting.selfAuthMethodWhenPwChange,
+              passwordReuseLimit: setting.passwordReuseLimit,
+              provideAuthPortalPwChange: flag(setting.provideAuthPortalPwChange),
+            },
+          ],
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { CONTACT_TYPES } from '#server/config/identity-ways.ts';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
+import { pathUserId } from '#server/http/user-id.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
+import { knows } from '#server/login/identity/known.ts';
+import { matches } from '#server/login/identity/match.ts';
+import { maskedContacts } from '#server/login/policy/answer.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const told = v.pipe(v.string(), v.maxLength(256));
+
+const body = v.object({
+  clientId: idField,
+  lastName: told,
+  firstName: told,
+  info: told,
+  type: v.picklist(CONTACT_TYPES),
+});
+
+/** The first half of the identity check: who one is (decisions 176 and 177). */
+export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
+  const { accounts, checkAttempts, marks, sessions } = portal;
+
+  /** @throws Refusal 401 when the session may not ask about this person. */
+  const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
+    const session = await c.get('visit').session();
+    if (!session || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    return session;
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/sso/accounts/:userId/verification',
+      async handle(c) {
+        const sent = await readBody(c, body);
+        const subject = subjectOf(await pathUserId(c), sent.clientId);
+        const session = await knowing(c, subject);
+        const trial = await beginTrial(c, failures, portal.config.trustProxy);
+        const { userId } = subject;
+        if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
+          await trial.giveBack();
+          const seconds = await checkAttempts.secondsLocked(userId, 'verification');
+          throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
+        }
+        const account = await accounts.find(userId);
+        const isRight = account !== null && matches(account, sent);
+        if (!isRight || usageRefusal(account, portal.local()) !== null) {
+          throw new Refusal(400, 'noMatch');
+        }
+        await trial.giveBack();
+        await checkAttempts.succeed(userId, 'verification');
+        await marks.make(session, subject, 'contact', sent.type);
+        c.get('visit').addCookies(await sessions.raise(session));
+        return answer(c, maskedContacts(account));
+      },
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Env } from '#server/http/env.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { CHALLENGE_HEADER, CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
+
+const NONCE_BYTES = 16;
+
+export const newNonce = (random: Portal['random']): string => random(NONCE_BYTES).toString('base64url');
+
+/** `nonce.step.mac` over the bytes of a body (decisions 03 and 04). `now` is in epoch milliseconds. */
+export function challengeToken(key: string, nonce: string, now: number, body: Uint8Array): string {
+  const seal = `${nonce}.${Math.floor(now / (CHALLENGE_STEP_SECONDS * 1000))}`;
+  return `${seal}.${createHmac('sha256', key).update(`${seal}.`).update(body).digest('base64url')}`;
+}
+
+/**
+ * Seals every answer with the key of its session. Where there is none, nobody holds a key to check
+ * with, and the seal is made with one that is thrown away.
+ */
+export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    await next();
+    if (c.res.headers.has(CHALLENGE_HEADER)) return;
+    const body = new Uint8Array(await c.res.clone().arrayBuffer());
+    const key = (await c.get('visit').session())?.challengeKey ?? random(32).toString('base64url');
+    c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, newNonce(random), now(), body));
+  });

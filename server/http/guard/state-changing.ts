@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import type { Env } from '#server/http/env.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+/** A POST whose values all stand in its query (spec section 7, "Passkey"). */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['/data/portal/fido-token/check-name']);
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);
+
+/** Whether a browser says that a page of another origin makes the request. */
+export function isForeign(headers: Headers, publicUrl: string): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site') ?? 'same-origin';
+  return (origin !== null && origin !== publicUrl) || (site !== 'same-origin' && site !== 'none');
+}
+
+/**
+ * Refuses state-changing calls that the portal's page would not make: of another origin, without
+ * X-Language (which another site cannot set without being asked), or with a body that is no JSON. A
+ * DELETE, and the check of a name, need none, and then no Content-Type.
+ */
+export const guardStateChanging = (publicUrl: string) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (isSafe(c.req.method)) return next();
+    if (isForeign(c.req.raw.headers, publicUrl)) throw new Refusal(403, 'foreignOrigin');
+    if (!c.req.header(LANGUAGE_HEADER)) throw new Refusal(400, 'noLanguage');
+    const contentType = c.req.header('content-type');
+    const isBare = contentType === undefined && (c.req.method === 'DELETE' || WITHOUT_BODY.has(c.req.path));
+    if (!isBare && !isJson(contentType ?? '')) throw new Refusal(415, 'notJson');
+    return next();
+  });

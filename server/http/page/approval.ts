@@ -1,0 +1,74 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { isForeign } from '#server/http/guard/state-changing.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Decision } from '#server/storage/repositories/approvals.ts';
+import { approvalLink } from './paths.ts';
+import { ask, type Question } from './question.ts';
+
+const USED_PAGE = '/service-approval-ui/error';
+
+const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>> = {
+  approved: {
+    ko: {
+      title: '서비스 사용을 승인할까요?',
+      lead: '승인하면 링크를 다시 사용할 수 없어요.',
+      yes: '승인',
+      no: '나중에',
+    },
+    en: {
+      title: 'Approve the use of the service?',
+      lead: 'The link is good for one decision.',
+      yes: 'Approve',
+      no: 'Not now',
+    },
+  },
+  rejected: {
+    ko: {
+      title: '서비스 사용을 거절할까요?',
+      lead: '거절하면 링크를 다시 사용할 수 없어요.',
+      yes: '거절',
+      no: '나중에',
+    },
+    en: {
+      title: 'Reject the use of the service?',
+      lead: 'The link is good for one decision.',
+      yes: 'Reject',
+      no: 'Not now',
+    },
+  },
+};
+
+const usedPage = (c: Ctx): Response => {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(USED_PAGE, 303);
+};
+
+/**
+ * Decides an application when a person opens its link, before the result page is served (decision 46). Only
+ * a document that a browser shows decides: a mail scanner or a preview looks at the link and uses nothing up,
+ * and a browser that does not tell what it asks for is asked first. Null: the result page is to be served.
+ */
+export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | null> {
+  const link = approvalLink(c.req.path);
+  if (!link) return null;
+  if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
+  if (!(await portal.approvals.isOpen(link.ak))) return usedPage(c);
+  if (c.req.method !== 'GET') return null;
+  if (c.req.header('sec-fetch-dest') !== 'document') {
+    return ask(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
+  }
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
+}
+
+/**
+ * Decides on the answer to the question. Null: the result page is to be served.
+ * @throws Refusal 403 when another site makes the request, 405 where nothing was asked.
+ */
+export async function decideOnAnswer(c: Ctx, portal: Portal): Promise<Response | null> {
+  const link = approvalLink(c.req.path);
+  if (!link) throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
+  if (isForeign(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
+}

@@ -1,0 +1,30 @@
+import type { ServerConfig } from '#server/config/schema.ts';
+import { serverDocument } from '#server/http/engine-pages/document.ts';
+import { explanationPage } from '#server/http/engine-pages/explanation.ts';
+import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
+import { pathOf } from './here.ts';
+
+/**
+ * The page of a fault of the server, or of a database that does not answer. It stands on nothing that may be broken:
+ * no session, no file, no script.
+ */
+export async function failurePage(
+  c: Ctx,
+  { branding }: Pick<ServerConfig, 'branding'>,
+  error: unknown,
+): Promise<Response> {
+  const language = c.get('language');
+  const isLost = error instanceof StorageLostError;
+  const here = pathOf(c);
+  const { markup, style } = await serverDocument(branding, {
+    ...explanationPage(language, isLost ? 'unavailable' : 'failed', { again: isLost ? here : null }),
+    language,
+    here,
+  });
+  return c.html(markup, isLost ? 503 : 500, {
+    ...pageHeaders({ style, script: null, formOrigins: [] }),
+    ...(isLost && { 'Retry-After': RETRY_SECONDS }),
+  });
+}

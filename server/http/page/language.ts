@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import { languageCookie } from '#i18n/locale.ts';
+import { LANGUAGE_PATH } from '#server/http/engine-pages/switcher.ts';
+import type { Env } from '#server/http/env.ts';
+import { NoSuchAddress } from '#server/login/refusal.ts';
+
+/** A path of this server with its query; the start for everything else. */
+const ownPath = (back: string, publicUrl: string): string => {
+  if (!back.startsWith('/') || !URL.canParse(back, publicUrl)) return '/';
+  const { origin, pathname, search } = new URL(back, publicUrl);
+  return origin === new URL(publicUrl).origin && !pathname.startsWith('//') ? pathname + search : '/';
+};
+
+/** The switch of language on the pages that the server writes (decision 17). */
+export function mountLanguage(app: Hono<Env>, publicUrl: string): void {
+  app.get(`${LANGUAGE_PATH}/:language`, (c) => {
+    const language = c.req.param('language');
+    if (language !== 'ko' && language !== 'en') throw new NoSuchAddress();
+    c.header('Set-Cookie', languageCookie(language, publicUrl.startsWith('https:')), { append: true });
+    return c.redirect(ownPath(c.req.query('back') ?? '/', publicUrl), 303);
+  });
+}

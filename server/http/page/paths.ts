@@ -1,0 +1,91 @@
+import type { Decision } from '#server/storage/repositories/approvals.ts';
+import { FLOW_TYPES } from '#wire/runtime-config.ts';
+
+/** Below these an unknown path is an error, not a page of the portal (decision 136). */
+export const CALL_PREFIXES = [
+  '/data',
+  '/pw',
+  '/summary',
+  '/mobileapp',
+  '/noti',
+  '/saml',
+  '/oauth2',
+  '/device',
+] as const;
+
+/** Pages of the portal below a prefix of the calls: decision 42, and where the logo leads (decision 31). */
+export const PAGES_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
+
+const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Screens of spec section 2 by path. */
+const PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/provisioning',
+  '/redirect',
+  '/oauth2/authorize',
+  '/authenticated',
+  '/error',
+  '/service-approval-ui/error',
+  '/password',
+  '/password/forgot',
+  '/change',
+  '/logout',
+  '/authentication',
+  '/self',
+  '/auth',
+  '/first',
+  '/first/select',
+  '/first/auth',
+  '/first/management',
+  '/second',
+  '/second/management',
+]);
+
+/** Where the logo leads (decision 31). */
+const LOGO_PAGE = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
+const USER_PAGE = /^\/user\/[^/]+$/;
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '') || '/';
+
+/** Whether a screen of the portal stands at a path; a trailing slash makes no difference. */
+export function isPage(path: string): boolean {
+  const trimmed = withoutSlash(path);
+  return [RESULT_PAGE, LOGO_PAGE, USER_PAGE].some((page) => page.test(trimmed)) || PAGES.has(trimmed);
+}
+
+/** What a path that is no call leads to. */
+export type PathKind = 'page' | 'asset' | 'no-call';
+
+/**
+ * Sorts a path: the routes of spec section 2 are pages whatever their last segment holds; any other
+ * path with a file extension is an asset.
+ */
+export function pathKind(path: string): PathKind {
+  if (PAGES_AMONG_CALLS.includes(path) || RESULT_PAGE.test(path)) return 'page';
+  if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'no-call';
+  return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
+}
+
+/** The path as it may be logged: an ak is a secret, and people type their ID into the address bar. */
+export const routeOf = (path: string): string =>
+  isPage(path)
+    ? path
+        .replace(RESULT_PAGE, '/service-approval-ui/service-use-approval/$1/:ak')
+        .replace(USER_PAGE, '/user/:method')
+    : '/*';
+
+/** The ak of a result page and what it decides; null for any other path (decision 46). */
+export function approvalLink(path: string): { readonly ak: string; readonly decision: Decision } | null {
+  const [, kind, ak] = RESULT_PAGE.exec(path) ?? [];
+  return ak === undefined ? null : { ak, decision: kind === 'approval' ? 'approved' : 'rejected' };
+}
+
+/** The two links that decide an application. */
+export const approvalLinks = (publicUrl: string, ak: string) => ({
+  approve: `${publicUrl}/service-approval-ui/service-use-approval/approval/${ak}`,
+  reject: `${publicUrl}/service-approval-ui/service-use-approval/reject/${ak}`,
+});

@@ -1,0 +1,42 @@
+import { html } from 'hono/html';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { serverDocument } from '#server/http/engine-pages/document.ts';
+import { contentSecurityPolicy } from '#server/http/engine-pages/security-headers.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { pathOf } from './here.ts';
+
+/** What is asked, in the language of the person. */
+export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
+
+/**
+ * Asks before what the person may not have wished. `fields` travel with the answer. The page lets its own
+ * origin be told, by which the answer is known to come from here.
+ */
+export async function ask(
+  c: Ctx,
+  { branding }: Pick<ServerConfig, 'branding'>,
+  { title, lead, yes, no }: Question,
+  action: string,
+  fields: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
+  const hidden = Object.entries(fields).map(([name, value]) =>
+    value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const { markup, style } = await serverDocument(branding, {
+    language: c.get('language'),
+    title,
+    here: pathOf(c),
+    body: html`<p class="muted">${lead}</p>
+<form method="post" action="${action}">
+${hidden}
+<button class="action" type="submit">${yes}</button>
+<a class="action quiet" href="/">${no}</a>
+</form>`,
+  });
+  return c.html(markup, 200, {
+    'Content-Security-Policy': contentSecurityPolicy({ style, script: null, formOrigins: [] }),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'same-origin',
+    Vary: 'Accept-Language, Cookie',
+  });
+}

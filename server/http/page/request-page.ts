@@ -1,0 +1,32 @@
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { FindRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+
+/** The page that an engine sends the browser to, and the parameter that names the request (decision 42). */
+const REQUEST_PAGE = '/redirect';
+const REQUEST_PARAM = 'uid';
+
+/** Where a person may start without a request (decision 157). */
+export const START_PAGE = '/login';
+
+export const requestPageOf = (requestId: string): string =>
+  `${REQUEST_PAGE}?${REQUEST_PARAM}=${encodeURIComponent(requestId)}`;
+
+/**
+ * Makes the request of a visit to the redirect page the current one of the session. A request that is
+ * over is no dead end: the answer leads to the start page. Null: the page may be served.
+ */
+export async function takeUpRequest(c: Ctx, portal: Portal, find: FindRequest): Promise<Response | null> {
+  const id = c.req.query(REQUEST_PARAM);
+  if (c.req.path !== REQUEST_PAGE || id === undefined) return null;
+  const pending = await find(id);
+  if (!pending) return c.redirect(START_PAGE, 303);
+  const { request } = pending;
+  await portal.requests.record(
+    await c.get('visit').ensureSession(),
+    withoutPipes(request.clientId),
+    request.id,
+  );
+  return null;
+}

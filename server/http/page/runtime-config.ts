@@ -1,0 +1,40 @@
+import type { Language } from '#i18n/locale.ts';
+import { withoutPipes } from '#server/config/problems.ts';
+import { servicesOf } from '#server/config/services.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+
+/** What the page needs of the configuration. */
+export function runtimeConfig(
+  { config, now }: Pick<Portal, 'config' | 'now'>,
+  challengeKey: string,
+  asked: Language | null,
+): RuntimeConfigBlock {
+  const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
+  const { name, logo, colors, help, contact, privacy, terms } = config.branding;
+  const { accent, accentDark } = colors ?? {};
+  return {
+    saas,
+    appScheme,
+    appName,
+    appAsksMatch: true,
+    ipUrl,
+    parentOrigin,
+    challengeKey,
+    serverTime: now(),
+    defaultClient: withoutPipes(defaultClient),
+    services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
+      initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
+    ),
+    askedLanguage: asked ?? '',
+    branding: {
+      ...(name && { name }),
+      ...(logo && { logo }),
+      ...(help && { help }),
+      ...(contact && { contact }),
+      ...(privacy && { privacy }),
+      ...(terms && { terms }),
+      ...(colors && { colors: { ...(accent && { accent }), ...(accentDark && { accentDark }) } }),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { NoSuchAddress } from '#server/login/refusal.ts';
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
+import { firstScreen } from './first-screen.ts';
+import { writePage } from './html.ts';
+import { runtimeConfig } from './runtime-config.ts';
+import { pageHeaders } from './security-headers.ts';
+import type { Site } from './site.ts';
+
+const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
+
+const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+/**
+ * A page in a frame of another site sends no cookie, so its calls would be answered in another session: it is
+ * told of no service to look up (decision 49).
+ */
+const framed = (c: Ctx) => (c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '' } : {});
+
+type Circumstances = {
+  readonly status?: 200 | 404;
+  /** The language that a service asks for; null for the person's own. */
+  readonly asked?: Language | null;
+};
+
+/** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
+export async function servePage(
+  c: Ctx,
+  portal: Portal,
+  site: Site,
+  { status = 200, asked = null }: Circumstances = {},
+): Promise<Response> {
+  const language = asked ?? c.get('language');
+  const { challengeKey } = await c.get('visit').ensureSession();
+  const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
+  const page = writePage(site.template, {
+    language,
+    config: { ...runtimeConfig(portal, challengeKey, asked), ...framed(c) },
+    // The ID entry stands before anything is called; other screens may begin with a call.
+    preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
+    screen,
+  });
+  const encoding = encodingOf(c);
+  const bytes = new TextEncoder().encode(page);
+  const body = encoding ? bytesOf(await compress(bytes, encoding, 'each-time')) : bytes;
+  return c.body(body, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(encoding && { 'Content-Encoding': encoding }),
+    ...pageHeaders(portal.config, c.req.path),
+  });
+}
+
+const UNHASHED = 'no-cache';
+const HASHED = 'public, max-age=31536000, immutable';
+
+/**
+ * Answers with a built file.
+ * @throws Refusal 404 when there is none at the path.
+ */
+export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
+  const file = files.get(c.req.path);
+  if (!file) throw new NoSuchAddress();
+  c.set('route', c.req.path);
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': file.isHashed ? HASHED : UNHASHED,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  };
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);
+  const encoding = encodingOf(c);
+  const compressed = encoding && (await file.compressed.get(encoding));
+  if (!encoding || !compressed) return c.body(file.bytes, 200, headers);
+  return c.body(bytesOf(compressed), 200, { ...headers, 'Content-Encoding': encoding });
+}

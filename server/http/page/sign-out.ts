@@ -1,0 +1,77 @@
+import type { Ctx } from '#server/http/env.ts';
+import { isForeign } from '#server/http/guard/state-changing.ts';
+import { subjectOf } from '#server/login/earned.ts';
+import type { RequestEngine } from '#server/login/engine.ts';
+import type { FindRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { farewellThrough } from '#server/login/portal-logins.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { ask } from './question.ts';
+import { requestPageOf, START_PAGE } from './request-page.ts';
+import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
+
+export const SIGN_OUT_PAGE = '/logout';
+
+/** Names the client whose pending request another account is to go on with (decision 45). */
+const CONTINUE_PARAM = 'continue';
+
+/** What the browser forgets at a sign-out; not the cookies, one of which is the language. */
+export const FORGOTTEN_HERE = '"storage"';
+
+export type SignOutDeps = {
+  readonly portal: Portal;
+  readonly engines: readonly RequestEngine[];
+  readonly findRequest: FindRequest;
+};
+
+async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promise<Response> {
+  const { portal, findRequest } = deps;
+  const visit = c.get('visit');
+  const session = await visit.session();
+  if (!session) return c.redirect(START_PAGE, 303);
+  const pending = await findRequest(await portal.requests.of(session, subjectOf('', clientId).clientId));
+  visit.addCookies(await portal.sessions.signOut(session, 'keep'));
+  return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
+}
+
+/** Null when there is no service to hear of it first, after which the page is visited again. */
+async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
+  const visit = c.get('visit');
+  const cookieHeader = c.req.header('cookie') ?? '';
+  const next = await farewellThrough(engines, cookieHeader, SIGN_OUT_PAGE);
+  const session = await visit.session();
+  if (session) visit.addCookies(await portal.sessions.signOut(session, 'drop'));
+  for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
+  c.header('Clear-Site-Data', FORGOTTEN_HERE);
+  return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
+}
+
+const leave = async (c: Ctx, deps: SignOutDeps, clientId: string | undefined): Promise<Response | null> =>
+  clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId);
+
+/**
+ * Signs out on a visit to the page, but only on one that the person makes from the portal or by the
+ * address bar (decision 20). Another site's link, or a browser that does not tell, is asked first; a
+ * request that shows no page changes nothing. Null: the portal's page is to be served.
+ */
+export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
+  const clientId = c.req.query(CONTINUE_PARAM);
+  if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
+  const destination = c.req.header('sec-fetch-dest');
+  if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
+  const site = c.req.header('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return leave(c, deps, clientId);
+  return ask(c, deps.portal.config, SIGN_OUT_QUESTION[c.get('language')], SIGN_OUT_PAGE, {
+    [CONTINUE_PARAM]: clientId,
+  });
+}
+
+/**
+ * Signs out on the answer to the question. Null: the portal's page is to be served.
+ * @throws Refusal 403 when another site makes the request.
+ */
+export async function signOutOnAnswer(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
+  if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
+  const clientId = new URLSearchParams(await c.req.text()).get(CONTINUE_PARAM) ?? undefined;
+  return leave(c, deps, clientId);
+}

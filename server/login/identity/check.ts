@@ -1,0 +1,71 @@
+import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
+import type { Outcome, Refused } from '#server/login/methods/method.ts';
+import { isSameCode } from '#server/login/otp/one-time-password.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
+import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Identified } from './identified.ts';
+
+/** A code that was sent for an identity check is void after as many wrong entries (decision 177). */
+const MOST_ENTRIES = 5;
+
+const channelOf = (way: IdentityWay): Channel | undefined =>
+  CHANNELS.find((channel) => methodOf(channel) === way);
+
+const refusal = ({ errCode, details = {}, reason }: Refused): Refusal =>
+  new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
+
+const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refusal =>
+  refusal({ passed: false, errCode, isGuess: true, ...(details && { details }) });
+
+/** @throws Refusal 400 of the 005 family, or `codeVoid` with the entry that ends the code. */
+async function checkSentCode(
+  { sentCodes, now }: Portal,
+  { session, account: { userId }, grant: { clientId } }: Identified,
+  channel: Channel,
+  code: string,
+): Promise<void> {
+  const subject = { session, clientId, userId, purpose: 'identity' } as const;
+  const sent = await sentCodes.find(subject);
+  if (!sent?.channels.includes(channel) || session.isRetired) throw wrong('005_7');
+  if (sent.expiresAt <= now()) throw wrong('005_3');
+  if (!/^\d{6}$/.test(code)) throw wrong('005_4');
+  const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
+  if (failCount === null) throw wrong('005_7');
+  if (!isSameCode(code, sent.code)) {
+    const details = { failCount, maxCount: MOST_ENTRIES };
+    throw wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
+  }
+  if (!(await sentCodes.spend(subject, code))) throw wrong('005_2');
+}
+
+/** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */
+function checkAllowed(portal: Portal, { grant }: Identified, way: IdentityWay): void {
+  const { userId, clientId, basis } = grant;
+  const policy = portal.policy(userId, clientId);
+  const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
+  const forPasswords = basis !== 'password' && portal.passwordSetting(clientId)[way];
+  if (!opens(basis, way) || !(forFactors || forPasswords))
+    throw refusal({ passed: false, errCode: '018', isGuess: false });
+}
+
+/**
+ * Passes when the code, or the approved push, is the person's own and was asked for by this check.
+ * @throws Refusal 400 with `result` false and a code of the families 005, 006, 009, 010 and 015, or 018.
+ */
+export async function checkIdentity(
+  portal: Portal,
+  identified: Identified,
+  way: IdentityWay,
+  secret: string,
+): Promise<void> {
+  checkAllowed(portal, identified, way);
+  const channel = channelOf(way);
+  if (channel) return checkSentCode(portal, identified, channel, secret);
+  const { session, account, grant } = identified;
+  const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
+  const method = portal.methods.get(codeOfWay(way));
+  const outcome: Outcome | undefined = await method?.verify(account, secret, context);
+  if (!outcome?.passed) throw refusal(outcome ?? { passed: false, errCode: '018', isGuess: false });
+}

@@ -1,0 +1,16 @@
+import type { Subject } from '#server/login/earned.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+
+/**
+ * The password was proved once more (decision 175): a token by which the identity check begins, for every way
+ * that the policy takes. Nobody comes nearer to a login by it.
+ */
+export async function passwordToken(
+  { marks, identityTokens }: Portal,
+  session: Session,
+  subject: Subject,
+): Promise<string> {
+  await marks.make(session, subject, 'password', '');
+  return identityTokens.issue(session, { ...subject, basis: 'password', way: null });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** One counter of what is limited: at most `most` in a window. */
+export type Counter = { readonly key: string; readonly most: number };
+
+export type Permit =
+  /** `takeBack`: it did not happen. */
+  | { readonly allowed: true; takeBack(): Promise<void> }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** Counts by key in a sliding window. It refuses for a while and locks nothing. */
+export interface WindowLimit {
+  /** Counts once under every key, or under none when one of them is full. */
+  begin(counters: readonly Counter[]): Promise<Permit>;
+}
+
+/** @param name of what is counted; others count apart from it. */
+export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
+  const windowMs = minutes * 60_000;
+  const newest = db.prepare(`
+    SELECT happened_at FROM limited_events WHERE counter = ? AND happened_at > ?
+    ORDER BY happened_at DESC LIMIT CAST(? AS BIGINT)`);
+  const insert = db.prepare(
+    insertInto('limited_events', ['counter', 'event_id', 'happened_at', 'expires_at']),
+  );
+  const remove = db.prepare('DELETE FROM limited_events WHERE counter = ? AND event_id = ?');
+  const nameOf = ({ key }: Counter): string => `${name} ${key}`;
+
+  return {
+    begin: (counters) =>
+      db.transaction(async () => {
+        const waits: number[] = [];
+        for (const counter of counters) {
+          const counted = await newest.all(nameOf(counter), now() - windowMs, counter.most);
+          const oldest = counted[counter.most - 1];
+          if (oldest) waits.push(Number(oldest['happened_at']) + windowMs - now());
+        }
+        if (waits.length > 0)
+          return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) };
+        const event = randomUUID();
+        for (const counter of counters) await insert.run(nameOf(counter), event, now(), now() + windowMs);
+        return {
+          allowed: true,
+          async takeBack() {
+            for (const counter of counters) await remove.run(nameOf(counter), event);
+          },
+        };
+      }),
+  };
+}

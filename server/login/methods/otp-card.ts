@@ -1,0 +1,111 @@
+import type { Clock } from '#server/config/deps.ts';
+import { factorOf, timeStep } from '#server/login/otp/one-time-password.ts';
+import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.ts';
+import type { ErrorName } from '#server/login/texts.ts';
+import type { OtpCard, OtpCards } from '#server/storage/repositories/otp-cards.ts';
+import type { Check } from './counted.ts';
+import { obstacle, passed, type Refused, wrong } from './method.ts';
+
+/** Factors from the first to the second, both included. */
+type Range = readonly [from: number, to: number];
+
+type Windows = {
+  /** Where a code is taken at once. */
+  readonly accepted: Range;
+  /** Where a code shows that the card may be out of step: two in a row are taken (RFC 4226, section 7.4). */
+  readonly resync: Range;
+  /** Where a code was right once. */
+  readonly spent: Range;
+};
+
+/** Presses of an HOTP card that were not typed in (RFC 4226, section 7.4). */
+const LOOK_AHEAD = 10;
+const RESYNC_AHEAD = 200;
+const LOOK_BACK = 20;
+/** Steps of clock drift: taken at once, and at most (RFC 6238, section 6). */
+const DRIFT = 1;
+const RESYNC_DRIFT = 20;
+
+function windowsOf({ kind, nextFactor, period, drift }: OtpCard, now: number): Windows {
+  if (kind === 'hotp') {
+    return {
+      accepted: [nextFactor, nextFactor + LOOK_AHEAD],
+      resync: [nextFactor + LOOK_AHEAD + 1, nextFactor + RESYNC_AHEAD],
+      spent: [nextFactor - LOOK_BACK, nextFactor - 1],
+    };
+  }
+  const expected = timeStep(now, period) + drift;
+  return {
+    accepted: [Math.max(nextFactor, expected - DRIFT), expected + DRIFT],
+    resync: [Math.max(nextFactor, expected - RESYNC_DRIFT), expected + RESYNC_DRIFT],
+    spent: [expected - RESYNC_DRIFT, nextFactor - 1],
+  };
+}
+
+const driftOf = ({ kind, period }: OtpCard, factor: number, now: number): number =>
+  kind === 'hotp' ? 0 : factor - timeStep(now, period);
+
+/** Why a card may not be used now; null when it may. */
+export function usageCode(
+  { isRegistered, isUsable, usagePeriod }: OtpCard,
+  local: LocalTime,
+): ErrorName | null {
+  if (!isRegistered) return '007_1';
+  if (!isUsable) return '007_2';
+  return isWithinPeriod(local, usagePeriod) ? null : '007_3';
+}
+
+/** What a code says of its card. */
+export type CardReading =
+  | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
+  /** Right once. */
+  | { readonly verdict: 'spent' }
+  /** Right, but far ahead: the card is out of step, and `next` has to follow. */
+  | { readonly verdict: 'far'; readonly next: number }
+  | { readonly verdict: 'wrong' };
+
+/** Reads a code by the windows of a card, at epoch milliseconds. */
+export function readCard(card: OtpCard, code: string, now: number): CardReading {
+  const { accepted, spent, resync } = windowsOf(card, now);
+  const awaited = card.awaitedFactor;
+  const factor =
+    factorOf(code, card, ...accepted) ?? (awaited === null ? null : factorOf(code, card, awaited, awaited));
+  if (factor !== null) return { verdict: 'right', factor, drift: driftOf(card, factor, now) };
+  if (factorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
+  const far = factorOf(code, card, ...resync);
+  return far === null ? { verdict: 'wrong' } : { verdict: 'far', next: far + 1 };
+}
+
+/**
+ * The code of a hardware card, by counter or by clock. A used one is refused for good (005_2); a card
+ * that is out of step is taken again after two codes in a row (007 and 005 families).
+ */
+export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): Check {
+  const refusalOf = async (
+    card: OtpCard,
+    reading: Exclude<CardReading, { verdict: 'right' }>,
+  ): Promise<Refused> => {
+    if (reading.verdict === 'spent') return wrong('005_2');
+    if (reading.verdict === 'wrong') return wrong('005_1');
+    await cards.await(card.serial, reading.next);
+    return wrong('005_1', 'cardOutOfStep');
+  };
+
+  return {
+    async obstacle({ userId }, secret) {
+      const card = await cards.of(userId);
+      if (!card) return obstacle('007');
+      const errCode = usageCode(card, local());
+      if (errCode) return obstacle(errCode);
+      return /^\d+$/.test(secret) && secret.length === card.digits ? null : obstacle('005_4');
+    },
+    async judge({ userId }, secret) {
+      const card = await cards.of(userId);
+      if (!card) return obstacle('007');
+      const reading = readCard(card, secret, now());
+      if (reading.verdict !== 'right') return refusalOf(card, reading);
+      const isSpent = await cards.spend(card.serial, reading.factor, reading.drift);
+      return isSpent ? passed('hwOtp') : wrong('005_2');
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { readAssertion } from '#server/login/passkey/assertion.ts';
+import { relyingParty } from '#server/login/passkey/relying-party.ts';
+import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
+import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
+import type { Check } from './counted.ts';
+import { obstacle, passed, type Refused, wrong } from './method.ts';
+
+type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
+
+const MISMATCH = wrong('005_1', 'passkeyRefused');
+const USED = wrong('005_2', 'passkeyUsed');
+const UNREADABLE: Refused = { passed: false, errCode: '005_4', reason: 'passkeyRefused', isGuess: false };
+const EXPIRED: Refused = { passed: false, errCode: '005_3', reason: 'passkeyExpired', isGuess: false };
+/** A signature that is right, with a counter that was seen before: the passkey exists twice. */
+const COPIED = wrong('005_2', 'passkeyCopied');
+
+/**
+ * An assertion of a passkey of the person: challenge, origin, host, user verification, signature, and a
+ * counter that rises (011 and 005 families; decisions 69, 91).
+ */
+export function passkeyCheck(
+  passkeys: Passkeys,
+  challenges: PasskeyChallenges,
+  config: Pick<ServerConfig, 'publicUrl'>,
+): Check {
+  const { rpId, origin } = relyingParty(config);
+
+  /** The counter that the authenticator has signed; null when the assertion does not hold. */
+  const verifiedCounter = async (sent: Assertion, { publicKey }: Passkey): Promise<number | null> => {
+    const { challenge, ...response } = sent;
+    const { userHandle, ...signed } = response.response;
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: {
+          ...response,
+          clientExtensionResults: {},
+          response: { ...signed, ...(userHandle && { userHandle }) },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: rpId,
+        // `spend` compares the counter: it tells a copied passkey from a wrong signature, and in one step.
+        credential: { id: response.id, publicKey, counter: 0 },
+        requireUserVerification: true,
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    async obstacle({ userId }, secret, context) {
+      if ((await passkeys.of(userId)).length === 0) return obstacle('011');
+      const sent = readAssertion(secret);
+      if (!sent) return UNREADABLE;
+      return (await challenges.stateOf(sent.challenge, { ...context, userId })) === 'expired'
+        ? EXPIRED
+        : null;
+    },
+    async judge({ userId }, secret, context) {
+      const sent = readAssertion(secret);
+      if (!sent) return MISMATCH;
+      if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;
+      if (!(await challenges.spend(sent.challenge))) return USED;
+      const passkey = await passkeys.find(sent.id);
+      const { userHandle } = sent.response;
+      const isOwn =
+        passkey?.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
+      const counter = passkey && isOwn ? await verifiedCounter(sent, passkey) : null;
+      if (counter === null) return MISMATCH;
+      return (await passkeys.spend(sent.id, counter)) ? passed('fido2Token') : COPIED;
+    },
+  };
+}

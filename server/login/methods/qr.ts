@@ -1,0 +1,40 @@
+import type { ErrorName } from '#server/login/texts.ts';
+import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
+import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
+import { type Method, obstacle, passed, type Refused } from './method.ts';
+
+/** Why a code that was decided, or not, proves nothing; null for an approval that holds. */
+export function qrProblem(qr: QrLogin): ErrorName | null {
+  switch (qr.state) {
+    case 'approved':
+      return qr.isStale ? '010_3' : null;
+    case 'declined':
+      return '010_1';
+    case 'foreign':
+      return '010_2';
+    case 'wrongNumber':
+      return '010';
+    case 'pending':
+      return qr.isExpired ? '010_3' : '010';
+  }
+}
+
+/** The code is none of this session and client, or has been used (decision 89). */
+const absent: Refused = { ...obstacle('010_5'), status: 404 };
+
+/**
+ * A QR code that the mobile app has approved: once, within 60 s, in the session that drew it, for the
+ * service that the phone has shown. It counts as a push: an approval by the same app.
+ */
+export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
+  needs: ['push'],
+  async verify({ userId }, qrId, { session, clientId }) {
+    if (!(await apps.of(userId))?.hasKey) return obstacle('009');
+    const qr = await qrLogins.find(session, qrId);
+    if (qr?.clientId !== clientId) return absent;
+    const problem = qrProblem(qr);
+    if (problem) return obstacle(problem);
+    if (qr.approvedBy !== userId) return obstacle('010_2');
+    return (await qrLogins.spend(session, qrId, userId)) ? passed('push') : absent;
+  },
+});

@@ -1,0 +1,89 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { VerifyPassword } from '#server/login/password/verify.ts';
+import type { LocalTime } from '#server/login/policy/local-time.ts';
+import { CHANNELS_OF, methodOf } from '#server/login/sending/channels.ts';
+import type { Attempts } from '#server/storage/repositories/attempts.ts';
+import type { Devices } from '#server/storage/repositories/devices.ts';
+import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
+import type { Pushes } from '#server/storage/repositories/pushes.ts';
+import type { QrLogins } from '#server/storage/repositories/qr-logins.ts';
+import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { type Check, counted } from './counted.ts';
+import { emergencyMethod } from './emergency.ts';
+import type { Method } from './method.ts';
+import { mobileOtpCheck } from './mobile-otp.ts';
+import { otpCardCheck } from './otp-card.ts';
+import { passkeyCheck } from './passkey.ts';
+import { passwordMethod } from './password.ts';
+import { pushMethod } from './push.ts';
+import { qrMethod } from './qr.ts';
+import { sentCodeCheck } from './sent-code.ts';
+import { yubikeyCheck } from './yubikey.ts';
+
+/** What the methods stand on. */
+export type MethodDeps = {
+  readonly config: Pick<ServerConfig, 'lock' | 'publicUrl'>;
+  readonly attempts: Attempts;
+  readonly verifyPassword: VerifyPassword;
+  readonly devices: Devices;
+  readonly sentCodes: SentCodes;
+  readonly passkeyChallenges: PasskeyChallenges;
+  readonly qrLogins: QrLogins;
+  readonly pushes: Pushes;
+  readonly now: Clock;
+  readonly local: () => LocalTime;
+};
+
+/** The methods of this server by type code (spec section 2). */
+export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
+  const { config, attempts, devices, sentCodes, pushes, qrLogins, now, local } = deps;
+  const maxCount = config.lock.maxFailures;
+  const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
+
+  return new Map<TokenCode, Method>([
+    [TOKEN_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
+    [TOKEN_CODES.password, passwordMethod(deps.verifyPassword, maxCount)],
+    ...CHANNELS_OF.map(([code, channels]): [TokenCode, Method] => [
+      code,
+      {
+        needs: channels.map(methodOf),
+        verify: verifyCounted(code, sentCodeCheck(sentCodes, channels, now)),
+      },
+    ]),
+    [
+      TOKEN_CODES.otpCard,
+      {
+        needs: ['hwOtp'],
+        verify: verifyCounted(TOKEN_CODES.otpCard, otpCardCheck(devices.otpCards, now, local)),
+      },
+    ],
+    [
+      TOKEN_CODES.yubikey,
+      {
+        needs: ['yubikey'],
+        verify: verifyCounted(TOKEN_CODES.yubikey, yubikeyCheck(devices.yubikeys, local)),
+      },
+    ],
+    [
+      TOKEN_CODES.mobileOtp,
+      {
+        needs: ['mobileOtp'],
+        verify: verifyCounted(TOKEN_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
+      },
+    ],
+    [TOKEN_CODES.push, pushMethod(devices.mobileApps, pushes, now)],
+    [TOKEN_CODES.qr, qrMethod(qrLogins, devices.mobileApps)],
+    [
+      TOKEN_CODES.passkey,
+      {
+        needs: ['fido2Token'],
+        verify: verifyCounted(
+          TOKEN_CODES.passkey,
+          passkeyCheck(devices.passkeys, deps.passkeyChallenges, config),
+        ),
+      },
+    ],
+  ]);
+}

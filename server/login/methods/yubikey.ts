@@ -1,0 +1,48 @@
+import { isSameCode } from '#server/login/otp/one-time-password.ts';
+import { readYubikeyBlock, splitYubikeyOtp, type YubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.ts';
+import type { ErrorName } from '#server/login/texts.ts';
+import type { Yubikey, Yubikeys } from '#server/storage/repositories/yubikeys.ts';
+import type { Check } from './counted.ts';
+import { obstacle, passed, wrong } from './method.ts';
+
+const PUBLIC_ID_CHARACTERS = 12;
+
+function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | null {
+  if (key.status === 'unregistered') return '008_1';
+  if (key.status === 'disabled') return '008_2';
+  if (!key.isUsable) return '008_3';
+  if (!isWithinPeriod(local, key.usagePeriod)) return '008_4';
+  if (!key.owner) return '008_5';
+  return key.owner.userId === userId ? null : '008_7';
+}
+
+/** An OTP that a Yubikey of the person has typed; its counters have to rise (008 and 005 families). */
+export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): Check {
+  const formatCode = (otp: YubikeyOtp | null): ErrorName | null => {
+    if (!otp) return '005_4';
+    if (otp.publicId === '') return '008_6';
+    return otp.publicId.length === PUBLIC_ID_CHARACTERS ? null : '005_4';
+  };
+
+  return {
+    async obstacle({ userId }, secret) {
+      if ((await keys.of(userId)).length === 0) return obstacle('008_1');
+      const otp = splitYubikeyOtp(secret);
+      const wrongFormat = formatCode(otp);
+      if (!otp || wrongFormat) return obstacle(wrongFormat ?? '005_4');
+      const key = await keys.find(otp.publicId);
+      if (!key) return obstacle('008');
+      const errCode = usageCode(key, userId, local());
+      return errCode && obstacle(errCode);
+    },
+    async judge(_account, secret) {
+      const otp = splitYubikeyOtp(secret);
+      const key = otp && (await keys.find(otp.publicId));
+      if (!key) return obstacle('008');
+      const reading = readYubikeyBlock(otp.block, key.aesKey);
+      if (!reading || !isSameCode(reading.privateId, key.privateId)) return wrong('005_1');
+      return (await keys.spend(key.publicId, reading)) ? passed('yubikey') : wrong('005_2');
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Language } from '#i18n/locale.ts';
+import { localTime } from '#server/login/policy/local-time.ts';
+import type { FactorType } from '#server/storage/repositories/factors.ts';
+
+/** What a person is told about, because somebody else may have done it (decision 200). */
+export type News = {
+  readonly what: 'password-changed' | 'factor-added' | 'factor-removed' | 'default-changed';
+  /** The factor that it is about. */
+  readonly type?: FactorType;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly browser: string;
+  /** As `addressRange` writes it. */
+  readonly addressRange: string;
+};
+
+const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
+  '7': { ko: 'OTP 카드', en: 'OTP card' },
+  '8': { ko: '보안 키(YubiKey)', en: 'security key (YubiKey)' },
+  '9': { ko: '모바일 앱', en: 'mobile app' },
+  '12': { ko: '패스키', en: 'passkey' },
+};
+
+const WHAT: Readonly<Record<News['what'], Readonly<Record<Language, (factor: string) => string>>>> = {
+  'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
+  'factor-added': {
+    ko: (factor) => `인증 수단을 등록했어요: ${factor}`,
+    en: (factor) => `A way to sign in was added: ${factor}`,
+  },
+  'factor-removed': {
+    ko: (factor) => `인증 수단을 삭제했어요: ${factor}`,
+    en: (factor) => `A way to sign in was removed: ${factor}`,
+  },
+  'default-changed': {
+    ko: (factor) => `기본 인증 방법을 변경했어요${factor && `: ${factor}`}`,
+    en: (factor) => `Your default way to sign in was changed${factor && `: ${factor}`}`,
+  },
+};
+
+const REST: Readonly<Record<Language, (when: string, where: string) => readonly string[]>> = {
+  ko: (when, where) => [
+    `언제: ${when}`,
+    ...(where === '' ? [] : [`어디서: ${where}`]),
+    '직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메일의 링크를 누를 필요는 없어요.',
+  ],
+  en: (when, where) => [
+    `When: ${when}`,
+    ...(where === '' ? [] : [`Where: ${where}`]),
+    'If this was not you, tell your administrator at once. There is no link to follow in this message.',
+  ],
+};
+
+const LANGUAGES: readonly Language[] = ['ko', 'en'];
+
+/** A message in both languages, for nobody knows which one its reader has chosen elsewhere. */
+export function newsMessage(
+  { what, type, at, browser, addressRange }: News,
+  portalName: string,
+  timeZone: string,
+): { readonly subject: string; readonly text: string } {
+  const { date, time } = localTime(at, timeZone);
+  const where = [browser, addressRange].filter((part) => part !== '').join(', ');
+  const titleIn = (language: Language): string => WHAT[what][language](type ? FACTORS[type][language] : '');
+  const parts = LANGUAGES.map((language) =>
+    [titleIn(language), ...REST[language](`${date} ${time} (${timeZone})`, where)].join('\n'),
+  );
+  return { subject: `[${portalName}] ${titleIn('ko')} / ${titleIn('en')}`, text: parts.join('\n\n') };
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { reasonOf } from '#server/login/sending/failure.ts';
+import type { Gateways } from '#server/login/sending/gateways.ts';
+import type { Channel, Message } from '#server/login/sending/outbox.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { type News, newsMessage } from './message.ts';
+
+/** Tells a person; it comes back at once, and what fails is tried again behind the answer. */
+export type TellPerson = (account: Account, news: Omit<News, 'at'>) => void;
+
+/** Milliseconds before each further try. */
+const TRY_AGAIN_AFTER: readonly number[] = [5_000, 60_000, 600_000];
+
+type Deps = {
+  readonly gateways: Gateways;
+  readonly config: Pick<ServerConfig, 'branding' | 'timeZone' | 'publicUrl'>;
+  readonly now: Clock;
+  /** Runs something later, in milliseconds. */
+  readonly later?: (run: () => void, ms: number) => void;
+};
+
+const unhurried = (run: () => void, ms: number): void => {
+  setTimeout(run, ms).unref();
+};
+
+/** Every mail of the account, else its phone. */
+function addressesOf({ phoneNumber, internalMail, privateMail }: Account): readonly [Channel, string][] {
+  const mails: [Channel, string | null][] = [
+    ['inmail', internalMail],
+    ['exmail', privateMail],
+  ];
+  const known = mails.filter((mail): mail is [Channel, string] => mail[1] !== null);
+  return known.length > 0 || phoneNumber === null ? known : [['sms', phoneNumber]];
+}
+
+/** News about an account (decision 200). A channel without a gateway is left out. */
+export function personTeller({ gateways, config, now, later = unhurried }: Deps): TellPerson {
+  const deliver = (message: Message, tries: readonly number[]): void => {
+    gateways[message.channel]?.deliver(message).catch((error: unknown) => {
+      console.error(`News by ${message.channel} failed: ${reasonOf(error)}`);
+      const [wait, ...rest] = tries;
+      if (wait !== undefined) later(() => deliver(message, rest), wait);
+    });
+  };
+  return (account, news) => {
+    const name = config.branding.name?.ko ?? new URL(config.publicUrl).hostname;
+    const { subject, text } = newsMessage({ ...news, at: now() }, name, config.timeZone);
+    for (const [channel, to] of addressesOf(account)) {
+      const words = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
+      deliver({ channel, userId: account.userId, to, at: now(), ...words }, TRY_AGAIN_AFTER);
+    }
+  };
+}

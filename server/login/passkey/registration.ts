@@ -1,0 +1,73 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Portal } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { NewPasskey } from '#server/storage/repositories/passkeys.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** What the browser's `navigator.credentials.create` takes, as JSON. */
+export type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+
+/** How long a registration may take, in milliseconds. */
+export const REGISTRATION_LIFETIME = 300_000;
+
+/** ES256, EdDSA and RS256, by their COSE numbers. */
+const ALGORITHMS = [-7, -8, -257];
+
+type Parts = Pick<Portal, 'config' | 'devices'>;
+
+/** What a browser makes a passkey of the person by: of no other authenticator than those that they have not. */
+export const creationOptions = async (
+  { config, devices: { passkeys } }: Parts,
+  { userId, name }: Account,
+): Promise<CreationOptions> => {
+  const { rpId } = relyingParty(config);
+  return generateRegistrationOptions({
+    rpName: config.branding.name?.en ?? rpId,
+    rpID: rpId,
+    userName: userId,
+    userDisplayName: name.ko,
+    userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
+    timeout: REGISTRATION_LIFETIME,
+    attestationType: 'none',
+    excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+};
+
+/** A passkey that a browser has made, without its owner and name. */
+export type Created = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+/**
+ * The passkey of a good answer to `challenge`; null for any other.
+ * @param origin of the page that made it
+ */
+export async function verifiedPasskey(
+  { config }: Pick<Portal, 'config'>,
+  response: RegistrationResponseJSON,
+  challenge: string,
+  origin: string,
+): Promise<Created | null> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty(config).rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { credentialId: id, publicKey, counter, transports };
+  } catch {
+    return null;
+  }
+}

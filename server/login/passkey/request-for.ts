@@ -1,0 +1,19 @@
+import type { Subject } from '#server/login/earned.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { assertionRequest } from './request-options.ts';
+
+/**
+ * What the browser is asked for so that a person proves a passkey of theirs.
+ * @throws Refusal 011 when the person has none.
+ */
+export async function passkeyRequest(
+  { config, devices, passkeyChallenges }: Portal,
+  session: Session,
+  subject: Subject,
+): Promise<ReturnType<typeof assertionRequest>> {
+  const passkeys = await devices.passkeys.of(subject.userId);
+  if (passkeys.length === 0) throw new Refusal(400, '011');
+  return assertionRequest(config, await passkeyChallenges.issue({ session, ...subject }), passkeys);
+}

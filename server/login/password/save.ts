@@ -1,0 +1,59 @@
+import { localTime } from '#server/login/policy/local-time.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { brokenRules, LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { isCommon } from './common.ts';
+import { hashPassword, isPassword } from './hash.ts';
+import type { PasswordGrant } from './token.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @throws Refusal 400 with `ruleViolation` or `commonPassword`. */
+function checkStrength({ setting }: PasswordGrant, password: string): void {
+  const isTooLong = [...password].length > LONGEST_PASSWORD;
+  if (isTooLong || brokenRules(password, setting.level).length > 0) throw new Refusal(400, 'ruleViolation');
+  const refusesCommon = setting.refuseCommon ?? setting.level === 3;
+  if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
+}
+
+/** A reuse is told as each of the two calls tells it (spec section 8). */
+const reused = ({ kind }: PasswordGrant): Refusal =>
+  kind === 'create' ? new Refusal(400, 'duplicate') : new Refusal(400, 'error1203');
+
+/** @throws Refusal 400 for the present password, and for one of the last that the setting names. */
+async function checkHistory(
+  { accounts, passwordChanges }: Portal,
+  grant: PasswordGrant,
+  password: string,
+): Promise<void> {
+  const { userId } = grant.subject;
+  const present = await accounts.password(userId);
+  if (present && (await isPassword(password, present.hash))) throw new Refusal(400, 'sameAsCurrent');
+  for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
+    if (await isPassword(password, hash)) throw reused(grant);
+  }
+}
+
+/**
+ * Judges a new password and saves it with all that its saving ends.
+ * @throws Refusal 400 when it is refused or its link was used meanwhile, 401 when its token was.
+ */
+export async function savePassword(portal: Portal, grant: PasswordGrant, password: string): Promise<void> {
+  const { config, passwordChanges, now } = portal;
+  const { session, subject, setting, tokenHash, kind, akHash, resetBy } = grant;
+  checkStrength(grant, password);
+  await checkHistory(portal, grant, password);
+  const lastDay = now() + setting.passwordDays * DAY_MS;
+  const outcome = await passwordChanges.save({
+    ...subject,
+    session,
+    tokenHash,
+    kind,
+    akHash,
+    resetBy,
+    hash: await hashPassword(password, config.scrypt),
+    expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
+  });
+  if (outcome === 'linkUsed') throw new Refusal(400, 'linkUsed');
+  if (outcome === 'gone') throw new Refusal(401, 'notEarned');
+}

@@ -1,0 +1,95 @@
+import type { PasswordSetting } from '#server/config/client.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { Subject } from '#server/login/earned.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
+
+/** What a bearer of a token of the password calls may do. */
+export type PasswordGrant = {
+  readonly session: Session;
+  readonly subject: Subject;
+  readonly account: Account;
+  readonly setting: PasswordSetting;
+  readonly tokenHash: string;
+  readonly kind: ChangeKind;
+  readonly akHash: string | null;
+  readonly resetBy: string | null;
+};
+
+/** The token of a password call, and what it is kept as. */
+export function passwordToken(c: Ctx): { readonly token: string; readonly tokenHash: string } {
+  const token = bearerOf(c, AUTH_HEADER);
+  return { token, tokenHash: hexHashOf(token) };
+}
+
+/** The value of a `link` mark: which kind, and which ak. */
+export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
+
+const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolean => {
+  if (way === null) return false;
+  const { selfAuthMethodWhenPwChange: method } = setting;
+  if (way === 'answer') return method !== 'selfAuth';
+  return method !== 'QnA' && setting[way];
+};
+
+/** Whether a person may reset a forgotten password by themselves (decision 118). */
+export async function mayForget(portal: Portal, account: Account, clientId: string): Promise<boolean> {
+  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId);
+  const hasPassword = (await portal.accounts.password(account.userId)) !== null;
+  return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
+}
+
+const notEarned = (): Refusal => new Refusal(401, 'notEarned');
+
+/** What an identity check or an answer opens, with a link or without (decision 184). */
+async function byIdentity(
+  portal: Portal,
+  session: Session,
+  grant: IdentityGrant,
+  account: Account,
+): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy'> | null> {
+  const { way, basis, clientId } = grant;
+  const setting = portal.passwordSetting(clientId);
+  if (way === null || basis === 'password') return null;
+  const mark = await portal.marks.find(session, grant, 'link');
+  const [kind, akHash = null] = mark?.value.split(' ') ?? [];
+  const resetBy = way === 'answer' ? null : way;
+  if (kind === 'create') return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null } : null;
+  if (!isWayTaken(setting, way)) return null;
+  if (kind === 'change') return { kind, akHash, resetBy };
+  return (await mayForget(portal, account, clientId)) ? { kind: 'forgot', akHash: null, resetBy } : null;
+}
+
+/**
+ * What the token of a password call opens in this session.
+ * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword` when the
+ * password is not kept here.
+ */
+export async function passwordGrant(portal: Portal, c: Ctx, userId?: string): Promise<PasswordGrant> {
+  const session = await c.get('visit').session();
+  const { token, tokenHash } = passwordToken(c);
+  if (!session || token === '') throw notEarned();
+  const identity = await portal.identityTokens.find(session, token);
+  const login = identity ? null : await portal.accessTokens.find(session, token);
+  const isHeld =
+    login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
+  const found = identity ?? (isHeld ? login : null);
+  const account = found && (await portal.accounts.find(found.userId));
+  if (!found || !account || (userId !== undefined && userId !== found.userId)) throw notEarned();
+  if (isOfDirectory(portal.config, account)) throw new Refusal(403, 'directoryPassword');
+  const opened = identity
+    ? await byIdentity(portal, session, identity, account)
+    : ({ kind: 'expiry', akHash: null, resetBy: null } as const);
+  if (!opened) throw notEarned();
+  const subject = { userId: found.userId, clientId: found.clientId };
+  return { session, subject, account, setting: portal.passwordSetting(found.clientId), tokenHash, ...opened };
+}

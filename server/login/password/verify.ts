@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type DirectoryVerdict, judgeByDirectory } from '#server/directory/ldap/judge.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { inTurn } from '#server/login/limits/in-turn.ts';
+import type { Details, ErrorName } from '#server/login/texts.ts';
+import type { Accounts } from '#server/storage/repositories/accounts.ts';
+import type { Attempts } from '#server/storage/repositories/attempts.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { hashPassword, isPassword } from './hash.ts';
+
+/** `locked`: too many wrong ones before, this one was not looked at. */
+export type Verdict =
+  | 'right'
+  | 'locked'
+  | { readonly failures: number }
+  /** The directory that keeps it says why no password opens this account now. */
+  | { readonly refused: ErrorName; readonly details: Details };
+
+/**
+ * Judges a password and counts the attempt.
+ * @throws Refusal 503 when it is kept by a directory that cannot be asked; that counts as no attempt.
+ */
+export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
+
+/** An account without a password costs as much time as one with a wrong password. */
+export function passwordVerifier(
+  accounts: Accounts,
+  attempts: Attempts,
+  config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
+): VerifyPassword {
+  const ofPerson = inTurn();
+  const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
+  const askDirectory = config.ldap && judgeByDirectory(config.ldap);
+
+  const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
+    const stored = await accounts.password(userId);
+    const isRight = await isPassword(password, stored?.hash ?? (await decoy));
+    return isRight && stored ? 'right' : 'wrong';
+  };
+
+  const judge = async (userId: string, password: string): Promise<DirectoryVerdict> => {
+    const account = askDirectory && (await accounts.find(userId));
+    const isElsewhere = account && isOfDirectory(config, account);
+    return isElsewhere ? askDirectory(userId, password) : judgeHere(userId, password);
+  };
+
+  const verify: VerifyPassword = async (userId, password) => {
+    const attempt = await attempts.begin(userId, TOKEN_CODES.password);
+    if (!attempt.allowed) return 'locked';
+    const verdict = await judge(userId, password).catch(async (error: unknown) => {
+      await attempts.takeBack(userId, TOKEN_CODES.password);
+      throw error;
+    });
+    if (verdict === 'wrong') return { failures: attempt.failures };
+    if (verdict === 'right') await attempts.succeed(userId, TOKEN_CODES.password);
+    else await attempts.takeBack(userId, TOKEN_CODES.password);
+    return verdict;
+  };
+  return (userId, password) => ofPerson(userId, () => verify(userId, password));
+}

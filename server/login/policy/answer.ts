@@ -1,0 +1,73 @@
+import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Devices } from '#server/storage/repositories/devices.ts';
+import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';
+import type { MobileApp } from '#server/storage/repositories/mobile-apps.ts';
+import type { Slot } from '#server/storage/repositories/yubikeys.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { maskMail, maskPhone, maskSerial } from './mask.ts';
+import type { ActivePolicy } from './resolve.ts';
+import { rankedFor } from './second-tokens.ts';
+
+export type Flag = 'Y' | 'N';
+
+export const flag = (value: boolean): Flag => (value ? 'Y' : 'N');
+
+const flags = <Key extends string>(keys: readonly Key[], on: readonly Key[]): Record<Key, Flag> =>
+  Object.fromEntries(keys.map((key) => [key, flag(on.includes(key))])) as Record<Key, Flag>;
+
+/** The contacts of an account as they may be shown; null means that there is none. */
+export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Account) => ({
+  phoneNumber: phoneNumber && maskPhone(phoneNumber),
+  internalMail: internalMail && maskMail(internalMail),
+  privateMail: privateMail && maskMail(privateMail),
+});
+
+/** A phone as it may be told to anybody who types the ID: enough for its owner to know it by. */
+const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
+
+/** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
+export async function maskedTokens(devices: Devices, userId: string) {
+  const card = await devices.otpCards.of(userId);
+  const app = await devices.mobileApps.of(userId);
+  const passkeyNames = (await devices.passkeys.of(userId)).map(({ name }) => name);
+  const yubikeys = await devices.yubikeys.of(userId);
+  const yubikeyIn = (slot: Slot) => {
+    const key = yubikeys.find(({ owner }) => owner?.slot === slot);
+    if (!key) return null;
+    const { serial, publicId } = key;
+    return { serialNumber: maskSerial(serial), publicId: maskSerial(publicId) };
+  };
+  return {
+    otpCard: card && { serialNumber: maskSerial(card.serial) },
+    yubikeyFirst: yubikeyIn('first'),
+    yubikeySecond: yubikeyIn('second'),
+    mobileApp: app && (app.isOffline ? 'offline' : mobileAppAnswer(app)),
+    fido2token: passkeyNames.length > 0 ? passkeyNames.join(', ') : null,
+  };
+}
+
+/** The policy fields of POST /auth/policy/check (spec section 3). */
+export function policyAnswer(
+  { policyId, rule }: ActivePolicy,
+  account: Account,
+  tokens: Awaited<ReturnType<typeof maskedTokens>>,
+  fixed: FixedToken | null,
+  secondDefault: TokenCode | null,
+) {
+  return {
+    userId: account.userId,
+    policyId,
+    secondAuth: flag(rule.secondAuth),
+    check: false,
+    fixedToken: fixed && { authType: fixed.tokenCode, alwaysSend: flag(fixed.alwaysSend) },
+    authMethod: { authType: rule.authType, ...flags(METHOD_KEYS, rule.methods) },
+    userToken: { ...maskedContacts(account), ...tokens },
+    userType: account.userType,
+    cubeLogin: flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
+    selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
+    secondTokenPriority: rankedFor(rule, secondDefault),
+    secondFixedToken: secondDefault && { authType: secondDefault },
+    management: { setting: flag(rule.management), ...(rule.management && { factors: 'Y' as const }) },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Devices } from '#server/storage/repositories/devices.ts';
+import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
+import { maskedContacts, maskedTokens } from './answer.ts';
+import { recordedAs, type SecondToken } from './second-tokens.ts';
+
+/** Fields of a person's tokens of which one has to be there for a method. */
+const fieldsOf = (name: SecondToken) =>
+  METHOD_NAMES.flatMap((method) =>
+    METHOD_TABLE[method].wire === recordedAs(name) ? METHOD_TABLE[method].tokens : [],
+  );
+
+/** Those of the tokens for which the person has what they need. A push reaches no app that is offline. */
+export async function ownedSecondTokens(
+  devices: Devices,
+  account: Account,
+  names: readonly SecondToken[],
+): Promise<readonly SecondToken[]> {
+  if (names.length === 0) return [];
+  const hasCode =
+    names.includes('emergencyCode') && (await devices.emergencyCodes.find(account.userId)) !== null;
+  const { fido2token, ...tokens } = await maskedTokens(devices, account.userId);
+  const owned = { ...maskedContacts(account), ...tokens, passkey: fido2token };
+  return names.filter((name) => {
+    if (name === 'emergencyCode') return hasCode;
+    const fields = fieldsOf(name);
+    const isReached = (field: (typeof fields)[number]): boolean =>
+      owned[field] !== null && !(recordedAs(name) === 'push' && owned[field] === 'offline');
+    return fields.length === 0 || fields.some(isReached);
+  });
+}
+
+/** Whether the person has what one of the tokens needs. */
+export const ownsSecondToken = async (
+  devices: Devices,
+  account: Account,
+  ...names: readonly SecondToken[]
+): Promise<boolean> => (await ownedSecondTokens(devices, account, names)).length > 0;

@@ -1,0 +1,44 @@
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
+import type { Login } from '#server/storage/sessions/sessions.ts';
+import { recordedAs, secondTokens } from './second-tokens.ts';
+
+/** The methods that may end the first step: behind the gate every method but the password that opened it. */
+export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
+  const others = methods.filter((method) => method !== 'pw');
+  return authType === 'other' && others.length > 0 ? others : methods;
+}
+
+/** Whether a password has to open the way to the methods (decision 52). */
+export const hasGate = (rule: PolicyRule): boolean =>
+  rule.authType === 'other' && !finishingMethods(rule).includes('pw');
+
+/** Whether these methods are enough for the first step of a policy. */
+export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRule): boolean {
+  const passedGate = rule.authType === 'otp' || methods.includes('pw');
+  return passedGate && finishingMethods(rule).some((method) => methods.includes(method));
+}
+
+/** Whether what was proved is enough under a policy, no method counting for both steps (decision 156). */
+export function satisfiesPolicy({ methods, steps }: Login, rule: PolicyRule): boolean {
+  if (!rule.secondAuth) return satisfiesFirstStep(methods, rule);
+  if (steps < 2) return false;
+  return methods.some((second, index) => {
+    const others = methods.toSpliced(index, 1);
+    return (
+      secondTokens(rule, others).some((name) => recordedAs(name) === second) &&
+      satisfiesFirstStep(others, rule)
+    );
+  });
+}
+
+/** Whether a login is recent enough for a request; one that was made for it always is. */
+export function isFreshEnough(
+  login: Pick<Login, 'at'>,
+  request: Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
+  now: number,
+): boolean {
+  if (login.at >= request.startedAt) return true;
+  if (request.wantsFreshLogin) return false;
+  return request.maxAgeSeconds === null || now - login.at <= request.maxAgeSeconds * 1000;
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { MethodKey } from '#server/config/policy.ts';
+import type { Account, Accounts } from '#server/storage/repositories/accounts.ts';
+import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
+import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
+import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
+import type { LocalTime } from './policy/local-time.ts';
+import type { Resolution } from './policy/resolve.ts';
+import { isFreshEnough, satisfiesPolicy } from './policy/satisfies.ts';
+import { usageRefusal } from './policy/usage.ts';
+
+type Parts = {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Resolution;
+  readonly local: () => LocalTime;
+  readonly now: Clock;
+};
+
+/** Authentication method references by the method that was used. */
+const AMR = new Map<MethodKey, readonly string[]>(
+  METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].amr]),
+);
+
+/** A login as an engine hears of it. */
+export const completedLogin = ({ userId, methods, steps, at }: Login): CompletedLogin => ({
+  userId,
+  amr: [
+    ...new Set([
+      ...methods.flatMap((method) => AMR.get(method) ?? []),
+      ...(methods.length > 1 ? ['mfa'] : []),
+    ]),
+  ],
+  steps,
+  at,
+});
+
+const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) => ({
+  sub: userId,
+  preferred_username: userId,
+  name: name.ko,
+  'name#ko': name.ko,
+  'name#en': name.en,
+  ...(internalMail && { email: internalMail }),
+  ...(phoneNumber && { phone_number: phoneNumber }),
+});
+
+/** What an engine may ask of the portal's sessions and accounts. */
+export function portalLogins({ accounts, sessions, policy, local, now }: Parts): PortalLogins {
+  return {
+    async satisfying(cookieHeader, request) {
+      const session = await sessions.open(cookieHeader);
+      const login = session && (await sessions.login(session));
+      const account = login && (await accounts.find(login.userId));
+      if (!login || !account || usageRefusal(account, local())) return null;
+      const resolved = policy(login.userId, request.clientId, request.wantsTwoSteps);
+      if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
+      return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
+    },
+    async signedIn(cookieHeader) {
+      const session = await sessions.open(cookieHeader);
+      return (session && (await sessions.login(session))?.userId) ?? null;
+    },
+    farewell: async (_cookieHeader, onward) => onward,
+    async signOut(cookieHeader) {
+      const session = await sessions.open(cookieHeader);
+      return session ? await sessions.signOut(session, 'drop') : [];
+    },
+    async claims(userId) {
+      const account = await accounts.find(userId);
+      return account && standardClaims(account);
+    },
+  };
+}
+
+/** The way to `onward` past the client services of every engine that have to hear of a sign-out. */
+export async function farewellThrough(
+  engines: readonly RequestEngine[],
+  cookieHeader: string,
+  onward: string,
+): Promise<string> {
+  let next = onward;
+  for (const engine of engines) next = (await engine.farewell(cookieHeader, next)) ?? next;
+  return next;
+}
+
+/** The portal's logins as an engine is given them: signing out at one engine signs out of all. */
+export const loginsOfAll = (logins: PortalLogins, engines: readonly RequestEngine[]): PortalLogins => ({
+  ...logins,
+  farewell: (cookieHeader, onward) => farewellThrough(engines, cookieHeader, onward),
+  async signOut(cookieHeader) {
+    const cookies = [await logins.signOut(cookieHeader)];
+    for (const engine of engines) cookies.push(await engine.endSession(cookieHeader));
+    return cookies.flat();
+  },
+});

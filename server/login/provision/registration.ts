@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { MobileAppEntry } from '#server/config/devices.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { checkLicense } from '#server/login/registration/allowed.ts';
+import { factorIdOf, reportChange } from '#server/login/registration/succeeded.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { readAppData } from './app-data.ts';
+import { wayOfDraft } from './draft-name.ts';
+import { openSealed } from './sealed.ts';
+
+const LONGEST = 100;
+const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST));
+
+/** What an app says of itself; the secrets are its own making (docs/device-calls.md). */
+const registration = v.strictObject({
+  data: v.pipe(v.string(), v.maxLength(1024)),
+  /** The 6 digits beside a typed code; a link that was opened or scanned needs none. */
+  otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
+  uuid: shortText,
+  os: shortText,
+  appVersion: shortText,
+  deviceName: shortText,
+  /** Base32 of 20 to 64 bytes: the key of its one-time passwords. */
+  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
+  /** By which it makes its calls: 256 bits or more in base64url. */
+  key: v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/)),
+});
+
+type Registration = v.InferOutput<typeof registration>;
+
+/** How links are refused, here and where they are looked up (decision 48). */
+export const LINK_REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
+
+const DIGITS = 6;
+const PERIOD_SECONDS = 30;
+
+/** How the one-time passwords of an app are made (docs/device-calls.md). */
+export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
+
+async function opened(portal: Portal, sealed: string): Promise<Registration> {
+  const text = openSealed(sealed, await portal.provisionKey.privateKey());
+  if (text === null) throw new Refusal(400, 'malformed');
+  try {
+    return v.parse(registration, JSON.parse(text));
+  } catch {
+    throw new Refusal(400, 'malformed');
+  }
+}
+
+/** Whom the link was issued to. What the data says beside the ak has to be what the server issued. */
+async function ownerOf(
+  { provisionLinks }: Portal,
+  data: string,
+): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
+  const told = readAppData(data);
+  if (!told) throw new Refusal(404, 'urlInvalid');
+  const link = await provisionLinks.find(told.ak);
+  if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+  if (told.userId !== link.userId || told.expiresAt !== link.expiresAt) throw new Refusal(404, 'urlInvalid');
+  return { ak: told.ak, userId: link.userId, draft: link.draft };
+}
+
+async function accountFor({ accounts, local }: Portal, userId: string): Promise<Account> {
+  const account = await accounts.find(userId);
+  if (!account) throw new Refusal(404, 'urlInvalid');
+  const unusable = usageRefusal(account, local());
+  if (unusable) throw new Refusal(400, unusable);
+  return account;
+}
+
+/**
+ * Registers the app that a link was opened with, or whose person has typed its code, in place of the one before
+ * it, and uses the link up: both or neither. A refused app leaves the link as it was; a wrong `otp` counts.
+ * @param address of the phone that makes the call
+ * @returns the ID of the person whose app it is now
+ * @throws Refusal 404 for a link that is used, expired or not of this server, 400 for what is no
+ * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
+ */
+export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
+  const { data, otp = null, ...app } = await opened(portal, sealed);
+  const { ak, userId, draft } = await ownerOf(portal, data);
+  const account = await accountFor(portal, userId);
+  const entry: MobileAppEntry = { ...app, ...APP_OTP, offline: false };
+  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp }, async () => {
+    const holder = await portal.devices.mobileApps.ownerOf(app.key);
+    if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
+    await checkLicense(portal, userId);
+  });
+  if (outcome === 'wrongOtp') throw new Refusal(400, '005_1');
+  if (outcome === 'closed') throw new Refusal(404, 'urlUsed');
+  reportChange(portal, {
+    account,
+    event: 'factor.added',
+    kind: '9',
+    factorId: await factorIdOf(portal, userId, '9', app.uuid),
+    way: wayOfDraft(draft),
+    browser: `${app.deviceName} · ${app.os}`,
+    address,
+  });
+  return userId;
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Pushes } from '#server/storage/repositories/pushes.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+
+/**
+ * Seconds until another push may be sent to a person; 0 for at once. Denied pushes and those that ran out
+ * count; one that was cancelled or replaced does not (decision 84).
+ * @param session counts its own pushes alone; null counts those of all sessions
+ */
+export async function coolDownSeconds(
+  { pushes, now }: { readonly pushes: Pushes; readonly now: Clock },
+  { refusals, minutes }: ServerConfig['push']['coolDown'],
+  userId: string,
+  session: Session | null,
+): Promise<number> {
+  const windowMs = minutes * 60_000;
+  const counted = await pushes.refusalsSince(now() - windowMs, userId, session);
+  const oldest = counted[refusals - 1];
+  return oldest === undefined ? 0 : Math.ceil((oldest + windowMs - now()) / 1000);
+}

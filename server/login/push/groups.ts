@@ -1,0 +1,33 @@
+import type { RandomBytes } from '#server/config/deps.ts';
+
+/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const GROUP = 4;
+const GROUPS = 4;
+const DECOYS = 3;
+
+const characters = (random: RandomBytes, count: number): string =>
+  Array.from(random(count), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+
+/** A push ID: 80 random bits. */
+export const newPushId = (random: RandomBytes): string => characters(random, GROUP * GROUPS);
+
+/** The groups that the person sees of a push ID (decision 82). */
+export const groupsOf = (pushId: string): readonly string[] =>
+  Array.from({ length: GROUPS }, (_, index) => pushId.slice(index * GROUP, (index + 1) * GROUP));
+
+const oneOf = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
+
+/** What the phone offers: one group of the push ID in a random place among groups that it does not have. */
+export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
+  const groups = groupsOf(pushId);
+  const decoys = new Set<string>();
+  while (decoys.size < DECOYS) {
+    const decoy = characters(random, GROUP);
+    if (!groups.includes(decoy)) decoys.add(decoy);
+  }
+  const right = groups[oneOf(random, groups.length)] ?? '';
+  const place = oneOf(random, DECOYS + 1);
+  return [...decoys].toSpliced(place, 0, right);
+}

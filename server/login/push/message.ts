@@ -1,0 +1,31 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Message } from '#server/login/sending/outbox.ts';
+import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+
+type Words = Pick<Message, 'subject' | 'text'>;
+
+/** What the phone's notification says; the app shows the rest. The server words it (decision 80). */
+export const PUSH_MESSAGE: Readonly<
+  Record<CodePurpose, Readonly<Record<Language, (serviceName: string) => Words>>>
+> = {
+  login: {
+    ko: (serviceName) => ({
+      subject: `[${serviceName}] 로그인 확인`,
+      text: '로그인하는 사람이 본인이면 앱에서 확인해 주세요. 아니라면 거절해 주세요.',
+    }),
+    en: (serviceName) => ({
+      subject: `[${serviceName}] Sign-in`,
+      text: 'If it is you who is signing in, confirm it in the app. If it is not, deny it.',
+    }),
+  },
+  identity: {
+    ko: (serviceName) => ({
+      subject: `[${serviceName}] 본인 확인`,
+      text: '비밀번호를 바꾸거나 인증 방법을 등록하는 사람이 본인이면 앱에서 확인해 주세요. 아니라면 거절해 주세요.',
+    }),
+    en: (serviceName) => ({
+      subject: `[${serviceName}] Identity check`,
+      text: 'If it is you who is changing the password or registering a method, confirm it in the app. If it is not, deny it.',
+    }),
+  },
+};

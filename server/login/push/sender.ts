@@ -1,0 +1,69 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { reasonOf } from '#server/login/sending/failure.ts';
+import type { Outbox } from '#server/login/sending/outbox.ts';
+import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts';
+import { choicesFor, newPushId } from './groups.ts';
+import { PUSH_MESSAGE } from './message.ts';
+
+export type PushRequest = {
+  readonly subject: PushSubject;
+  /** UUID of the mobile app. */
+  readonly to: string;
+  readonly browser: string;
+  readonly address: string;
+  readonly language: Language;
+  readonly serviceName: string;
+};
+
+type Outcome =
+  /** Seconds that the push waits. */
+  | { readonly pushId: string; readonly period: number }
+  /** Until when a push of another session waits, in epoch milliseconds. */
+  | { readonly pendingUntil: number }
+  /** Why it was not sent (spec section 8, 012 family). */
+  | { readonly errCode: '012' | '012_3' };
+
+export type SendPush = (request: PushRequest) => Promise<Outcome>;
+
+type Deps = {
+  readonly gateway: Outbox | null;
+  readonly pushes: Pushes;
+  readonly push: ServerConfig['push'];
+  readonly now: Clock;
+  readonly random: RandomBytes;
+};
+
+/**
+ * Sends pushes. One takes its place before it is on its way, and that of an earlier one of the same
+ * session (decision 84), so that of two requests at once one push waits.
+ */
+export const pushSender =
+  ({ gateway, pushes, push: { seconds }, now, random }: Deps): SendPush =>
+  async ({ subject, to, browser, address, language, serviceName }) => {
+    if (!gateway) return { errCode: '012' };
+    const { userId } = subject;
+    const pushId = newPushId(random);
+    const createdAt = now();
+    const pendingUntil = await pushes.add({
+      ...subject,
+      pushId,
+      requestId: random(16).toString('base64url'),
+      choices: choicesFor(pushId, random),
+      browser,
+      address,
+      createdAt,
+      expiresAt: createdAt + seconds * 1000,
+    });
+    if (pendingUntil !== null) return { pendingUntil };
+    try {
+      const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
+      await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
+    } catch (error) {
+      console.error(`The push gateway failed: ${reasonOf(error)}`);
+      await pushes.remove(pushId);
+      return { errCode: '012_3' };
+    }
+    return { pushId, period: seconds };
+  };

@@ -1,0 +1,41 @@
+import type { ErrorReason } from '#i18n/error-catalogue.ts';
+import type { Details, ErrorName } from './texts.ts';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+
+type Extras = {
+  /** Values of the text, which the answer also carries as fields (decision 132). */
+  readonly details?: Details;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Fields that the answer has beside those of every refusal. */
+  readonly fields?: Readonly<Record<string, boolean | string>>;
+  /** What is meant more exactly than by the code. */
+  readonly reason?: ErrorReason;
+};
+
+/** A call is refused: `errCode` is a code of spec section 8 or the name of a guard. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  readonly errCode: ErrorName;
+  readonly extras: Extras;
+
+  constructor(status: RefusalStatus, errCode: ErrorName, extras: Extras = {}) {
+    super(errCode);
+    this.status = status;
+    this.errCode = errCode;
+    this.extras = extras;
+  }
+}
+
+/**
+ * Nothing stands at the address, or nothing that takes the method. Who typed it into the address bar is shown
+ * the error page (decision 159).
+ */
+export class NoSuchAddress extends Refusal {
+  /** @param allow the methods that the address takes; absent when there is nothing. */
+  constructor(allow?: string) {
+    if (allow === undefined) super(404, 'notFound');
+    else super(405, 'wrongMethod', { headers: { Allow: allow } });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Service } from '#server/config/client.ts';
+import type { PolicyRule } from '#server/config/policy.ts';
+import type { SecondToken } from '#server/login/policy/second-tokens.ts';
+import type { FactorType } from '#server/storage/repositories/factors.ts';
+
+/** What a factor of each kind is good for, as policies name it. */
+const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
+  '7': ['hwOtp'],
+  '8': ['yubikey'],
+  '9': ['mobileOtp', 'push', 'qrCode'],
+  '12': ['fido2Token'],
+};
+
+/** The methods by which a factor of this kind proves its person. */
+export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_OF[type];
+
+/**
+ * Whether a kind may be registered under a policy (decision 203): for the first step where a way of the identity
+ * check is on, for the second where management is.
+ */
+export function mayRegister(type: FactorType, rule: PolicyRule, service: Service | null): boolean {
+  const forFirst = METHODS_OF[type].some((name) =>
+    name === 'qrCode' ? service?.qrCode === true : rule.methods.includes(name),
+  );
+  const forSecond =
+    rule.management && METHODS_OF[type].some((name) => rule.secondTokenPriority[name] !== undefined);
+  return rule.selfAuth.length > 0 && (forFirst || forSecond);
+}

@@ -1,0 +1,106 @@
+import type { IdentityWay } from '#server/config/identity-ways.ts';
+import type { PolicyRule } from '#server/config/policy.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx } from '#server/http/env.ts';
+import { type Subject, toldPolicy } from '#server/login/earned.ts';
+import { hasPassword } from '#server/login/password/known.ts';
+import type { SecondToken } from '#server/login/policy/second-tokens.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { resetWays } from '#server/login/reset-ways.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { canSignIn, isEnough, ownMethods } from './strength.ts';
+
+/** A registration that this session has opened for a person at a client. */
+export type OpenRegistration = {
+  readonly session: Session;
+  readonly subject: Subject;
+  readonly account: Account;
+  readonly rule: PolicyRule;
+  /** How the person has proved who they are. */
+  readonly way: IdentityWay;
+  /** The identity token that it hangs on. */
+  readonly token: string;
+  /** Browser and address that ask. */
+  readonly browser: string;
+  readonly address: string;
+};
+
+const RECENT_LOGIN_MS = 10 * 60_000;
+/** A success renews a registration up to this age. */
+const MOST_MS = 30 * 60_000;
+const RENEWED_MS = 10 * 60_000;
+
+const OPENED = 'opened';
+
+const notEarned = (): Refusal => new Refusal(401, 'notEarned');
+
+/** What the session has proved of the person, by any of the three (decision 202). */
+async function provedBy(
+  { proofs, sessions, now }: Portal,
+  session: Session,
+  { userId, clientId }: Subject,
+  marks: readonly SecondToken[],
+): Promise<readonly SecondToken[]> {
+  const login = await sessions.login(session);
+  const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
+  const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
+  return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
+}
+
+/**
+ * The registration whose identity token a call carries (decisions 201 and 202).
+ * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
+ * `tooWeak` when somebody who can sign in has proved less than a sign-in does; 400 of the families 002 and 016.
+ */
+export async function openRegistration(portal: Portal, c: Ctx, userId: string): Promise<OpenRegistration> {
+  const session = await c.get('visit').session();
+  const token = bearerOf(c);
+  const grant = session && (await portal.identityTokens.find(session, token));
+  if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer') throw notEarned();
+  const subject = { userId, clientId: grant.clientId };
+  const account = await portal.accounts.find(userId);
+  const identity = await portal.marks.find(session, subject, 'identity');
+  const password = await portal.marks.find(session, subject, 'password');
+  if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notEarned();
+  const unusable = usageRefusal(account, portal.local());
+  if (unusable) throw new Refusal(400, unusable);
+  const { rule } = toldPolicy(portal, subject);
+  const { way } = grant;
+  if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
+  const marks = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const spent = rule.secondAuth ? await resetWays(portal, account, rule, ['pw']) : [];
+  const proved = marks.filter((name) => !spent.some((used) => used === name));
+  if (canSignIn(await ownMethods(portal, account), rule) && !isEnough(proved, rule)) {
+    throw new Refusal(403, 'tooWeak');
+  }
+  return {
+    session,
+    subject,
+    account,
+    rule,
+    way,
+    token,
+    ...c.get('visit').origin,
+  };
+}
+
+/** Whose drafts these are. */
+export const draftsOf = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
+
+/** A success gives a registration 10 more minutes, up to half an hour in all (decision 201). */
+export async function renew(portal: Portal, open: OpenRegistration): Promise<void> {
+  const { session, subject, way, token } = open;
+  const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
+  const begun = await drafts.find(draftsOf(open), OPENED);
+  const since =
+    begun === null ? ((await marks.find(session, subject, 'identity'))?.at ?? now()) : Number(begun);
+  if (begun === null) await drafts.put(draftsOf(open), OPENED, String(since), MOST_MS);
+  if (now() + RENEWED_MS > since + MOST_MS) return;
+  const password = await marks.find(session, subject, 'password');
+  if (password) await marks.make(session, subject, 'password', password.value);
+  await marks.make(session, subject, 'identity', way);
+  await identityTokens.prove(session, token, way);
+}

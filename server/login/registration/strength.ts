@@ -1,0 +1,85 @@
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import { hasPassword } from '#server/login/password/known.ts';
+import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
+import { finishingMethods, hasGate, satisfiesPolicy } from '#server/login/policy/satisfies.ts';
+import { recordedAs, type SecondToken, secondTokens } from '#server/login/policy/second-tokens.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Factor } from '#server/storage/repositories/factors.ts';
+import { methodsOf } from './kinds.ts';
+
+/** What lasts: a temporary code is handed out for a day, and no way of one's own to sign in. */
+const LASTING: readonly SecondToken[] = [
+  'sms',
+  'internalMail',
+  'privateMail',
+  'hwOtp',
+  'yubikey',
+  'mobileOtp',
+  'push',
+  'fido2Token',
+  'qrCode',
+];
+
+/** The methods that a person has, whatever a policy allows. */
+export async function ownMethods(portal: Portal, account: Account): Promise<readonly SecondToken[]> {
+  const own = await ownedSecondTokens(portal.devices, account, LASTING);
+  return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
+}
+
+/** The methods that are left without a factor, of which a person may have others of its kind. */
+const methodsWithout = (
+  own: readonly SecondToken[],
+  { factorId, type }: Factor,
+  all: readonly Factor[],
+): readonly SecondToken[] =>
+  all.some((other) => other.type === type && other.factorId !== factorId)
+    ? own
+    : own.filter((name) => !methodsOf(type).includes(name));
+
+/** Whether somebody with these methods can sign in under a policy, no method counting for both steps. */
+export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolean {
+  if (hasGate(rule) && !own.includes('pw')) return false;
+  const used = (method: MethodKey): readonly MethodKey[] =>
+    hasGate(rule) && method !== 'pw' ? ['pw', method] : [method];
+  return finishingMethods(rule)
+    .filter((method) => own.includes(method))
+    .some(
+      (method) => !rule.secondAuth || secondTokens(rule, used(method)).some((second) => own.includes(second)),
+    );
+}
+
+/** Whether what was proved would be enough to sign in under a policy, no factor counting twice. */
+export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
+  satisfiesPolicy(
+    { userId: '', methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1, at: 0 },
+    rule,
+  );
+
+/** The policies that hold for a person today, at any client. */
+function policiesOf({ config, policy }: Portal, userId: string): readonly PolicyRule[] {
+  const ids = [
+    ...config.clients.map(({ clientId }) => clientId),
+    ...config.serviceProviders.map(({ serviceId }) => serviceId),
+  ];
+  return ids.flatMap((clientId) => {
+    const resolved = policy(userId, clientId);
+    return resolved.ok ? [resolved.policy.rule] : [];
+  });
+}
+
+/**
+ * Finds out which factors are the last that some policy needs: with one the person can sign in, without it they
+ * cannot.
+ */
+export async function lastFactors(
+  portal: Portal,
+  account: Account,
+  all: readonly Factor[],
+): Promise<(factor: Factor) => boolean> {
+  const own = await ownMethods(portal, account);
+  return (factor) => {
+    const left = methodsWithout(own, factor, all);
+    return policiesOf(portal, account.userId).some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
+  };
+}

@@ -1,0 +1,75 @@
+import type { Language } from '#i18n/locale.ts';
+import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import type { Channel, Message } from './outbox.ts';
+
+/** Where and for what a code is wanted, and in which language its owner reads. */
+export type Wording = {
+  readonly language: Language;
+  readonly serviceName: string;
+  /** Host of the portal, which ties an SMS to it (WebOTP, origin-bound one-time codes). */
+  readonly host: string;
+  readonly purpose: CodePurpose;
+};
+
+type Words = { readonly subject: string; readonly sms: string; readonly mail: string };
+
+type Template = (code: string, serviceName: string) => Words;
+
+const KO_END = [
+  '5분 안에 입력해 주세요. 누구에게도 알려 주지 마세요.',
+  '직접 요청하지 않았다면 관리자에게 알려 주세요.',
+];
+const EN_END = [
+  'It is valid for 5 minutes. Tell it to nobody.',
+  'If you did not ask for it, tell your administrator.',
+];
+
+const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>> = {
+  login: {
+    ko: (code, serviceName) => ({
+      subject: `[${serviceName}] 인증번호`,
+      sms: `[${serviceName}] 인증번호 ${code} (5분 안에 입력, 누구에게도 알려 주지 마세요)`,
+      mail: [`${serviceName} 로그인 인증번호예요.`, '', code, '', ...KO_END].join('\n'),
+    }),
+    en: (code, serviceName) => ({
+      subject: `[${serviceName}] Authentication code`,
+      sms: `[${serviceName}] Code ${code} (valid 5 minutes, tell it to nobody)`,
+      mail: [`Your code to sign in to ${serviceName}:`, '', code, '', ...EN_END].join('\n'),
+    }),
+  },
+  identity: {
+    ko: (code, serviceName) => ({
+      subject: `[${serviceName}] 본인 확인 인증번호`,
+      sms: `[${serviceName}] 비밀번호 변경 또는 인증 방법 등록용 번호 ${code} (5분, 누구에게도 알려 주지 마세요)`,
+      mail: [
+        `${serviceName}에서 비밀번호를 바꾸거나 인증 방법을 등록하기 위한 인증번호예요. 로그인에는 사용할 수 없어요.`,
+        '',
+        code,
+        '',
+        ...KO_END,
+      ].join('\n'),
+    }),
+    en: (code, serviceName) => ({
+      subject: `[${serviceName}] Identity check`,
+      sms: `[${serviceName}] Code ${code} to change the password or register a method (5 minutes, tell it to nobody)`,
+      mail: [
+        `Your code to change the password or register a method at ${serviceName}. It does not sign you in:`,
+        '',
+        code,
+        '',
+        ...EN_END,
+      ].join('\n'),
+    }),
+  },
+};
+
+/** The message that carries a code. The server words it, whatever the client sends (decision 80). */
+export function codeMessage(
+  channel: Channel,
+  code: string,
+  { language, serviceName, host, purpose }: Wording,
+): Pick<Message, 'subject' | 'text'> {
+  const { subject, sms, mail } = WORDS[purpose][language](code, serviceName);
+  if (channel !== 'sms') return { subject, text: mail };
+  return { subject: '', text: `${sms}\n\n@${host} #${code}` };
+}

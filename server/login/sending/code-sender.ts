@@ -1,0 +1,68 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
+import type { CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import { codeMessage, type Wording } from './code-message.ts';
+import { reasonOf } from './failure.ts';
+import type { Gateways } from './gateways.ts';
+import type { Channel } from './outbox.ts';
+
+type CodeRequest = {
+  readonly subject: CodeSubject;
+  readonly channel: Channel;
+  /** The contact of the person. */
+  readonly to: string;
+  readonly wording: Omit<Wording, 'purpose'>;
+};
+
+/** `sent`, or why not (spec section 8, 012 family). */
+type SendOutcome = 'sent' | '012' | '012_1' | '012_2';
+
+export type SendCode = (request: CodeRequest) => Promise<SendOutcome>;
+
+/** How long a sent code is valid, in milliseconds (spec section 9). */
+const VALID_MS = 300_000;
+type Deps = {
+  readonly gateways: Gateways;
+  readonly sentCodes: SentCodes;
+  readonly codeDrafts: CodeDrafts;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+};
+
+/**
+ * Sends codes of six digits that are good for 300 s. A code counts from the moment a gateway has taken
+ * it: until then, and when the gateway fails, the former one stays good.
+ */
+export function codeSender({ gateways, sentCodes, codeDrafts, now, random }: Deps): SendCode {
+  const newCode = (): string => String(random(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
+  const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
+    const sent = await sentCodes.find(subject);
+    return sent?.isUsed === true && sent.code === code;
+  };
+
+  return async ({ subject, channel, to, wording }) => {
+    const gateway = gateways[channel];
+    if (!gateway) return '012';
+    const { code, turn } = await codeDrafts.begin(subject, channel, newCode, (sent) =>
+      isSpent(subject, sent),
+    );
+    const { userId, purpose } = subject;
+    try {
+      await gateway.deliver({
+        channel,
+        userId,
+        to,
+        at: now(),
+        ...codeMessage(channel, code, { ...wording, purpose }),
+      });
+    } catch (error) {
+      console.error(`The ${channel} gateway failed: ${reasonOf(error)}`);
+      return channel === 'sms' ? '012_1' : '012_2';
+    } finally {
+      await codeDrafts.touch(subject, turn);
+    }
+    await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+    return 'sent';
+  };
+}

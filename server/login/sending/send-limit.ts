@@ -1,0 +1,32 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type Permit, windowLimit } from '#server/login/limits/window-limit.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Who asks for a code, and for whom. */
+type Sender = {
+  readonly userId: string;
+  readonly address: string;
+  /** Key of the cookie session. */
+  readonly session: number;
+  /** The session has proved something of this account: strangers cannot use its sends up. */
+  readonly isKnown: boolean;
+};
+
+/** Keeps codes from being sent too often (decision 80). It refuses sends for a while and locks nothing. */
+export interface SendLimit {
+  begin(sender: Sender): Promise<Permit>;
+}
+
+/** Counts sends by account, address and session in a sliding window. */
+export function sendLimit(db: Storage, limits: ServerConfig['limits']['sends'], now: Clock): SendLimit {
+  const window = windowLimit(db, 'send', limits.minutes, now);
+  return {
+    begin: ({ userId, address, session, isKnown }) =>
+      window.begin([
+        { key: `session ${session}`, most: limits.perSession },
+        { key: `address ${address}`, most: limits.perAddress },
+        ...(isKnown ? [] : [{ key: `account ${userId}`, most: limits.perAccount }]),
+      ]),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Origin, Session, Sessions } from '#server/storage/sessions/sessions.ts';
+
+/** The session of one request, and the cookies that its answer has to carry. */
+export interface Visit {
+  /** The session as it is now, which another request may have changed since this one began. */
+  session(): Promise<Session | null>;
+  /** The session, begun when there is none. */
+  ensureSession(): Promise<Session>;
+  /** Browser and address of the request. */
+  readonly origin: Origin;
+  addCookies(cookies: readonly string[]): void;
+  cookies(): readonly string[];
+}
+
+/** The visit of the browser whose Cookie header this is. */
+export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin): Visit {
+  const outgoing: string[] = [];
+  let begun: Session | null = null;
+  const session = async (): Promise<Session | null> => begun ?? (await sessions.open(cookieHeader));
+  const addCookies = (cookies: readonly string[]): void => {
+    outgoing.push(...cookies);
+  };
+  return {
+    session,
+    async ensureSession() {
+      const found = await session();
+      if (found) return found;
+      const opened = await sessions.start();
+      begun = opened.session;
+      addCookies(opened.cookies);
+      return opened.session;
+    },
+    origin,
+    addCookies,
+    cookies: () => outgoing,
+  };
+}

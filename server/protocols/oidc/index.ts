@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'hono/utils/cookie';
+import { commonHeaders } from '#server/http/page/security-headers.ts';
+import type { RequestEngine } from '#server/login/engine.ts';
+import { ClientServiceError, RequestGoneError } from './errors.ts';
+import { loadSigningKeys } from './keys.ts';
+import { loadLibrary } from './library.ts';
+import { notFound, unavailable } from './pages/error.ts';
+import type { PageContext } from './pages/page.ts';
+import { postedRequests } from './post-requests.ts';
+import { createProvider, type EngineOptions } from './provider.ts';
+import { requestLimit } from './request-limit.ts';
+import { authRequestOf } from './requests.ts';
+import { recordLogin, resumeGate } from './resume.ts';
+import { isEngineRequest, ROUTES } from './routes.ts';
+import { endEngineSession, registeredReturn, signOutBridge, untold } from './sign-out.ts';
+import { engineStoreIn } from './store.ts';
+
+/** The documents that anybody may read and nobody has to read each time. */
+const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
+
+const cachingOf = (path: string): string =>
+  path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
+
+/** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
+export type OidcEngine = RequestEngine & {
+  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+};
+
+/**
+ * Starts the OpenID engine. Its issuer is `publicUrl`, whatever Host header a request carries.
+ * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
+ * @throws KeyFileError when the signing keys in `dataDir` are damaged.
+ */
+export async function createOidcEngine(options: EngineOptions): Promise<OidcEngine> {
+  const { config, portal, storage, now } = options;
+  const { publicUrl } = config;
+  const { host, protocol } = new URL(publicUrl);
+  const pages: PageContext = {
+    branding: config.branding,
+    clients: new Map(config.clients.map((client) => [client.clientId, client])),
+  };
+  const library = await loadLibrary();
+  const store = engineStoreIn(
+    storage,
+    now,
+    (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
+  );
+  const provider = createProvider(library, options, await loadSigningKeys(options), store, pages);
+  for (const [index, { clientId }] of config.clients.entries()) {
+    await provider.Client.find(clientId).catch((cause: unknown) => {
+      throw new ClientServiceError(index, clientId, cause);
+    });
+  }
+
+  provider.use(async (ctx, next) => {
+    ctx.set({ ...commonHeaders(config) });
+    await next();
+    if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
+  });
+  provider.use(unavailable(pages));
+  provider.use(notFound(pages));
+  provider.use(postedRequests);
+  provider.use(requestLimit(config, store));
+  provider.use(resumeGate(provider, portal, publicUrl, now));
+  provider.use(registeredReturn(pages.clients));
+  provider.use(signOutBridge(portal, pages));
+  provider.on('backchannel.error', (_ctx, failure, { clientId }) => untold(clientId)(failure));
+  const callback = provider.callback();
+  const sessionCookie = provider.cookieName('session');
+
+  return {
+    handles: isEngineRequest,
+    async handler(req, res) {
+      req.headers['x-forwarded-host'] = host;
+      req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      await callback(req, res);
+    },
+    async find(id) {
+      const interaction = await provider.Interaction.find(id);
+      return interaction ? authRequestOf(interaction, publicUrl) : null;
+    },
+    async finish(id, login) {
+      const interaction = await provider.Interaction.find(id);
+      if (!interaction) throw new RequestGoneError(id);
+      await recordLogin(interaction, login, now);
+    },
+    farewell: async () => null,
+    async endSession(cookieHeader) {
+      const sessionId = parse(cookieHeader, sessionCookie)[sessionCookie];
+      if (sessionId === undefined) return [];
+      await endEngineSession(provider, sessionId);
+      const attributes = protocol === 'https:' ? '; Secure' : '';
+      return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
+    },
+    async endSessionsOf(userId) {
+      await store.forgetPerson(userId);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type Koa from 'koa';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { type ExplanationName, explanationPage } from '#server/http/engine-pages/explanation.ts';
+import { hereOf } from '#server/http/engine-pages/switcher.ts';
+import { losesStorage, RETRY_SECONDS } from '#server/storage/lost.ts';
+import { type PageContext, renderPage } from './page.ts';
+
+function explanationOf(out: ErrorOut, error: Error): ExplanationName {
+  if (error.name === 'SessionNotFound') return 'ended';
+  return out.error === 'server_error' ? 'failed' : 'refused';
+}
+
+const acceptsPage = (ctx: Koa.Context): boolean => ctx.accepts('json', 'html') === 'html';
+
+/** Says why the engine goes no further, and where to go from here. */
+export async function renderError(
+  ctx: KoaContextWithOIDC,
+  pages: PageContext,
+  out: ErrorOut,
+  error: Error,
+): Promise<void> {
+  if (!acceptsPage(ctx as Koa.Context)) {
+    ctx.body = out;
+    return;
+  }
+  const service = pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null;
+  const details = { code: out.error, description: out.error_description };
+  await renderPage(ctx as Koa.Context, pages, (language) => ({
+    ...explanationPage(language, explanationOf(out, error), { service, details }),
+    client: null,
+  }));
+}
+
+/**
+ * Answers for a database that does not answer, whatever the engine has made of that: a service is told to come again,
+ * a person is shown a page that leads here once more.
+ */
+export const unavailable =
+  (pages: PageContext): Koa.Middleware =>
+  async (ctx, next) => {
+    if (!(await losesStorage(next))) return;
+    for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
+    ctx.set('Retry-After', RETRY_SECONDS);
+    ctx.status = 503;
+    if (acceptsPage(ctx)) {
+      const again = hereOf(ctx.method, ctx.originalUrl);
+      await renderPage(ctx, pages, (language) => ({
+        ...explanationPage(language, 'unavailable', { again }),
+        client: null,
+      }));
+    } else ctx.body = { error: 'temporarily_unavailable' };
+  };
+
+/** Answers a path below the engine's that nothing stands at (decision 136). */
+export const notFound =
+  (pages: PageContext): Koa.Middleware =>
+  async (ctx, next) => {
+    await next();
+    if (ctx.status !== 404 || ctx.body !== undefined) return;
+    if (acceptsPage(ctx)) {
+      await renderPage(ctx, pages, (language) => ({ ...explanationPage(language, 'absent'), client: null }));
+    } else {
+      ctx.body = { error: 'not_found' };
+    }
+    ctx.status = 404;
+  };

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Language } from '#i18n/locale.ts';
+import type { ClientService } from '#server/config/client.ts';
+import type { Bilingual } from '#server/http/engine-pages/language.ts';
+import type { Markup } from '#server/http/engine-pages/markup.ts';
+import { SUBMIT_SCRIPT } from '#server/http/engine-pages/submission.ts';
+import { type PageContext, renderPage } from './page.ts';
+
+const TEXTS = {
+  question: { ko: '로그아웃할까요?', en: 'Sign out?' },
+  every: {
+    ko: '인증 포털에서 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
+    en: 'After signing out of the portal you prove who you are again when you next open a service.',
+  },
+  yes: { ko: '로그아웃', en: 'Sign out' },
+  no: { ko: '로그인 유지', en: 'Stay signed in' },
+  leaving: { ko: '로그아웃하고 있어요', en: 'Signing out' },
+  done: { ko: '로그아웃했어요', en: 'You are signed out' },
+  doneHint: {
+    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
+    en: 'On a shared computer, close every browser window.',
+  },
+  kept: { ko: '로그인을 유지했어요', en: 'You are still signed in' },
+  keptHint: { ko: '인증 포털에서는 로그아웃하지 않았어요.', en: 'You were not signed out of the portal.' },
+  again: { ko: '다시 로그인', en: 'Sign in again' },
+} as const satisfies Record<string, Bilingual>;
+
+const backTo: Readonly<Record<Language, (service: string) => string>> = {
+  ko: (service) => `${service} 열기`,
+  en: (service) => `Open ${service}`,
+};
+
+const clientOf = (ctx: KoaContextWithOIDC, pages: PageContext): ClientService | null =>
+  pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null;
+
+const secretField = (ctx: KoaContextWithOIDC): Markup =>
+  html`<input type="hidden" name="xsrf" value="${String(ctx.oidc.session?.state?.['secret'] ?? '')}">`;
+
+const confirmation = (ctx: KoaContextWithOIDC): string => ctx.oidc.urlFor('end_session_confirm');
+
+/** Asks whether to sign out of the portal (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+export const renderLogoutQuestion = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
+  renderPage(ctx, pages, (language) => {
+    const client = clientOf(ctx, pages);
+    return {
+      title: TEXTS.question[language],
+      client,
+      body: html`${client ? html`<p><strong>${client.serviceName[language]}</strong></p>` : ''}
+<p class="muted">${TEXTS.every[language]}</p>
+<form method="post" action="${confirmation(ctx)}">
+${secretField(ctx)}
+<button class="action" type="submit" name="logout" value="yes">${TEXTS.yes[language]}</button>
+<button class="action quiet" type="submit">${TEXTS.no[language]}</button>
+</form>`,
+    };
+  });
+
+/** Signs out without a question. */
+export const renderLogoutSubmission = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
+  renderPage(ctx, pages, (language) => ({
+    title: TEXTS.leaving[language],
+    client: clientOf(ctx, pages),
+    script: SUBMIT_SCRIPT,
+    body: html`<form method="post" action="${confirmation(ctx)}">
+${secretField(ctx)}
+<input type="hidden" name="logout" value="yes">
+<button class="action" type="submit">${TEXTS.yes[language]}</button>
+</form>`,
+  }));
+
+/** The end of a sign-out whose service named no address to return to. */
+export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
+  renderPage(ctx, pages, (language) => {
+    const client = clientOf(ctx, pages);
+    const service = client?.initiateLoginUri;
+    const texts = client
+      ? { title: TEXTS.kept, hint: TEXTS.keptHint }
+      : { title: TEXTS.done, hint: TEXTS.doneHint };
+    return {
+      title: texts.title[language],
+      client,
+      body: html`<p class="muted">${texts.hint[language]}</p>
+<div class="actions">${
+        client && service
+          ? html`<a class="action" href="${service}">${backTo[language](client.serviceName[language])}</a>`
+          : html`<a class="action" href="/">${TEXTS.again[language]}</a>`
+      }</div>`,
+    };
+  });

@@ -1,0 +1,39 @@
+import type Koa from 'koa';
+import type { Language } from '#i18n/locale.ts';
+import type { ClientService } from '#server/config/client.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
+import { pageLanguage } from '#server/http/engine-pages/language.ts';
+import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
+import { hereOf } from '#server/http/engine-pages/switcher.ts';
+import { registeredOrigins } from '#server/protocols/oidc/clients.ts';
+
+/** What every page of the engine may show. */
+export type PageContext = {
+  readonly branding: ServerConfig['branding'];
+  readonly clients: ReadonlyMap<string, ClientService>;
+};
+
+type Page = Omit<ServerPage, 'language'> & {
+  /** The service whose registered addresses a form of the page may end at; null when it has no such form. */
+  readonly client: ClientService | null;
+};
+
+/** Answers with a page of the portal's look; `build` writes it in the person's language. */
+export async function renderPage(
+  ctx: Koa.Context,
+  { branding }: PageContext,
+  build: (language: Language) => Page,
+): Promise<void> {
+  const language = pageLanguage(ctx.get('cookie'), ctx.get('accept-language'));
+  const { client, ...page } = build(language);
+  const { markup, style } = await serverDocument(branding, {
+    ...page,
+    language,
+    here: hereOf(ctx.method, ctx.originalUrl),
+  });
+  const formOrigins = client ? registeredOrigins(client) : [];
+  ctx.set({ ...pageHeaders({ style, script: page.script ?? null, formOrigins }) });
+  ctx.type = 'html';
+  ctx.body = markup;
+}

@@ -1,0 +1,78 @@
+import type { Interaction, InteractionResults, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
+import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { ACR_VALUES } from './acr.ts';
+import type { Library } from './library.ts';
+import { demandsOf, hintedSubject, startOf } from './requests.ts';
+
+/** A portal login as the engine's result: it answers every prompt that a request may carry. */
+export const resultOf = (login: CompletedLogin): InteractionResults => ({
+  login: {
+    accountId: login.userId,
+    amr: [...login.amr],
+    acr: ACR_VALUES[login.steps],
+    ts: Math.floor(login.at / 1000),
+  },
+  select_account: {},
+  consent: {},
+});
+
+/** The portal's page for a pending request (decision 42). */
+export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
+
+/**
+ * When a request needs the portal: always, until the portal session of the browser that resumes it
+ * satisfies it as the account that answered it (decision 156). Neither the engine's own session nor an
+ * answer that was added from another browser is enough. `prompt=none` is resumed at once when the portal
+ * session satisfies it, else it ends as login_required; neither shows a page.
+ */
+export function portalInteractions(
+  { interactionPolicy: { Prompt, Check }, errors }: Library,
+  portal: PortalLogins,
+  now: () => number,
+): { policy: interactionPolicy.Prompt[]; url(ctx: KoaContextWithOIDC, interaction: Interaction): string } {
+  const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
+
+  async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
+    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, startedAt));
+    return login?.userId ?? null;
+  }
+
+  async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
+    const { result, prompts, entities, params = {} } = ctx.oidc;
+    const hinted = hintedSubject(params['id_token_hint']);
+    if (result?.login && entities.Interaction) {
+      const { accountId } = result.login;
+      if ((await signedInUser(ctx, startOf(entities.Interaction))) !== accountId) return Check.REQUEST_PROMPT;
+      if (hinted === null || hinted === accountId) return Check.NO_NEED_TO_PROMPT;
+      throw new errors.LoginRequired('the end-user of id_token_hint is not the one who signed in');
+    }
+    if (prompts.has('none')) {
+      const userId = await signedInUser(ctx, now());
+      if (userId !== null && (hinted === null || hinted === userId)) {
+        params['prompt'] = undefined;
+        satisfiedSilently.add(ctx);
+      }
+    }
+    return Check.REQUEST_PROMPT;
+  }
+
+  const policy = [
+    new Prompt(
+      { name: 'login', requestable: true },
+      () => ({ startedAt: now() }),
+      new Check('portal_login', 'End-User authentication is required', needsPortal),
+    ),
+    new Prompt({ name: 'select_account', requestable: true }),
+    new Prompt({ name: 'consent', requestable: true }),
+  ];
+
+  function url(ctx: KoaContextWithOIDC, interaction: Interaction): string {
+    if (!satisfiedSilently.has(ctx)) return redirectPage(interaction.uid);
+    const resume = new URL(interaction.returnTo);
+    resume.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);
+    return resume.href;
+  }
+
+  return { policy, url };
+}

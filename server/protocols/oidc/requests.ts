@@ -1,0 +1,47 @@
+import type { Interaction } from 'oidc-provider';
+import type { AuthRequest } from '#server/login/engine.ts';
+import { ACR_VALUES } from './acr.ts';
+import { ROUTES } from './routes.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const words = (value: unknown): readonly string[] => text(value).split(' ').filter(Boolean);
+
+/** The subject of an ID token hint, which the engine has verified when the request came in. */
+export function hintedSubject(idTokenHint: unknown): string | null {
+  const payload = text(idTokenHint).split('.')[1];
+  if (!payload) return null;
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  return typeof claims === 'object' && claims !== null && 'sub' in claims ? text(claims.sub) : null;
+}
+
+/** What the person's login has to satisfy, from the parameters of an authorization request. */
+export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: number) {
+  const prompts = words(params['prompt']);
+  const maxAge = params['max_age'];
+  return {
+    clientId: text(params['client_id']),
+    wantsFreshLogin: prompts.includes('login') || prompts.includes('select_account'),
+    maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
+    startedAt,
+    // The first is the one that the service would rather have (OpenID Connect Core 1.0, section 3.1.2.1).
+    wantsTwoSteps: words(params['acr_values'])[0] === ACR_VALUES[2],
+  };
+}
+
+/** Epoch milliseconds at which the service began the request that an interaction waits with. */
+export const startOf = (interaction: Interaction): number => Number(interaction.prompt.details['startedAt']);
+
+/** The pending request behind an interaction of the engine. */
+export function authRequestOf(interaction: Interaction, publicUrl: string): AuthRequest {
+  const { params } = interaction;
+  return {
+    id: interaction.uid,
+    protocol: 'oidc',
+    ...demandsOf(params, startOf(interaction)),
+    scopes: words(params['scope']),
+    resumeUrl: new URL(`${ROUTES.authorization}/${interaction.uid}`, publicUrl).href,
+    languages: words(params['ui_locales']),
+    loginHint: text(params['login_hint']) || (hintedSubject(params['id_token_hint']) ?? ''),
+  };
+}

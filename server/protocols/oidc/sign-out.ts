@@ -1,0 +1,112 @@
+import type Koa from 'koa';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { FORGOTTEN_HERE } from '#server/http/page/sign-out.ts';
+import type { PortalLogins } from '#server/login/engine.ts';
+import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
+import type { PageContext } from './pages/page.ts';
+import { ROUTES } from './routes.ts';
+
+const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
+
+/** Who a service says is signed in, by an ID token whose seal the library has looked at. */
+const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
+  const { IdTokenHint: hint } = oidc.entities;
+  return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
+};
+
+/**
+ * Signing out at the engine signs out of the portal too. The question is asked unless the service proves by an ID
+ * token whom it means, and nobody else is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
+ */
+export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!isEngineContext(ctx)) return;
+    const { oidc } = ctx;
+    if (oidc.route === 'end_session' && ctx.status === 200) {
+      const hinted = hintedPerson(ctx);
+      const here = [oidc.session?.accountId, await portal.signedIn(ctx.get('cookie'))];
+      const isMeant = hinted !== null && here.every((userId) => !userId || userId === hinted);
+      await (isMeant ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
+    }
+    if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
+      const onward = await portal.farewell(ctx.get('cookie'), ctx.response.get('location'));
+      ctx.set('Clear-Site-Data', FORGOTTEN_HERE);
+      for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
+      ctx.redirect(onward);
+      ctx.status = 303;
+    }
+  };
+}
+
+const audienceOf = (idTokenHint: string): string => {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(idTokenHint.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return typeof claims === 'object' && claims !== null && 'aud' in claims ? String(claims.aud) : '';
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Signs out all the same when a service names an address to return to that is not registered: the person ends on
+ * the portal's own page, and is not left signed in on a dead one.
+ */
+export function registeredReturn(clients: PageContext['clients']): Koa.Middleware {
+  return (ctx, next) => {
+    const params = new URLSearchParams(ctx.querystring);
+    const address = params.get('post_logout_redirect_uri');
+    if (ctx.path !== ROUTES.end_session || address === null) return next();
+    const client = clients.get(params.get('client_id') ?? audienceOf(params.get('id_token_hint') ?? ''));
+    if (client && !client.postLogoutRedirectUris.includes(address)) {
+      params.delete('post_logout_redirect_uri');
+      ctx.querystring = params.toString();
+    }
+    return next();
+  };
+}
+
+/** A client that is told of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
+type ToldClient = {
+  readonly backchannelLogoutUri?: string;
+  backchannelLogout(userId: string, sessionId: string): Promise<void>;
+};
+
+/** Tells the services of a session that it ends; one that does not answer holds nobody up. */
+async function tellServices(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
+  const { accountId, authorizations = {} } = session;
+  if (accountId === undefined) return;
+  const tell = async (clientId: string): Promise<void> => {
+    const client = (await provider.Client.find(clientId)) as unknown as ToldClient | undefined;
+    const sessionId = session.sidFor(clientId);
+    if (client?.backchannelLogoutUri && sessionId) await client.backchannelLogout(accountId, sessionId);
+  };
+  await Promise.allSettled(
+    Object.keys(authorizations).map((clientId) => tell(clientId).catch(untold(clientId))),
+  );
+}
+
+/** Writes down that a service was not told. */
+export const untold =
+  (clientId: string) =>
+  (failure: unknown): void =>
+    console.error(
+      `The sign-out was not told to ${clientId}: ${failure instanceof Error ? failure.message : ''}`,
+    );
+
+/** Ends the engine's session that a Cookie header names, its grants and tokens with it, and tells its services. */
+export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
+  const session = await provider.Session.find(sessionId);
+  if (!session) return;
+  await tellServices(provider, session);
+  const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+  for (const grantId of grantIds) {
+    await provider.AccessToken.revokeByGrantId(grantId);
+    await provider.AuthorizationCode.revokeByGrantId(grantId);
+    await (await provider.Grant.find(grantId))?.destroy();
+  }
+  await session.destroy();
+}

@@ -1,0 +1,53 @@
+import type { CompletedLogin } from '#server/login/engine.ts';
+import type { RequestedContext } from './messages/authn-request.ts';
+
+const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
+
+/** Authentication context classes, from the weakest to the strongest. */
+const CLASSES: readonly string[] = [
+  `${AC}unspecified`,
+  `${AC}Password`,
+  `${AC}PasswordProtectedTransport`,
+  `${AC}TimeSyncToken`,
+  'https://refeds.org/profile/mfa',
+];
+
+const TOKEN = 3;
+const MULTI_FACTOR = 4;
+
+/** Places in CLASSES that a login may be called by, the best name first. */
+function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
+  const isMulti = steps === 2 || amr.includes('mfa');
+  return [
+    ...(isMulti ? [MULTI_FACTOR] : []),
+    ...(amr.some((reference) => reference !== 'pwd' && reference !== 'mfa') ? [TOKEN] : []),
+    ...(amr.includes('pwd') ? [2, 1] : []),
+    0,
+  ];
+}
+
+const HOLDS: Readonly<
+  Record<RequestedContext['comparison'], (rank: number, wanted: readonly number[]) => boolean>
+> = {
+  exact: (rank, wanted) => wanted.includes(rank),
+  minimum: (rank, wanted) => rank >= Math.min(...wanted),
+  maximum: (rank, wanted) => rank <= Math.max(...wanted),
+  better: (rank, wanted) => rank > Math.max(...wanted),
+};
+
+/** The class that a login is told as; null when it is none of those that the service asks for. */
+export function contextClass(login: CompletedLogin, requested: RequestedContext | null): string | null {
+  const ranks = ranksOf(login);
+  const wanted = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);
+  const rank = requested
+    ? ranks.find((one) => wanted && wanted.length > 0 && HOLDS[requested.comparison](one, wanted))
+    : ranks[0];
+  return rank === undefined ? null : (CLASSES[rank] ?? null);
+}
+
+/** Whether nothing less than several factors is what a service asks for. */
+export const wantsMultiFactor = (requested: RequestedContext | null): boolean =>
+  requested !== null &&
+  ['exact', 'minimum'].includes(requested.comparison) &&
+  requested.classes.length > 0 &&
+  requested.classes.every((name) => CLASSES.indexOf(name) === MULTI_FACTOR);

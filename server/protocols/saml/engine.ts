@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceProvider } from '#server/config/client.ts';
+import type { KeyPair } from '#server/config/key-pair.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { PortalLogins } from '#server/login/engine.ts';
+import type { Envelope } from './messages/write.ts';
+import { SamlRefusal } from './refusal.ts';
+import { ROUTES } from './routes.ts';
+import type { SamlStore } from './store.ts';
+
+/** What the parts of the engine stand on. */
+export type Engine = {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  readonly store: SamlStore;
+  readonly key: KeyPair;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Entity ID of this identity provider, which is where its metadata stands. */
+  readonly entityId: string;
+  /** Service providers by entity ID. */
+  readonly providers: ReadonlyMap<string, ServiceProvider>;
+};
+
+/** An absolute URL of the engine. */
+export const urlOf = ({ config }: Pick<Engine, 'config'>, route: keyof typeof ROUTES): string =>
+  new URL(ROUTES[route], config.publicUrl).href;
+
+/** A new ID of a message; it begins with a letter, as xs:ID has to. */
+export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`;
+
+/** The frame of an answer that is sent now. */
+export const answerTo = (engine: Engine, inResponseTo: string, destination: string): Envelope => ({
+  id: newMessageId(),
+  issuer: engine.entityId,
+  destination,
+  inResponseTo,
+  now: engine.now(),
+});
+
+/**
+ * The service provider of a service id.
+ * @throws SamlRefusal when it has left the configuration since.
+ */
+export function providerNamed(engine: Pick<Engine, 'config'>, serviceId: string): ServiceProvider {
+  const found = engine.config.serviceProviders.find((provider) => provider.serviceId === serviceId);
+  if (!found) throw new SamlRefusal('unknown_service_provider', 'The service is not registered any longer.');
+  return found;
+}

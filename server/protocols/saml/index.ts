@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
+import { requestPageOf } from '#server/http/page/request-page.ts';
+import { commonHeaders } from '#server/http/page/security-headers.ts';
+import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { browserCookie } from './browser-cookie.ts';
+import { type Engine, providerNamed, urlOf } from './engine.ts';
+import { beginFarewell, hearAnswer, nextStep } from './farewell.ts';
+import { loadSamlKey } from './keys.ts';
+import { beginLogin, goOn, type Onward, resume } from './login.ts';
+import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
+import { type Carried, fromForm, fromQuery } from './messages/binding.ts';
+import { idpMetadata } from './metadata.ts';
+import { samlPages } from './pages.ts';
+import { SamlRefusal } from './refusal.ts';
+import { authRequestOf } from './requests.ts';
+import { isEngineRequest, ROUTES } from './routes.ts';
+import { type PendingLogout, samlStoreIn } from './store.ts';
+
+type Env = { Bindings: { readonly incoming?: IncomingMessage } };
+type Ctx = Context<Env>;
+
+/** What the engine is built from. */
+export type EngineOptions = {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  /** Folder of the signing key and the engine's records; null keeps both in memory. */
+  readonly dataDir: string | null;
+  readonly storage: Storage;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** The SAML engine: its own routes, and the requests that it waits for the portal with. */
+export type SamlEngine = RequestEngine & {
+  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+};
+
+/** The login that a request waited for cannot be noted: nobody waits any longer. */
+class SamlRequestGoneError extends Error {
+  override readonly name = 'SamlRequestGoneError';
+}
+
+/** Names the step of a sign-out that the person goes on without. */
+const SKIP_PARAM = 'skip';
+
+const farewellPage = (id: string): string => `${ROUTES.farewell}/${id}`;
+
+const LARGEST_FORM_BYTES = 256 * 1024;
+
+/** The query as it came: what HTTP-Redirect signs is these octets, not their meaning. */
+function rawQuery(c: Ctx): string {
+  const url = c.env?.incoming?.url ?? c.req.url;
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+async function formOf(c: Ctx): Promise<Carried> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
+  }
+  return fromForm(await c.req.text());
+}
+
+/** The engine's own HTTP. */
+function samlApp(engine: Engine): Hono<Env> {
+  const { config } = engine;
+  const pages = samlPages(config);
+  const cookie = browserCookie(config.publicUrl);
+  const headers = Object.entries(commonHeaders(config));
+  const app = new Hono<Env>();
+
+  const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
+  const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
+
+  const lead = (c: Ctx, onward: Onward): Promise<Response> | Response =>
+    onward.kind === 'portal'
+      ? c.redirect(requestPageOf(onward.id), 303)
+      : pages.submit(c, providerOf(onward.posted.serviceId), onward.posted.action, onward.posted.fields);
+
+  async function arrive(c: Ctx, id: string): Promise<Response> {
+    const { browser, setCookie } = cookie.ensure(cookiesOf(c));
+    if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
+    return lead(c, await goOn(engine, id, browser, cookiesOf(c)));
+  }
+
+  async function answered(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
+    const sent = answerLogout(engine, request, outcome);
+    if (!sent) return pages.signedOut(c, []);
+    if (sent.kind === 'redirect') return c.redirect(sent.url, 303);
+    return pages.submit(c, providerOf(request.serviceId), sent.action, sent.fields);
+  }
+
+  async function signOut(c: Ctx, id: string): Promise<Response> {
+    const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
+    for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
+    return ended.farewell === null
+      ? answered(c, ended.request, ended.outcome)
+      : c.redirect(farewellPage(ended.farewell), 303);
+  }
+
+  async function sayFarewell(c: Ctx, id: string): Promise<Response> {
+    const skipped = c.req.query(SKIP_PARAM);
+    const next = await nextStep(
+      engine,
+      id,
+      cookie.read(cookiesOf(c)),
+      skipped === undefined ? null : Number(skipped),
+    );
+    if (next.kind === 'tell') {
+      const skip = `${farewellPage(id)}?${SKIP_PARAM}=${next.step}`;
+      return pages.tell(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
+    }
+    const { onward, unsure } = next.farewell;
+    if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');
+    return pages.signedOut(c, unsure, onward.url);
+  }
+
+  app.onError((error, c) => {
+    if (error instanceof SamlRefusal) return pages.refused(c, error);
+    if (error instanceof StorageLostError) return pages.unavailable(c);
+    console.error(error);
+    return pages.failed(c);
+  });
+  app.use(async (c, next) => {
+    if (c.req.method === 'HEAD' || (c.req.header('sec-purpose') ?? c.req.header('purpose'))) {
+      c.res = c.body(null, c.req.method === 'HEAD' ? 405 : 503);
+    } else await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  app.use(
+    bodyLimitOf(LARGEST_FORM_BYTES, () => {
+      throw new SamlRefusal('too_large', `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
+    }),
+  );
+
+  app.get(ROUTES.metadata, (c) =>
+    c.body(
+      idpMetadata({
+        entityId: engine.entityId,
+        certificate: engine.key.certificate,
+        ssoUrl: urlOf(engine, 'sso'),
+        sloUrl: urlOf(engine, 'slo'),
+      }),
+      200,
+      { 'Content-Type': 'application/samlmetadata+xml' },
+    ),
+  );
+  app.get(ROUTES.sso, async (c) => arrive(c, await beginLogin(engine, fromQuery(rawQuery(c)))));
+  app.post(ROUTES.sso, async (c) =>
+    c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await formOf(c))}`, 303),
+  );
+  app.get(`${ROUTES.ssoContinue}/:id`, (c) => arrive(c, c.req.param('id')));
+  app.get(`${ROUTES.resume}/:id`, async (c) => {
+    const mayAnswer = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
+    const browser = cookie.read(cookiesOf(c));
+    return lead(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
+  });
+  app.get(ROUTES.slo, async (c) => {
+    const carried = fromQuery(rawQuery(c));
+    return carried.kind === 'SAMLResponse'
+      ? c.redirect(farewellPage(await hearAnswer(engine, carried)), 303)
+      : signOut(c, await beginLogout(engine, carried));
+  });
+  app.post(ROUTES.slo, async (c) => {
+    const carried = await formOf(c);
+    return c.redirect(
+      carried.kind === 'SAMLResponse'
+        ? farewellPage(await hearAnswer(engine, carried))
+        : `${ROUTES.sloContinue}/${await beginLogout(engine, carried)}`,
+      303,
+    );
+  });
+  app.get(`${ROUTES.farewell}/:id`, (c) => sayFarewell(c, c.req.param('id')));
+  app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
+  for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
+    app.all(path, async () => {
+      throw new SamlRefusal('wrong_method', 'This address does not take the method.');
+    });
+  }
+  app.all('*', (c) => pages.absent(c));
+  return app;
+}
+
+/**
+ * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
+ * @throws SamlKeyError when the signing key in `dataDir` is damaged.
+ */
+export async function createSamlEngine({
+  config,
+  portal,
+  storage,
+  dataDir,
+  now,
+}: EngineOptions): Promise<SamlEngine> {
+  const entityId = urlOf({ config }, 'metadata');
+  const key = await loadSamlKey(config.samlKey, entityId, { storage, dataDir }, now);
+  const store = samlStoreIn(storage, now);
+  const providers = new Map(
+    config.serviceProviders.map((provider) => [provider.metadata.entityId, provider]),
+  );
+  const engine: Engine = { config, portal, store, key, now, entityId, providers };
+  const cookie = browserCookie(config.publicUrl);
+  const toApp = getRequestListener(samlApp(engine).fetch, { overrideGlobalObjects: false });
+
+  return {
+    handles: isEngineRequest,
+    async handler(req, res) {
+      await toApp(req, res);
+    },
+    async find(id) {
+      const kept = await store.login(id);
+      return kept && authRequestOf(kept, config.publicUrl);
+    },
+    async finish(id, login) {
+      if (!(await store.answer(id, login.userId))) {
+        throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
+      }
+    },
+    async farewell(cookieHeader, onward) {
+      const browser = cookie.read(cookieHeader);
+      const id = await beginFarewell(engine, browser, await store.participants(browser), {
+        kind: 'address',
+        url: onward,
+      });
+      return id === null ? null : farewellPage(id);
+    },
+    async endSession(cookieHeader) {
+      const browser = cookie.read(cookieHeader);
+      if (browser !== '') await store.leave(browser);
+      return [];
+    },
+    /** The portal's session is the only one by which this engine answers. */
+    endSessionsOf: async () => undefined,
+  };
+}

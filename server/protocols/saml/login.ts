@@ -1,0 +1,163 @@
+import { STATUS, type Status } from '#server/config/saml/names.ts';
+import type { CompletedLogin } from '#server/login/engine.ts';
+import { contextClass } from './context.ts';
+import { answerTo, type Engine, newMessageId, providerNamed, urlOf } from './engine.ts';
+import { readAuthnRequest } from './messages/authn-request.ts';
+import type { Carried } from './messages/binding.ts';
+import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receive } from './messages/received.ts';
+import { refusedResponseXml, responseXml } from './messages/write.ts';
+import { attributesOf, nameIdFormat, nameIdValue } from './names-of-people.ts';
+import { SamlRefusal } from './refusal.ts';
+import { authRequestOf } from './requests.ts';
+import type { Kept, PendingLogin } from './store.ts';
+import { signElement } from './xml/signature.ts';
+
+/** How long a request may wait for its person, in milliseconds. */
+const REQUEST_VALID_MS = 60 * 60_000;
+
+/** A response on its way: a form that the browser posts to the service. */
+export type Posted = {
+  readonly serviceId: string;
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** Where a request goes on: back to the service, or on the portal's page. */
+export type Onward =
+  | { readonly kind: 'posted'; readonly posted: Posted }
+  | { readonly kind: 'portal'; readonly id: string };
+
+const ended = () => new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
+
+/**
+ * Takes an AuthnRequest and keeps it until its person has signed in; answers its id.
+ * @throws SamlRefusal when it may not be acted on.
+ */
+export async function beginLogin(engine: Engine, carried: Carried): Promise<string> {
+  const received = receive(carried, {
+    message: 'AuthnRequest',
+    destination: urlOf(engine, 'sso'),
+    providers: engine.providers,
+    needsSignature: ({ metadata, requireSignedRequests }) => metadata.signsRequests || requireSignedRequests,
+    now: engine.now(),
+  });
+  const { provider } = received;
+  const request = readAuthnRequest(received);
+  const { entityId } = provider.metadata;
+  if (!(await engine.store.note(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
+    throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
+  }
+  const { serviceId } = provider;
+  const { relayState } = carried;
+  const startedAt = engine.now();
+  return engine.store.add({ kind: 'login', serviceId, request, relayState, startedAt }, REQUEST_VALID_MS);
+}
+
+function posted({ request }: Kept<PendingLogin>, signedXml: string): Onward {
+  const { serviceId, relayState } = request;
+  const fields = {
+    SAMLResponse: Buffer.from(signedXml).toString('base64'),
+    ...(relayState !== '' && { RelayState: relayState }),
+  };
+  return { kind: 'posted', posted: { serviceId, action: request.request.consumerUrl, fields } };
+}
+
+async function take(engine: Engine, { id }: Kept<PendingLogin>): Promise<void> {
+  if (!(await engine.store.take(id))) throw ended();
+}
+
+async function refuse(
+  engine: Engine,
+  kept: Kept<PendingLogin>,
+  first: Status,
+  second: Status,
+): Promise<Onward> {
+  const { id, consumerUrl } = kept.request.request;
+  const head = answerTo(engine, id, consumerUrl);
+  await take(engine, kept);
+  return posted(kept, signElement(refusedResponseXml(head, first, second), head.id, engine.key));
+}
+
+async function assertLogin(
+  engine: Engine,
+  kept: Kept<PendingLogin>,
+  login: CompletedLogin,
+  browser: string,
+): Promise<Onward> {
+  const { request, serviceId } = kept.request;
+  const { metadata } = providerNamed(engine, serviceId);
+  const claims = await engine.portal.claims(login.userId);
+  if (!claims) throw ended();
+  const format = nameIdFormat(request.nameIdFormat, metadata);
+  const value =
+    format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
+  if (!format || !value) return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
+  if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
+    return refuse(engine, kept, STATUS.responder, STATUS.unknownPrincipal);
+  }
+  const told = contextClass(login, request.requestedContext);
+  if (!told) return refuse(engine, kept, STATUS.responder, STATUS.noAuthnContext);
+
+  await take(engine, kept);
+  const head = answerTo(engine, request.id, request.consumerUrl);
+  const nameId = { format, value };
+  const sessionIndex = newMessageId();
+  const sessionEndsAt = login.at + engine.config.session.absoluteMinutes * 60_000;
+  const assertionId = newMessageId();
+  const xml = responseXml(head, {
+    id: assertionId,
+    audience: metadata.entityId,
+    nameId,
+    sessionIndex,
+    login,
+    contextClass: told,
+    sessionEndsAt,
+    attributes: attributesOf(claims),
+  });
+  await engine.store.join(browser, { sessionIndex, serviceId, userId: login.userId, nameId }, sessionEndsAt);
+  return posted(kept, signElement(signElement(xml, assertionId, engine.key), head.id, engine.key));
+}
+
+/**
+ * Goes on with a request that has just arrived in a browser. A passive one is answered at once, and so is
+ * one for a kind of name that nobody has here.
+ * @throws SamlRefusal when the request is gone, or another browser's.
+ */
+export async function goOn(
+  engine: Engine,
+  id: string,
+  browser: string,
+  cookieHeader: string,
+): Promise<Onward> {
+  const kept = await engine.store.login(id);
+  if (!kept || !(await engine.store.bind(id, browser))) throw ended();
+  const { request, serviceId } = kept.request;
+  if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
+    return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
+  }
+  return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
+}
+
+/**
+ * Answers a request from the portal session of the browser that began it: when the person goes on without
+ * proving anew (decision 40), or when the account that answered it is still the one signed in. A request
+ * that the session does not satisfy is shown on the redirect page again; a passive one is told so.
+ * @throws SamlRefusal when the request is gone, or another browser's.
+ */
+export async function resume(
+  engine: Engine,
+  id: string,
+  browser: string,
+  cookieHeader: string,
+  mayAnswer: boolean,
+): Promise<Onward> {
+  const kept = await engine.store.login(id);
+  if (!kept || !(await engine.store.isBoundTo(id, browser))) throw ended();
+  const { isPassive } = kept.request.request;
+  const login = await engine.portal.satisfying(cookieHeader, authRequestOf(kept, engine.config.publicUrl));
+  if (login && (mayAnswer || login.userId === kept.answeredBy)) {
+    return assertLogin(engine, kept, login, browser);
+  }
+  if (isPassive) return refuse(engine, kept, STATUS.responder, STATUS.noPassive);
+  return { kind: 'portal', id };
+}

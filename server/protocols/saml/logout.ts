@@ -1,0 +1,125 @@
+import { NAME_ID, NS, STATUS, type Status } from '#server/config/saml/names.ts';
+import { attribute, childNamed, childrenNamed, instant, textOf } from '#server/config/saml/read.ts';
+import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
+import { answerTo, type Engine, providerNamed, urlOf } from './engine.ts';
+import { beginFarewell } from './farewell.ts';
+import type { Carried } from './messages/binding.ts';
+import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, reading, receive } from './messages/received.ts';
+import { type Sent, send } from './messages/send.ts';
+import { logoutResponseXml } from './messages/write.ts';
+import { SamlRefusal } from './refusal.ts';
+import type { Participant, PendingLogout } from './store.ts';
+
+/** How long a request may take from its POST to the GET that follows, in milliseconds. */
+const REQUEST_VALID_MS = 5 * 60_000;
+
+/**
+ * How a sign-out ended: everywhere, at least here, or not at all because the request means nobody who is signed in.
+ */
+export type LogoutOutcome = 'done' | 'partial' | 'unknown';
+
+const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
+  done: [STATUS.success],
+  partial: [STATUS.success, STATUS.partialLogout],
+  unknown: [STATUS.requester, STATUS.unknownPrincipal],
+};
+
+/**
+ * Takes a LogoutRequest, which has to be signed; answers the id under which it is kept.
+ * @throws SamlRefusal when it may not be acted on.
+ */
+export async function beginLogout(engine: Engine, carried: Carried): Promise<string> {
+  const now = engine.now();
+  const { provider, root, id } = receive(carried, {
+    message: 'LogoutRequest',
+    destination: urlOf(engine, 'slo'),
+    providers: engine.providers,
+    needsSignature: () => true,
+    now,
+  });
+  const request = reading((): PendingLogout => {
+    const nameId = childNamed(root, NS.assertion, 'NameID');
+    if (!nameId) throw new SamlRefusal('unsupported_request', 'NameID is missing.', provider);
+    if (root.hasAttribute('NotOnOrAfter') && instant(root, 'NotOnOrAfter') <= now - CLOCK_SKEW_MS) {
+      throw new SamlRefusal('expired_message', 'NotOnOrAfter has passed.', provider);
+    }
+    return {
+      kind: 'logout',
+      serviceId: provider.serviceId,
+      requestId: id,
+      relayState: carried.relayState,
+      nameId: { format: attribute(nameId, 'Format') ?? NAME_ID.unspecified, value: textOf(nameId) },
+      sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(textOf),
+    };
+  }, provider);
+  if (!(await engine.store.note(provider.metadata.entityId, id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
+    throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
+  }
+  return engine.store.add(request, REQUEST_VALID_MS);
+}
+
+const isMeant = ({ nameId, sessionIndexes }: PendingLogout, participant: Participant): boolean =>
+  participant.nameId.value === nameId.value &&
+  (participant.nameId.format === nameId.format || nameId.format === NAME_ID.unspecified) &&
+  (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
+
+/** The answer to a service that has asked for a sign-out; null when it says nowhere where it takes one. */
+export function answerLogout(
+  engine: Engine,
+  { serviceId, requestId, relayState }: PendingLogout,
+  outcome: LogoutOutcome,
+): Sent | null {
+  const service = logoutServiceOf(providerNamed(engine, serviceId).metadata);
+  if (!service) return null;
+  const { binding, responseLocation } = service;
+  const head = answerTo(engine, requestId, responseLocation);
+  const [first, second] = OUTCOMES[outcome];
+  const xml = logoutResponseXml(head, first, second);
+  const message = { kind: 'SAMLResponse', id: head.id, xml, relayState } as const;
+  return send({ binding, location: responseLocation }, message, engine.key);
+}
+
+/** How a sign-out that a service has asked for goes on. */
+export type LoggedOut = {
+  /** The way round the other services, when there are some. */
+  readonly farewell: string | null;
+  readonly request: PendingLogout;
+  readonly outcome: 'done' | 'unknown';
+  /** Set-Cookie values. */
+  readonly cookies: readonly string[];
+};
+
+/**
+ * Signs out where a service asks for it: the sessions of this browser end when it is the person of the
+ * request who is signed in. A browser in which the service has no session by us is signed out already.
+ * @throws SamlRefusal when the request is gone.
+ */
+export async function endLogin(
+  engine: Engine,
+  id: string,
+  browser: string,
+  cookieHeader: string,
+): Promise<LoggedOut> {
+  const kept = await engine.store.logout(id);
+  if (!kept || !(await engine.store.take(id))) {
+    throw new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
+  }
+  const { request } = kept;
+  const participants = await engine.store.participants(browser);
+  const own = participants.filter(({ serviceId }) => serviceId === request.serviceId);
+  const meant = own.find((participant) => isMeant(request, participant));
+  if (!meant) {
+    return { farewell: null, request, outcome: own.length === 0 ? 'done' : 'unknown', cookies: [] };
+  }
+  const others = participants.filter(
+    ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
+  );
+  const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
+  await engine.store.leave(browser, meant.userId);
+  return {
+    farewell: await beginFarewell(engine, browser, others, request),
+    request,
+    outcome: 'done',
+    cookies: isSignedIn ? await engine.portal.signOut(cookieHeader) : [],
+  };
+}

@@ -1,0 +1,82 @@
+import type { ServiceProvider } from '#server/config/client.ts';
+import { BINDING, NS } from '#server/config/saml/names.ts';
+import { attribute, childNamed, childrenNamed, flag, textOf } from '#server/config/saml/read.ts';
+import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
+import { type Received, reading } from './received.ts';
+
+const COMPARISONS = ['exact', 'minimum', 'maximum', 'better'] as const;
+
+/** The authentication context that a service asks for (SAML Core, 3.3.2.2.1). */
+export type RequestedContext = {
+  readonly comparison: (typeof COMPARISONS)[number];
+  readonly classes: readonly string[];
+};
+
+/** What a service provider asks for (SAML Core, 3.4.1). */
+export type AuthnRequest = {
+  readonly id: string;
+  /** Registered address that the answer is posted to. */
+  readonly consumerUrl: string;
+  readonly forceAuthn: boolean;
+  readonly isPassive: boolean;
+  /** Format of NameIDPolicy; null when any will do. */
+  readonly nameIdFormat: string | null;
+  readonly requestedContext: RequestedContext | null;
+  /** The person whom the service has in mind; empty when it has none. */
+  readonly subject: string;
+};
+
+function consumerUrlOf(root: Element, provider: ServiceProvider): string {
+  const { consumerServices } = provider.metadata;
+  const binding = attribute(root, 'ProtocolBinding');
+  if (binding !== null && binding !== BINDING.post) {
+    throw new SamlRefusal('unsupported_binding', 'Answers go by HTTP-POST alone.', provider);
+  }
+  const url = attribute(root, 'AssertionConsumerServiceURL');
+  const index = attribute(root, 'AssertionConsumerServiceIndex');
+  const found =
+    url !== null
+      ? consumerServices.find(({ location }) => location === url)
+      : index !== null
+        ? consumerServices.find((service) => service.index === Number(index))
+        : (consumerServices.find(({ isDefault }) => isDefault) ?? consumerServices[0]);
+  if (!found) {
+    throw new SamlRefusal(
+      'unregistered_address',
+      'The answer is asked for at an unregistered address.',
+      provider,
+    );
+  }
+  return found.location;
+}
+
+function requestedContextOf(root: Element, provider: ServiceProvider): RequestedContext | null {
+  const requested = childNamed(root, NS.protocol, 'RequestedAuthnContext');
+  if (!requested) return null;
+  const told = attribute(requested, 'Comparison') ?? 'exact';
+  const comparison = COMPARISONS.find((one) => one === told);
+  const classes = childrenNamed(requested, NS.assertion, 'AuthnContextClassRef').map(textOf);
+  if (!comparison || classes.length === 0) {
+    throw new SamlRefusal('unsupported_request', 'RequestedAuthnContext names no class.', provider);
+  }
+  return { comparison, classes };
+}
+
+/**
+ * Reads an AuthnRequest whose sender is known.
+ * @throws SamlRefusal when it cannot be answered, or not at a registered address.
+ */
+export const readAuthnRequest = ({ provider, root, id }: Received): AuthnRequest =>
+  reading(() => {
+    const subject = childNamed(root, NS.assertion, 'Subject');
+    const policy = childNamed(root, NS.protocol, 'NameIDPolicy');
+    return {
+      id,
+      consumerUrl: consumerUrlOf(root, provider),
+      forceAuthn: flag(root, 'ForceAuthn'),
+      isPassive: flag(root, 'IsPassive'),
+      nameIdFormat: policy && attribute(policy, 'Format'),
+      requestedContext: requestedContextOf(root, provider),
+      subject: subject ? textOf(childNamed(subject, NS.assertion, 'NameID')) : '',
+    };
+  }, provider);

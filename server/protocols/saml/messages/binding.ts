@@ -1,0 +1,130 @@
+import { inflateRawSync } from 'node:zlib';
+import { BINDING } from '#server/config/saml/names.ts';
+import { MAX_XML_CHARS } from '#server/config/saml/parse.ts';
+import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
+
+/** A message as a binding carried it, of which nothing has been checked yet. */
+export type Carried = {
+  readonly binding: (typeof BINDING)[keyof typeof BINDING];
+  readonly kind: 'SAMLRequest' | 'SAMLResponse';
+  readonly xml: string;
+  readonly relayState: string;
+  /** The signature beside the message, which only HTTP-Redirect has. */
+  readonly signature: { readonly octets: string; readonly algorithm: string; readonly value: string } | null;
+};
+
+const MAX_RELAY_STATE = 2048;
+const KINDS = ['SAMLRequest', 'SAMLResponse'] as const;
+
+const malformed = (description: string) => new SamlRefusal('malformed_message', description);
+
+function decodeBase64(text: string): Buffer {
+  const compact = text.replaceAll(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw malformed('The message is no base64.');
+  return Buffer.from(compact, 'base64');
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('The message is no UTF-8.');
+  }
+}
+
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: MAX_XML_CHARS });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new SamlRefusal('too_large', `The message unpacks to more than ${MAX_XML_CHARS} bytes.`);
+    }
+    throw malformed('The message cannot be unpacked.');
+  }
+}
+
+/** Values by name. A name that is sent twice could mean different things to different readers. */
+function single(params: URLSearchParams): ReadonlyMap<string, string> {
+  const names = [...params.keys()];
+  if (new Set(names).size < names.length) throw malformed('A parameter is sent twice.');
+  return new Map(params);
+}
+
+const BESIDE_MESSAGE = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+
+/**
+ * Refuses a query whose names could mean something else once they are decoded, and, beside a signature, whatever
+ * it does not cover: the signed octets are found by the names as they are written.
+ */
+function checkNames(query: string, isSigned: boolean): void {
+  const known: ReadonlySet<string> = new Set([...KINDS, ...BESIDE_MESSAGE]);
+  for (const part of query.split('&').filter(Boolean)) {
+    const [written = ''] = part.split('=', 1);
+    const [name = ''] = new URLSearchParams(part).keys();
+    if (known.has(name) && written !== name) throw malformed('The name of a parameter is encoded.');
+    if (isSigned && !known.has(name)) throw malformed('A parameter is not covered by the signature.');
+  }
+}
+
+function kindOf(values: ReadonlyMap<string, string>): Carried['kind'] {
+  const kinds = KINDS.filter((kind) => values.has(kind));
+  const [kind] = kinds;
+  if (!kind || kinds.length > 1) throw malformed('There is no SAML message.');
+  return kind;
+}
+
+function relayStateOf(values: ReadonlyMap<string, string>): string {
+  const relayState = values.get('RelayState') ?? '';
+  if (relayState.length > MAX_RELAY_STATE) {
+    throw new SamlRefusal('too_large', `RelayState is longer than ${MAX_RELAY_STATE} characters.`);
+  }
+  return relayState;
+}
+
+/** What HTTP-Redirect signs: the parts of the query as they came, in the order of the binding. */
+function signedOctets(query: string, kind: string): string {
+  const parts = query.split('&');
+  return [kind, 'RelayState', 'SigAlg']
+    .flatMap((name) => parts.find((part) => part.startsWith(`${name}=`)) ?? [])
+    .join('&');
+}
+
+/**
+ * Takes a message off the query of a GET (SAML Bindings, 3.4).
+ * @param query without its question mark, as it came.
+ * @throws SamlRefusal when it is none, or too large.
+ */
+export function fromQuery(query: string): Carried {
+  const values = single(new URLSearchParams(query));
+  const kind = kindOf(values);
+  const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
+  if (!encoding.endsWith(':DEFLATE')) throw malformed('The encoding is not DEFLATE.');
+  const value = values.get('Signature');
+  checkNames(query, value !== undefined);
+  return {
+    binding: BINDING.redirect,
+    kind,
+    xml: utf8(inflate(decodeBase64(values.get(kind) ?? ''))),
+    relayState: relayStateOf(values),
+    signature:
+      value === undefined
+        ? null
+        : { octets: signedOctets(query, kind), algorithm: values.get('SigAlg') ?? '', value },
+  };
+}
+
+/**
+ * Takes a message out of a form (SAML Bindings, 3.5).
+ * @throws SamlRefusal when it is none, or too large.
+ */
+export function fromForm(form: string): Carried {
+  const values = single(new URLSearchParams(form));
+  const kind = kindOf(values);
+  return {
+    binding: BINDING.post,
+    kind,
+    xml: utf8(decodeBase64(values.get(kind) ?? '')),
+    relayState: relayStateOf(values),
+    signature: null,
+  };
+}

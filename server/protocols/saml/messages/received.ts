@@ -1,0 +1,116 @@
+import type { ServiceProvider } from '#server/config/client.ts';
+import { NS } from '#server/config/saml/names.ts';
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed, instant, textOf } from '#server/config/saml/read.ts';
+import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
+import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/saml/xml/signature.ts';
+import type { Carried } from './binding.ts';
+
+/** A message whose sender, age and destination are checked. */
+export type Received = {
+  readonly provider: ServiceProvider;
+  /** The message; when it is signed, only what the signature covers. */
+  readonly root: Element;
+  readonly id: string;
+  readonly isSigned: boolean;
+};
+
+export type Expected = {
+  /** Local name of the message. */
+  readonly message: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
+  /** Address that the message has to be meant for. */
+  readonly destination: string;
+  /** Service providers by entity ID. */
+  readonly providers: ReadonlyMap<string, ServiceProvider>;
+  readonly needsSignature: (provider: ServiceProvider) => boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+/** How old a message may be, in milliseconds. */
+export const MESSAGE_VALID_MS = 5 * 60_000;
+
+/** How far another clock may be ahead, in milliseconds. */
+export const CLOCK_SKEW_MS = 3 * 60_000;
+
+const ID = /^[A-Za-z_][\w.-]{7,255}$/;
+
+/** Turns what reading an untrusted document threw into a refusal. */
+export function reading<Value>(read: () => Value, provider: ServiceProvider | null = null): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!isUntrusted(error)) throw error;
+    const code = error.name === 'SignatureError' ? 'signature_invalid' : 'malformed_message';
+    throw new SamlRefusal(code, `The message cannot be used: ${error.message}.`, provider);
+  }
+}
+
+function issuerOf(root: Element): string {
+  return textOf(childNamed(root, NS.assertion, 'Issuer'));
+}
+
+function trustedRoot(carried: Carried, root: Element, provider: ServiceProvider): Element | null {
+  const { certificates } = provider.metadata;
+  const inner = signedRoot(carried.xml, root, certificates);
+  if (!carried.signature) return inner;
+  const { octets, algorithm, value } = carried.signature;
+  checkQuerySignature(octets, algorithm, value, certificates);
+  return inner ?? root;
+}
+
+function checkAge(root: Element, now: number, provider: ServiceProvider): void {
+  const issuedAt = instant(root, 'IssueInstant');
+  if (issuedAt > now + CLOCK_SKEW_MS) {
+    throw new SamlRefusal('expired_message', 'IssueInstant lies in the future.', provider);
+  }
+  if (issuedAt < now - MESSAGE_VALID_MS - CLOCK_SKEW_MS) {
+    throw new SamlRefusal('expired_message', 'The message is too old.', provider);
+  }
+}
+
+function checkDestination(
+  root: Element,
+  destination: string,
+  isSigned: boolean,
+  provider: ServiceProvider,
+): void {
+  const told = attribute(root, 'Destination');
+  if (told === destination || (told === null && !isSigned)) return;
+  throw new SamlRefusal('wrong_destination', 'The message is not meant for this address.', provider);
+}
+
+/**
+ * Reads a message of a service provider and checks all that any message has to keep: its sender and
+ * signature, its destination and its age. A signature that is there has to hold even where none is asked for.
+ * @throws SamlRefusal
+ */
+export function receive(carried: Carried, expected: Expected): Received {
+  const root = reading(() => parseXml(carried.xml));
+  const { message, destination, providers, needsSignature, now } = expected;
+  if (
+    root.namespaceURI !== NS.protocol ||
+    root.localName !== message ||
+    attribute(root, 'Version') !== '2.0'
+  ) {
+    throw new SamlRefusal('malformed_message', `The message is no ${message} of SAML 2.0.`);
+  }
+  const provider = providers.get(reading(() => issuerOf(root)));
+  if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');
+
+  return reading(() => {
+    const trusted = trustedRoot(carried, root, provider);
+    if (!trusted && needsSignature(provider)) {
+      throw new SamlRefusal('signature_missing', 'The message has to be signed.', provider);
+    }
+    const checked = trusted ?? root;
+    if (checked.localName !== message || issuerOf(checked) !== provider.metadata.entityId) {
+      throw new SamlRefusal('signature_invalid', 'The signature covers another message.', provider);
+    }
+    const id = attribute(checked, 'ID') ?? '';
+    if (!ID.test(id)) throw new SamlRefusal('malformed_message', 'The ID is missing or too short.', provider);
+    checkDestination(checked, destination, trusted !== null, provider);
+    checkAge(checked, now, provider);
+    return { provider, root: checked, id, isSigned: trusted !== null };
+  }, provider);
+}

@@ -1,0 +1,30 @@
+import { BINDING, NAME_ID, NS } from '#server/config/saml/names.ts';
+import { escapeXml } from './messages/write.ts';
+
+type Described = {
+  readonly entityId: string;
+  readonly certificate: string;
+  readonly ssoUrl: string;
+  readonly sloUrl: string;
+};
+
+const BINDINGS = [BINDING.redirect, BINDING.post];
+
+const endpoints = (name: string, url: string): string =>
+  BINDINGS.map((binding) => `<${name} Binding="${binding}" Location="${escapeXml(url)}"/>`).join('');
+
+/** The metadata of this identity provider (SAML Metadata, 2.4.3). */
+export function idpMetadata({ entityId, certificate, ssoUrl, sloUrl }: Described): string {
+  const key = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<EntityDescriptor xmlns="${NS.metadata}" entityID="${escapeXml(entityId)}">`,
+    `<IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${NS.protocol}">`,
+    `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`,
+    endpoints('SingleLogoutService', sloUrl),
+    ...Object.values(NAME_ID).map((format) => `<NameIDFormat>${format}</NameIDFormat>`),
+    endpoints('SingleSignOnService', ssoUrl),
+    '</IDPSSODescriptor>',
+    '</EntityDescriptor>',
+  ].join('\n');
+}

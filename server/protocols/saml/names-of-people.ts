@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isNameIdFormat, NAME_ID, type NameIdFormat } from '#server/config/saml/names.ts';
+import type { SpMetadata } from '#server/config/saml/service-provider.ts';
+import type { Attribute } from './messages/write.ts';
+
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The format in which a service is told who somebody is: what its request asks for, else the first of its
+ * metadata that is offered here. Null when the request asks for one that is not.
+ */
+export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {
+  if (requested !== null && requested !== NAME_ID.unspecified) {
+    return isNameIdFormat(requested) ? requested : null;
+  }
+  return metadata.nameIdFormats.find(isNameIdFormat) ?? NAME_ID.unspecified;
+}
+
+/**
+ * The name of a person in a format; null when the person has none of the kind. A persistent one is another
+ * at every service and tells nobody the user ID (SAML Core, 8.3.7); a transient one is another every time.
+ * @param secret from which persistent names are made.
+ */
+export function nameIdValue(
+  format: NameIdFormat,
+  claims: Claims,
+  entityId: string,
+  secret: Uint8Array,
+): string | null {
+  switch (format) {
+    case NAME_ID.unspecified:
+      return claims.sub;
+    case NAME_ID.email:
+      return text(claims['email']) || null;
+    case NAME_ID.persistent:
+      return createHmac('sha256', secret).update(`${entityId}\n${claims.sub}`).digest('base64url');
+    case NAME_ID.transient:
+      return `_${randomBytes(20).toString('hex')}`;
+  }
+}
+
+const ATTRIBUTES = [
+  { claim: 'preferred_username', name: 'urn:oid:0.9.2342.19200300.100.1.1', friendlyName: 'uid' },
+  { claim: 'name', name: 'urn:oid:2.16.840.1.113730.3.1.241', friendlyName: 'displayName' },
+  { claim: 'name#ko', name: 'displayName#ko', friendlyName: 'displayName#ko' },
+  { claim: 'name#en', name: 'displayName#en', friendlyName: 'displayName#en' },
+  { claim: 'email', name: 'urn:oid:0.9.2342.19200300.100.1.3', friendlyName: 'mail' },
+  { claim: 'phone_number', name: 'urn:oid:2.5.4.20', friendlyName: 'telephoneNumber' },
+] as const;
+
+/** The attributes of a person. */
+export const attributesOf = (claims: Claims): readonly Attribute[] =>
+  ATTRIBUTES.map(({ claim, name, friendlyName }) => ({
+    name,
+    friendlyName,
+    values: text(claims[claim]) === '' ? [] : [text(claims[claim])],
+  }));

@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import type { Language } from '#i18n/locale.ts';
+import type { ServiceProvider } from '#server/config/client.ts';
+import { origins } from '#server/config/saml/service-provider.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
+import {
+  type Circumstances,
+  type ExplanationName,
+  explanationPage,
+} from '#server/http/engine-pages/explanation.ts';
+import { pageLanguage } from '#server/http/engine-pages/language.ts';
+import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
+import { submissionPage } from '#server/http/engine-pages/submission.ts';
+import { pathOf } from '#server/http/page/here.ts';
+import { RETRY_SECONDS } from '#server/storage/lost.ts';
+import type { Sent } from './messages/send.ts';
+import type { RefusalCode, SamlRefusal } from './refusal.ts';
+import { farewellPage, signedOutPage } from './sign-out-pages.ts';
+
+type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
+
+/** Refusals that say no more than that the request has had its time. */
+const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
+
+const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
+
+/** The pages of the engine, in the language of the person and each under its own policy. */
+export function samlPages({
+  branding,
+  serviceProviders,
+}: Pick<ServerConfig, 'branding' | 'serviceProviders'>) {
+  async function render(
+    c: Context,
+    build: (language: Language) => Omit<ServerPage, 'language'>,
+    formOrigins: readonly string[],
+    status: Status = 200,
+  ): Promise<Response> {
+    const language = pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
+    const page = build(language);
+    const { markup, style } = await serverDocument(branding, { ...page, language, here: pathOf(c) });
+    return c.html(markup, status, {
+      ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
+    });
+  }
+
+  const explain = (
+    c: Context,
+    name: ExplanationName,
+    status: Status,
+    code: string,
+    description: string,
+    { service = null, again = null }: Pick<Circumstances, 'service' | 'again'> = {},
+  ): Promise<Response> | Response =>
+    wantsPage(c)
+      ? render(
+          c,
+          (language) => explanationPage(language, name, { service, again, details: { code, description } }),
+          [],
+          status,
+        )
+      : c.json({ error: code, error_description: description }, status, { 'Cache-Control': 'no-store' });
+
+  return {
+    /** Hands an answer over to a service provider; the form may end at its registered origins alone. */
+    submit: (
+      c: Context,
+      { metadata }: ServiceProvider,
+      action: string,
+      fields: Readonly<Record<string, string>>,
+    ): Promise<Response> =>
+      render(c, (language) => submissionPage(language, action, fields), origins(metadata)),
+
+    /** Takes the browser to a service that is to end its session; with `skip` the person chooses when, or whether. */
+    tell: (c: Context, service: ServiceProvider, sent: Sent, skip: string | null): Promise<Response> =>
+      render(c, (language) => farewellPage(language, service, sent, skip), origins(service.metadata)),
+
+    /** The end of a sign-out; names the services that may not have taken part. */
+    signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>
+      render(
+        c,
+        (language) =>
+          signedOutPage(
+            language,
+            serviceProviders.filter(({ serviceId }) => unsure.includes(serviceId)),
+            onward,
+          ),
+        [],
+      ),
+
+    refused: (c: Context, { code, message, provider }: SamlRefusal): Promise<Response> | Response =>
+      explain(
+        c,
+        ENDED.has(code) ? 'ended' : 'refused',
+        code === 'too_large' ? 413 : code === 'wrong_method' ? 405 : 400,
+        code,
+        message,
+        { service: provider },
+      ),
+
+    failed: (c: Context) => explain(c, 'failed', 500, 'server_error', 'The server failed.'),
+
+    unavailable(c: Context) {
+      c.header('Retry-After', RETRY_SECONDS);
+      const description = 'The server does not reach its data for the moment.';
+      return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, { again: pathOf(c) });
+    },
+
+    absent: (c: Context) => explain(c, 'absent', 404, 'not_found', 'Nothing stands here.'),
+  };
+}

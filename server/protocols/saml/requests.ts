@@ -1,0 +1,19 @@
+import type { AuthRequest } from '#server/login/engine.ts';
+import { wantsMultiFactor } from './context.ts';
+import { ROUTES } from './routes.ts';
+import type { Kept, PendingLogin } from './store.ts';
+
+/** The request as the portal knows it. */
+export const authRequestOf = ({ id, request }: Kept<PendingLogin>, publicUrl: string): AuthRequest => ({
+  id,
+  protocol: 'saml',
+  clientId: request.serviceId,
+  scopes: [],
+  resumeUrl: new URL(`${ROUTES.resume}/${id}`, publicUrl).href,
+  loginHint: request.request.subject,
+  wantsFreshLogin: request.request.forceAuthn,
+  maxAgeSeconds: null,
+  startedAt: request.startedAt,
+  wantsTwoSteps: wantsMultiFactor(request.request.requestedContext),
+  languages: [],
+});

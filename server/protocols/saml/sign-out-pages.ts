@@ -1,0 +1,82 @@
+import { html } from 'hono/html';
+import type { Language } from '#i18n/locale.ts';
+import type { ServiceProvider } from '#server/config/client.ts';
+import type { ServerPage } from '#server/http/engine-pages/document.ts';
+import type { Bilingual } from '#server/http/engine-pages/language.ts';
+import type { Sent } from './messages/send.ts';
+
+/** Texts of the pages of a sign-out. */
+export const SIGN_OUT_TEXTS = {
+  telling: { ko: '서비스에서 로그아웃하고 있어요', en: 'Signing you out of your services' },
+  goOn: { ko: '바로 넘어가지 않으면 계속을 눌러 주세요.', en: 'If nothing happens, choose Continue.' },
+  silent: {
+    ko: '이 서비스에서 로그아웃됐는지 확인하지 못했어요. 다시 시도하거나 건너뛸 수 있어요.',
+    en: 'This service has not confirmed that it signed you out. Try again, or go on without it.',
+  },
+  continue: { ko: '계속', en: 'Continue' },
+  again: { ko: '다시 시도', en: 'Try again' },
+  skip: { ko: '건너뛰기', en: 'Go on without it' },
+  done: { ko: '로그아웃했어요', en: 'You are signed out' },
+  shared: {
+    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
+    en: 'On a shared computer, close every browser window.',
+  },
+  unsure: {
+    ko: '다음 서비스에는 아직 로그인되어 있을 수 있어요. 서비스에서 직접 로그아웃해 주세요.',
+    en: 'These services may still have you signed in. Sign out of them there.',
+  },
+  signIn: { ko: '다시 로그인', en: 'Sign in again' },
+} as const satisfies Record<string, Bilingual>;
+
+/** Goes on by the only action of a page; without script the person does. */
+const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
+
+/**
+ * On the way to a service that is to end its session: at once, or when the person says so.
+ * @param skip address that goes on without the service; null while there is no reason to.
+ */
+export function farewellPage(
+  language: Language,
+  { serviceName }: ServiceProvider,
+  sent: Sent,
+  skip: string | null,
+): Omit<ServerPage, 'language'> {
+  const label = (skip === null ? SIGN_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
+  const skipping =
+    skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
+  return {
+    title: SIGN_OUT_TEXTS.telling[language],
+    ...(skip === null && { script: FOLLOW_SCRIPT }),
+    body: html`<p><strong>${serviceName[language]}</strong></p>
+<p class="muted">${(skip === null ? SIGN_OUT_TEXTS.goOn : SIGN_OUT_TEXTS.silent)[language]}</p>
+${
+  sent.kind === 'redirect'
+    ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipping}</div>`
+    : html`<form method="post" action="${sent.action}">
+${Object.entries(sent.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button class="action" type="submit">${label}</button>${skipping}
+</form>`
+}`,
+  };
+}
+
+/**
+ * The end of a sign-out, with the services that may not have heard of it; when all have, it leads on at once.
+ * @param onward null when there is nowhere to go but to the portal.
+ */
+export const signedOutPage = (
+  language: Language,
+  unsure: readonly ServiceProvider[],
+  onward: string | null,
+): Omit<ServerPage, 'language'> => ({
+  title: SIGN_OUT_TEXTS.done[language],
+  ...(unsure.length === 0 && onward !== null && { script: FOLLOW_SCRIPT }),
+  body: html`${
+    unsure.length === 0
+      ? ''
+      : html`<p>${SIGN_OUT_TEXTS.unsure[language]}</p>
+<ul>${unsure.map(({ serviceName }) => html`<li>${serviceName[language]}</li>`)}</ul>`
+  }
+<p class="muted">${SIGN_OUT_TEXTS.shared[language]}</p>
+<div class="actions"><a class="action" href="${onward ?? '/'}">${(onward === null ? SIGN_OUT_TEXTS.signIn : SIGN_OUT_TEXTS.continue)[language]}</a></div>`,
+});

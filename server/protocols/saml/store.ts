@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sharedKey } from '#server/storage/repositories/server-keys.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { AuthnRequest } from './messages/authn-request.ts';
+
+/** A login that a service provider waits for. */
+export type PendingLogin = {
+  readonly kind: 'login';
+  readonly serviceId: string;
+  readonly request: AuthnRequest;
+  readonly relayState: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+};
+
+/** A sign-out that a service provider waits for. */
+export type PendingLogout = {
+  readonly kind: 'logout';
+  readonly serviceId: string;
+  readonly requestId: string;
+  readonly relayState: string;
+  readonly nameId: { readonly format: string; readonly value: string };
+  readonly sessionIndexes: readonly string[];
+};
+
+/** A service provider that is to hear of a sign-out, with all that it holds by one name. */
+export type Listener = {
+  readonly serviceId: string;
+  readonly nameId: { readonly format: string; readonly value: string };
+  readonly sessionIndexes: readonly string[];
+};
+
+/** A sign-out on its way from service provider to service provider. */
+export type Farewell = {
+  readonly kind: 'farewell';
+  /** Who has not answered yet; the first one is asked. */
+  readonly waiting: readonly Listener[];
+  /** How many were asked before. */
+  readonly step: number;
+  /** Whether the browser has been given the request to the first one. */
+  readonly isHanded: boolean;
+  /** Services of which nobody knows whether they have ended their sessions. */
+  readonly unsure: readonly string[];
+  /** The request of a service that the answer goes to, or an address of the portal's choice. */
+  readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
+};
+
+/** A request as it is kept, with whom the portal says has answered it. */
+export type Kept<Request> = {
+  readonly id: string;
+  readonly request: Request;
+  readonly answeredBy: string | null;
+};
+
+/** A service provider that holds a session of this browser by an assertion of ours. */
+export type Participant = {
+  readonly sessionIndex: string;
+  readonly serviceId: string;
+  readonly userId: string;
+  readonly nameId: { readonly format: string; readonly value: string };
+};
+
+type PendingRequest = PendingLogin | PendingLogout | Farewell;
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** What the engine keeps between requests. */
+export type SamlStore = ReturnType<typeof samlStoreIn>;
+
+/**
+ * What the engine keeps in a storage.
+ * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
+ */
+export function samlStoreIn(database: Storage, now: () => number) {
+  const insertPending = database.prepare(insertInto('saml_pending', ['id', 'payload', 'expires_at']));
+  const pendingById = database.prepare('SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?');
+  const bindPending = database.prepare(
+    'UPDATE saml_pending SET browser = ? WHERE id = ? AND expires_at > ? AND (browser IS NULL OR browser = ?)',
+  );
+  const answerPending = database.prepare(
+    'UPDATE saml_pending SET answered_by = ? WHERE id = ? AND expires_at > ?',
+  );
+  const takePending = database.prepare('DELETE FROM saml_pending WHERE id = ? AND expires_at > ?');
+  const changePending = database.prepare(
+    'UPDATE saml_pending SET payload = ? WHERE id = ? AND payload = ? AND expires_at > ?',
+  );
+  const insertSeen = database.prepare(
+    `${insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at'])} ON CONFLICT DO NOTHING`,
+  );
+  const insertParticipant = database.prepare(
+    insertInto('saml_participants', [
+      'session_index',
+      'browser',
+      'service_id',
+      'user_id',
+      'name_format',
+      'name_value',
+      'expires_at',
+    ]),
+  );
+  const participantsOf = database.prepare(
+    'SELECT * FROM saml_participants WHERE browser = ? AND expires_at > ? ORDER BY service_id, session_index',
+  );
+  const dropParticipants = database.prepare(
+    'DELETE FROM saml_participants WHERE browser = ? AND user_id = ?',
+  );
+  const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser = ?');
+  async function find<Request extends PendingRequest>(kind: Request['kind'], id: string) {
+    const row = await pendingById.get(id, now());
+    if (!row) return null;
+    const request = JSON.parse(String(row['payload'])) as PendingRequest;
+    if (request.kind !== kind) return null;
+    return {
+      kept: { id, request: request as Request, answeredBy: row['answered_by'] as string | null },
+      browser: row['browser'] as Uint8Array | null,
+    };
+  }
+
+  return {
+    /** Notes a message of a sender; false when it has been noted before. */
+    async note(entityId: string, messageId: string, validMs: number): Promise<boolean> {
+      return (await insertSeen.run(entityId, messageId, now() + validMs)).changes === 1;
+    },
+    async add(request: PendingRequest, validMs: number): Promise<string> {
+      const id = randomBytes(24).toString('base64url');
+      await insertPending.run(id, JSON.stringify(request), now() + validMs);
+      return id;
+    },
+    login: async (id: string): Promise<Kept<PendingLogin> | null> =>
+      (await find<PendingLogin>('login', id))?.kept ?? null,
+    logout: async (id: string): Promise<Kept<PendingLogout> | null> =>
+      (await find<PendingLogout>('logout', id))?.kept ?? null,
+    farewell: async (id: string): Promise<Kept<Farewell> | null> =>
+      (await find<Farewell>('farewell', id))?.kept ?? null,
+    /** Puts another state of a sign-out in the place of this one; false when it is not the newest. */
+    advance: async ({ id, request }: Kept<Farewell>, next: Farewell): Promise<boolean> =>
+      (await changePending.run(JSON.stringify(next), id, JSON.stringify(request), now())).changes === 1,
+    /** Ties a request to a browser; false when it is gone or tied to another one. */
+    bind: async (id: string, browser: string): Promise<boolean> =>
+      (await bindPending.run(hashOf(browser), id, now(), hashOf(browser))).changes === 1,
+    async isBoundTo(id: string, browser: string): Promise<boolean> {
+      const bound = (await pendingById.get(id, now()))?.['browser'] as Uint8Array | null | undefined;
+      return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
+    },
+    /** Notes who has answered a request; false when it is gone. */
+    answer: async (id: string, userId: string): Promise<boolean> =>
+      (await answerPending.run(userId, id, now())).changes === 1,
+    /** Ends a request; false when another answer was quicker. */
+    take: async (id: string): Promise<boolean> => (await takePending.run(id, now())).changes === 1,
+    async join(
+      browser: string,
+      { sessionIndex, serviceId, userId, nameId }: Participant,
+      until: number,
+    ): Promise<void> {
+      await insertParticipant.run(
+        sessionIndex,
+        hashOf(browser),
+        serviceId,
+        userId,
+        nameId.format,
+        nameId.value,
+        until,
+      );
+    },
+    participants: async (browser: string): Promise<readonly Participant[]> =>
+      (await participantsOf.all(hashOf(browser), now())).map((row) => ({
+        sessionIndex: String(row['session_index']),
+        serviceId: String(row['service_id']),
+        userId: String(row['user_id']),
+        nameId: { format: String(row['name_format']), value: String(row['name_value']) },
+      })),
+    /** Forgets who holds sessions of a browser: those of one person, or all. */
+    async leave(browser: string, userId: string | null = null): Promise<void> {
+      if (userId === null) await dropAllParticipants.run(hashOf(browser));
+      else await dropParticipants.run(hashOf(browser), userId);
+    },
+    /** A secret that is made once and kept. */
+    secret: async (name: string): Promise<Uint8Array> =>
+      Buffer.from(
+        await sharedKey(database, `saml ${name}`, () => randomBytes(32).toString('base64')),
+        'base64',
+      ),
+  };
+}

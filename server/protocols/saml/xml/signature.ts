@@ -1,0 +1,131 @@
+import { verify } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import { NS } from '#server/config/saml/names.ts';
+import { parseXml, XmlError } from '#server/config/saml/parse.ts';
+import { attribute, childNamed, childrenNamed } from '#server/config/saml/read.ts';
+
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const RSA_SHA512 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** Signature algorithms that are taken, by URI. SHA-1 is not among them. */
+const NODE_ALGORITHM: Readonly<Record<string, string>> = {
+  [RSA_SHA256]: 'RSA-SHA256',
+  [RSA_SHA512]: 'RSA-SHA512',
+};
+
+const DIGESTS: ReadonlySet<string | null> = new Set([SHA256, SHA512]);
+
+/** The algorithm that the server signs with. */
+export const SIGNATURE_ALGORITHM = RSA_SHA256;
+
+/** A signature is there, and it does not hold. */
+export class SignatureError extends Error {
+  override readonly name = 'SignatureError';
+}
+
+const only = (parent: Element, name: string): Element => {
+  const found = childNamed(parent, NS.signature, name);
+  if (!found) throw new SignatureError(`the signature has no ${name}`);
+  return found;
+};
+
+/** Refuses every signature but one over the whole message by the algorithms of the SAML profile (SAML Core, 5.4). */
+function checkShape(signature: Element, root: Element): void {
+  const info = only(signature, 'SignedInfo');
+  if (attribute(only(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE) {
+    throw new SignatureError('the signature is not canonicalised by exclusive C14N');
+  }
+  if (!NODE_ALGORITHM[attribute(only(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
+    throw new SignatureError('the signature algorithm is not taken');
+  }
+  const reference = only(info, 'Reference');
+  const id = attribute(root, 'ID') ?? '';
+  if (id === '' || attribute(reference, 'URI') !== `#${id}`) {
+    throw new SignatureError('the signature is not one of the whole message');
+  }
+  if (!DIGESTS.has(attribute(only(reference, 'DigestMethod'), 'Algorithm'))) {
+    throw new SignatureError('the digest algorithm is not taken');
+  }
+  const transforms = childrenNamed(only(reference, 'Transforms'), NS.signature, 'Transform').map(
+    (transform) => attribute(transform, 'Algorithm'),
+  );
+  if (transforms.length !== 2 || transforms[0] !== ENVELOPED || transforms[1] !== EXCLUSIVE) {
+    throw new SignatureError('the transforms are not those of SAML');
+  }
+}
+
+function signedContent(xml: string, signature: Element, certificate: string): string | null {
+  const signed = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });
+  signed.loadSignature(signature);
+  if (!signed.checkSignature(xml)) return null;
+  const [content = null, ...others] = signed.getSignedReferences();
+  return others.length > 0 ? null : content;
+}
+
+/**
+ * The message that a document's own signature covers, read anew from the signed octets alone; null when
+ * the root holds no signature.
+ * @param certificates those of the sender, in PEM; what the signature says of its key counts for nothing.
+ * @throws SignatureError when the signature holds with none of them.
+ */
+export function signedRoot(xml: string, root: Element, certificates: readonly string[]): Element | null {
+  const signature = childNamed(root, NS.signature, 'Signature');
+  if (!signature) return null;
+  checkShape(signature, root);
+  for (const certificate of certificates) {
+    let content: string | null = null;
+    try {
+      content = signedContent(xml, signature, certificate);
+    } catch {
+      content = null;
+    }
+    if (content !== null) return parseXml(content);
+  }
+  throw new SignatureError('the signature is not that of the sender');
+}
+
+/**
+ * Checks the signature of the HTTP-Redirect binding over the octets that were sent (SAML Bindings, 3.4.4.1).
+ * @param octets the parts of the query as they came.
+ * @throws SignatureError
+ */
+export function checkQuerySignature(
+  octets: string,
+  algorithm: string,
+  signature: string,
+  certificates: readonly string[],
+): void {
+  const name = NODE_ALGORITHM[algorithm];
+  if (!name) throw new SignatureError('the signature algorithm is not taken');
+  const bytes = Buffer.from(signature, 'base64');
+  if (!certificates.some((certificate) => verify(name, Buffer.from(octets), certificate, bytes))) {
+    throw new SignatureError('the signature is not that of the sender');
+  }
+}
+
+/** Whether an error says that a document could not be trusted, rather than that something broke. */
+export const isUntrusted = (error: unknown): error is XmlError | SignatureError =>
+  error instanceof XmlError || error instanceof SignatureError;
+
+type SigningKey = { readonly privateKey: string; readonly certificate: string };
+
+/** Signs the element of an ID, which has to begin with its issuer; the signature follows the issuer. */
+export function signElement(xml: string, id: string, { privateKey, certificate }: SigningKey): string {
+  const target = `//*[@ID="${id}"]`;
+  const signed = new SignedXml({
+    privateKey,
+    publicCert: certificate,
+    signatureAlgorithm: SIGNATURE_ALGORITHM,
+    canonicalizationAlgorithm: EXCLUSIVE,
+  });
+  signed.addReference({ xpath: target, transforms: [ENVELOPED, EXCLUSIVE], digestAlgorithm: SHA256 });
+  signed.computeSignature(xml, {
+    prefix: 'ds',
+    location: { reference: `${target}/*[local-name()="Issuer"]`, action: 'after' },
+  });
+  return signed.getSignedXml();
+}

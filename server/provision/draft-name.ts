@@ -1,9 +1,0 @@
-import type { RandomBytes } from '#server/deps.ts';
-import type { IdentityWay } from '#server/identity/ways.ts';
-
-/** A registration that waits for an app, by the way of the identity check that opened it. */
-export const draftName = (way: IdentityWay, random: RandomBytes): string =>
-  `${way}.${random(16).toString('base64url')}`;
-
-/** How the person had proved who they are; a link of the administrator has no registration. */
-export const wayOfDraft = (draft: string | null): string => draft?.split('.', 1)[0] ?? 'administrator';

@@ -1,0 +1,118 @@
+import { Hono } from 'hono';
+import { localeOf, shownLanguage } from '#i18n/locale.ts';
+import { answerError } from '#server/http/answer.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import { mountCalls, mountNoCall } from '#server/http/calls/mount.ts';
+import { pageLanguage } from '#server/http/engine-pages/language.ts';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { limitBody } from '#server/http/guard/body-limit.ts';
+import { sealAnswers } from '#server/http/guard/challenge.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { type Faults, injectFaults } from '#server/http/guard/faults.ts';
+import { isNavigation } from '#server/http/navigation.ts';
+import { failurePage } from '#server/http/page/failure.ts';
+import { mountPages } from '#server/http/page/pages.ts';
+import { PAGES_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
+import { commonHeaders } from '#server/http/page/security-headers.ts';
+import { servePage } from '#server/http/page/serve.ts';
+import type { Site } from '#server/http/page/site.ts';
+import type { RequestEngine } from '#server/login/engine.ts';
+import { failureLimit } from '#server/login/limits/failure-limit.ts';
+import { windowLimit } from '#server/login/limits/window-limit.ts';
+import { requestFinder } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
+import { sendLimit } from '#server/login/sending/send-limit.ts';
+import { visitOf } from '#server/login/visit.ts';
+import { duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+/** One answered request, for the log: no query, no id, no secret. */
+export type LogEntry = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Characters of the `content` of a send, whose text is never logged (decision 80). */
+  readonly contentLength?: number;
+};
+
+export type ServerAppDeps = {
+  readonly portal: Portal;
+  readonly engines: readonly RequestEngine[];
+  readonly site: Site;
+  /** The lab's switch; absent in production. */
+  readonly faults?: Faults;
+  readonly log?: (entry: LogEntry) => void;
+};
+
+/** The language of the texts in an answer: what the call says, else the page's rule (decisions 17 to 19). */
+function languageOf(c: Ctx) {
+  const told = c.req.header(LANGUAGE_HEADER);
+  if (told) return shownLanguage(localeOf([told]));
+  return pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
+}
+
+/**
+ * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
+ * engines' own paths are not in it: they are served beside it.
+ */
+export function createServerApp({ portal, engines, site, faults, log }: ServerAppDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  const findRequest = requestFinder(engines);
+  const failures = failureLimit(portal.storage, portal.config.limits.failuresPerMinute, portal.now);
+  const sends = sendLimit(portal.storage, portal.config.limits.sends, portal.now);
+  const identitySends = windowLimit(
+    portal.storage,
+    'identity-send',
+    portal.config.limits.identitySends.minutes,
+    portal.now,
+  );
+  const headers = Object.entries(commonHeaders(portal.config));
+  const injected = faults ? [injectFaults(faults)] : [];
+  const around = [sealAnswers(portal), ...injected];
+
+  app.onError((error, c) => {
+    if (!isNavigation(c)) return answerError(error, c);
+    if (error instanceof NoSuchAddress) {
+      return servePage(c, portal, site, { status: 404 }).catch((cause: unknown) =>
+        failurePage(c, portal.config, cause),
+      );
+    }
+    if (error instanceof Refusal) return answerError(error, c);
+    if (!(error instanceof StorageLostError)) console.error(error);
+    return failurePage(c, portal.config, error);
+  });
+  app.use(async (c, next) => {
+    const begun = performance.now();
+    const { trustProxy } = portal.config;
+    const browser = browserName(c.req.header('user-agent') ?? '');
+    const address = clientAddress(c, trustProxy);
+    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', { browser, address });
+    c.set('visit', visit);
+    c.set('language', languageOf(c));
+    c.set('route', routeOf(c.req.path));
+    const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
+    await duringRequest({ id, address, browser }, next);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
+    const ms = Math.round(performance.now() - begun);
+    const contentLength = c.get('contentLength');
+    log?.({
+      method: c.req.method,
+      route: c.get('route'),
+      status: c.res.status,
+      ms,
+      ...(contentLength !== undefined && { contentLength }),
+    });
+  });
+  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
+  app.use(limitBody);
+  for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
+  mountNoCall(app, around);
+  for (const middleware of injected) app.use(middleware);
+  mountPages(app, { portal, engines, findRequest }, site);
+  return app;
+}

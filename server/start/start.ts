@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { type Administration, administrationOf } from '#server/administration/administration.ts';
+import type { Clock } from '#server/config/deps.ts';
+import { isLoopback } from '#server/config/problems.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import { addressOf } from '#server/http/guard/client-address.ts';
+import type { Faults } from '#server/http/guard/faults.ts';
+import { readSite } from '#server/http/page/site.ts';
+import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import { createPortal } from '#server/login/portal.ts';
+import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import type { Outbox } from '#server/login/sending/outbox.ts';
+import { openAudit } from '#server/operations/audit/open.ts';
+import { type CurrentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
+import {
+  addConfiguredAccounts,
+  addSeedAccounts,
+  addSeedAnswers,
+  addSeedDevices,
+  addSeedHistory,
+} from '#server/seed/add.ts';
+import { takeDataFolder } from '#server/storage/folder.ts';
+import { LIFETIMES } from '#server/storage/lifetimes.ts';
+import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { sweepRegularly } from '#server/storage/sweep.ts';
+import { createServerApp, type LogEntry } from './app.ts';
+import { type TakenPort, takePort } from './taken-port.ts';
+
+/** A protocol engine that also answers HTTP on paths of its own. */
+export type HttpEngine = RequestEngine & {
+  /** `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
+  close?(): void;
+};
+
+export type EngineFactory = (options: {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  readonly storage: Storage;
+  readonly dataDir: string;
+  readonly now: Clock;
+}) => Promise<HttpEngine>;
+
+export type StartOptions = {
+  /** Where to listen: a number, or a port that is taken already. */
+  readonly port: number | TakenPort;
+  readonly config: ServerConfig;
+  /** Folder of everything that outlives the process. */
+  readonly dataDir: string;
+  /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
+  readonly databaseUrl?: string;
+  /** Folder of the built portal. */
+  readonly siteDir: string;
+  readonly engines: readonly EngineFactory[];
+  /** Forget all data and begin from the seed. */
+  readonly fresh?: boolean;
+  readonly now?: Clock;
+  readonly faults?: Faults;
+  /** The lab's, for messages that no gateway takes; production has none. */
+  readonly outbox?: Outbox;
+  readonly log?: (line: string) => void;
+};
+
+export type RunningServer = {
+  /** Address under which the portal is reached. */
+  readonly url: string;
+  readonly administration: Administration;
+  close(): Promise<void>;
+};
+
+/** An engine's path as it may be logged: what follows its second segment names a request. */
+const routeOf = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
+
+const lineOf = ({ method, route, status, ms, contentLength }: LogEntry): string =>
+  `${method} ${route} ${status} ${ms}ms${contentLength === undefined ? '' : ` content=${contentLength}`}`;
+
+function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: string) => void): void {
+  const begun = performance.now();
+  res.once('close', () => {
+    const ms = Math.round(performance.now() - begun);
+    log(lineOf({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms }));
+  });
+}
+
+/** Who asks an engine. */
+function requestOf(req: IncomingMessage, { trustProxy }: ServerConfig): CurrentRequest {
+  const told = (name: string): string | undefined => req.headers[name]?.toString();
+  return {
+    id: requestIdOf(told('x-request-id'), trustProxy),
+    address: addressOf(told('x-forwarded-for'), req, trustProxy),
+    browser: browserName(told('user-agent') ?? ''),
+  };
+}
+
+/** The address to listen on unless one is told: this machine alone where the public or a proxy is on it. */
+export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
+  isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
+
+/** What has to be given back when the server ends, or does not come about; the last first. */
+function releases() {
+  const all: (() => void | Promise<void>)[] = [];
+  return {
+    add: (release: () => void | Promise<void>) => all.push(release),
+    async run() {
+      for (const release of all.splice(0).reverse()) await release();
+    },
+  };
+}
+
+/**
+ * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
+ * portal's app. The port and the data are taken before anything is removed.
+ * @throws NoSiteError when the portal is not built; DataInUseError when another process has the data; the error
+ * of `listen` when the port is taken. Nothing is left running then.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { port, config } = options;
+  const taken = typeof port === 'number' ? await takePort(port, hostFor(config)) : port;
+  const held = releases();
+  try {
+    return await serveOn(taken, held, options);
+  } catch (error) {
+    await held.run();
+    await taken.close(0);
+    throw error;
+  }
+}
+
+/** One process works on a folder; a PostgreSQL database serves many. */
+async function openStorage(
+  held: ReturnType<typeof releases>,
+  { dataDir, databaseUrl, fresh = false, log = () => undefined }: StartOptions,
+): Promise<Storage> {
+  if (databaseUrl !== undefined) {
+    const db = await openPostgresDatabase(databaseUrl, (error) =>
+      log(`database connection lost: ${error.message}`),
+    );
+    held.add(() => db.close());
+    return db;
+  }
+  const data = takeDataFolder(dataDir);
+  held.add(data.release);
+  if (fresh) data.clear();
+  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'));
+  held.add(() => db.close());
+  await carryOver(db, dataDir);
+  return db;
+}
+
+async function serveOn(
+  taken: TakenPort,
+  held: ReturnType<typeof releases>,
+  options: StartOptions,
+): Promise<RunningServer> {
+  const { config, dataDir, siteDir, now = Date.now, log = () => undefined } = options;
+  const site = readSite(siteDir);
+  const db = await openStorage(held, options);
+  held.add(sweepRegularly(db, LIFETIMES, now, (error) => console.error(error)));
+  const outbox = config.mode === 'demo' ? options.outbox : undefined;
+  const gateways = gatewaysOf(config, outbox ?? null);
+  const opened = openAudit(config.audit, { dataDir, now, failed: (error) => console.error(error) });
+  held.add(opened.close);
+  const { audit } = opened;
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
+  await addConfiguredAccounts(portal.accounts, config);
+  for (const { userId } of config.accounts) await portal.factors.of(userId);
+  if (config.mode === 'demo') {
+    await addSeedAccounts(portal.accounts, config.scrypt, now);
+    await addSeedAnswers(portal.answers, config.scrypt);
+    await addSeedHistory(portal.passwordChanges, config.scrypt);
+    await addSeedDevices(portal.devices);
+    for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
+  }
+
+  const engines: HttpEngine[] = [];
+  const logins = loginsOfAll(portal.logins, engines);
+  for (const create of options.engines) {
+    const engine = await create({ config, portal: logins, storage: db, dataDir, now });
+    held.add(() => engine.close?.());
+    engines.push(engine);
+  }
+  const faults = config.mode === 'demo' ? options.faults : undefined;
+  const app = createServerApp({
+    portal,
+    engines,
+    site,
+    log: (entry) => log(lineOf(entry)),
+    ...(faults && { faults }),
+  });
+  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
+    if (!engine) return toApp(req, res);
+    logWhenAnswered(req, res, log);
+    await duringRequest(requestOf(req, config), async () => engine.handler(req, res));
+  };
+  taken.serve((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      console.error(error);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    });
+  });
+  return {
+    url: config.publicUrl,
+    administration: administrationOf(portal),
+    async close() {
+      await taken.close();
+      await held.run();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { type Storage, storageOn } from '#server/storage/storage.ts';
+
+type Prepared = { readonly statement: StatementSync; readonly hasRows: boolean };
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #prepared = new Map<string, Prepared>();
+  readonly file: DatabaseSync;
+
+  constructor(file: DatabaseSync) {
+    this.file = file;
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.file.prepare(sql);
+    const made = { statement, hasRows: statement.columns().length > 0 };
+    this.#prepared.set(sql, made);
+    return made;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, hasRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    // Rows of node:sqlite have no prototype.
+    if (hasRows) return { rows: statement.all(...values).map((row) => ({ ...row }) as Row) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nobody reads rows one by one.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError('Rows are not streamed');
+  }
+}
+
+/** One connection, taken by turns: a transaction keeps it until it ends. */
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  constructor(file: DatabaseSync) {
+    this.#connection = new SqliteConnection(file);
+  }
+
+  async init(): Promise<void> {
+    // The file is open.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  async beginTransaction(): Promise<void> {
+    this.#connection.file.exec('BEGIN IMMEDIATE');
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#connection.file.exec('COMMIT');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    // A full disk has ended the transaction by itself; its own cause is what has to be known.
+    if (this.#connection.file.isTransaction) this.#connection.file.exec('ROLLBACK');
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.file.close();
+  }
+}
+
+const sqliteDialect = (file: DatabaseSync): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SqliteDriver(file),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+/** A storage in an open SQLite file, which is closed with it. */
+export const sqliteStorage = (file: DatabaseSync): Storage =>
+  storageOn({ name: 'sqlite', dialect: sqliteDialect(file), place: (index) => `?${index}` });

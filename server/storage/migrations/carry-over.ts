@@ -1,0 +1,119 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabaseFile } from '#server/storage/file.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { SqlValue } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+type Values = readonly SqlValue[];
+
+/** Rows of a former file, and where they belong now. */
+type Moved = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Values[];
+};
+
+const rowsOf = (file: DatabaseSync, sql: string): readonly Values[] =>
+  file
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row) as SqlValue[]);
+
+const RECORD_COLUMNS = [
+  'model',
+  'id',
+  'payload',
+  'grant_id',
+  'uid',
+  'account_id',
+  'consumed_at',
+  'expires_at',
+];
+
+const ofOpenId = (file: DatabaseSync): readonly Moved[] => [
+  {
+    table: 'engine_records',
+    columns: RECORD_COLUMNS,
+    rows: rowsOf(
+      file,
+      `SELECT model, id, json_remove(payload, '$.consumed'), grant_id, uid, payload ->> '$.accountId',
+         payload ->> '$.consumed', expires_at FROM records`,
+    ),
+  },
+  {
+    table: 'engine_begun',
+    columns: ['turn', 'id', 'beginner', 'expires_at'],
+    rows: rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun'),
+  },
+];
+
+const PENDING_COLUMNS = ['id', 'payload', 'browser', 'answered_by', 'expires_at'];
+const SEEN_COLUMNS = ['entity_id', 'message_id', 'expires_at'];
+const PARTICIPANT_COLUMNS = [
+  'session_index',
+  'browser',
+  'service_id',
+  'user_id',
+  'name_format',
+  'name_value',
+  'expires_at',
+];
+
+const ofSaml = (file: DatabaseSync): readonly Moved[] => [
+  {
+    table: 'saml_pending',
+    columns: PENDING_COLUMNS,
+    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`),
+  },
+  {
+    table: 'saml_seen',
+    columns: SEEN_COLUMNS,
+    rows: rowsOf(file, `SELECT ${SEEN_COLUMNS.join(', ')} FROM seen`),
+  },
+  {
+    table: 'saml_participants',
+    columns: PARTICIPANT_COLUMNS,
+    rows: rowsOf(file, `SELECT ${PARTICIPANT_COLUMNS.join(', ')} FROM participants`),
+  },
+  {
+    table: 'server_keys',
+    columns: ['name', 'content'],
+    rows: rowsOf(file, 'SELECT name, value FROM secrets').map(([name, value]) => [
+      `saml ${name}`,
+      Buffer.from(value as Uint8Array).toString('base64'),
+    ]),
+  },
+];
+
+const FORMER_FILES = [
+  ['oidc.sqlite', ofOpenId],
+  ['saml.sqlite', ofSaml],
+] as const;
+
+/**
+ * Takes over what the protocol engines kept in files of their own. A file goes when all of it has arrived; what is
+ * interrupted is done again at the next start.
+ * @throws DamagedFileError when a file is damaged; it stays then.
+ */
+export async function carryOver(db: Storage, dataDir: string): Promise<void> {
+  for (const [name, read] of FORMER_FILES) {
+    const path = join(dataDir, name);
+    if (!existsSync(path)) continue;
+    const file = openDatabaseFile(path);
+    let moved: readonly Moved[];
+    try {
+      moved = read(file);
+    } finally {
+      file.close();
+    }
+    await db.transaction(async () => {
+      for (const { table, columns, rows } of moved) {
+        const insert = db.prepare(`${insertInto(table, columns)} ON CONFLICT DO NOTHING`);
+        for (const values of rows) await insert.run(...values);
+      }
+    });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { KEPT, LIFETIMES } from './lifetimes.ts';
+import { insertInto } from './sql.ts';
+import type { Storage } from './storage.ts';
+
+/** The storage that everything was to be moved to holds accounts already. */
+export class NotEmptyError extends Error {
+  override readonly name = 'NotEmptyError';
+}
+
+export type Moved = { readonly table: string; readonly rows: number };
+
+/** What others refer to goes first; the record of the schema belongs to each database. */
+const FIRST = ['accounts', 'sessions'];
+const REST = [...KEPT, ...LIFETIMES.map(({ table }) => table)].filter(
+  (table) => table !== 'migrations' && !FIRST.includes(table),
+);
+
+/** Columns whose numbers the database gives. */
+const NUMBERED = [
+  ['sessions', 'session'],
+  ['engine_begun', 'turn'],
+] as const;
+
+const BATCH = 500;
+
+async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
+  const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
+  let rows = 0;
+  for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rows)) {
+    const columns = Object.keys(batch[0] ?? {});
+    const insert = to.prepare(insertInto(table, columns));
+    for (const row of batch) await insert.run(...columns.map((column) => row[column] ?? null));
+    rows += batch.length;
+  }
+  const arrived = await to.prepare(`SELECT count(*) AS n FROM ${table}`).get();
+  if (Number(arrived?.['n']) !== rows)
+    throw new Error(`${table}: ${rows} rows, of which ${arrived?.['n']} arrived`);
+  return { table, rows };
+}
+
+/**
+ * Moves everything from one storage to an empty other one, whole or not at all.
+ * @param keys keys that one machine kept in files, by their names
+ * @throws NotEmptyError when the other one holds accounts.
+ */
+export const moveAll = (
+  from: Storage,
+  to: Storage,
+  keys: ReadonlyMap<string, string>,
+): Promise<readonly Moved[]> =>
+  to.exclusively(async () => {
+    if (await to.prepare('SELECT 1 FROM accounts LIMIT 1').get()) throw new NotEmptyError();
+    const moved: Moved[] = [];
+    for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
+    const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
+    for (const [name, content] of keys) await addKey.run(name, content);
+    for (const [table, column] of to.engine === 'postgres' ? NUMBERED : []) {
+      await to
+        .prepare(
+          `SELECT setval(pg_get_serial_sequence('${table}', '${column}'),
+             (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}), false)`,
+        )
+        .get();
+    }
+    return moved;
+  });

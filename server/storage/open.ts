@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { sqliteStorage } from './dialects/sqlite.ts';
+import { openDatabaseFile } from './file.ts';
+import { migrate, NewerDatabaseError } from './migrations/migrate.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
+import type { Storage } from './storage.ts';
+
+/** A database in memory, for tests. */
+export const IN_MEMORY = ':memory:';
+
+/** The last version that was a number in the file; the record of migrations took its place. */
+const LAST_NUMBERED = 12;
+/** Tells servers of those versions that the file is none of theirs. */
+const RECORDED = 1_000;
+
+/** What a file of the numbered versions has been through. */
+function ranBefore(file: DatabaseSync, path: string): readonly string[] {
+  const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version === RECORDED) return [];
+  if (version > LAST_NUMBERED) throw new NewerDatabaseError(path, `number ${version}`);
+  return MIGRATIONS.slice(0, version).map(({ name }) => name);
+}
+
+/**
+ * Opens the database in a file and brings its schema up to date.
+ * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database,
+ * OldSqliteError when this SQLite may damage it.
+ */
+export async function openDatabase(path: string): Promise<Storage> {
+  if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openDatabaseFile(path);
+  try {
+    if (path !== IN_MEMORY) chmodSync(path, 0o600);
+    file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+    const ran = ranBefore(file, path);
+    const storage = sqliteStorage(file);
+    await migrate(storage, MIGRATIONS, ran, path);
+    file.exec(`PRAGMA user_version = ${RECORDED}`);
+    return storage;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import type { AccountEntry } from '#server/config/account.ts';
+import { foldedId } from '#server/config/folded-id.ts';
+import type { Hours, Localized, Period } from '#server/config/values.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { SqlValue } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Devices } from './devices.ts';
+import { fixedTokensIn } from './fixed-tokens.ts';
+
+export type Account = {
+  readonly userId: string;
+  readonly name: Localized;
+  /** Null when the account holds the whole name alone. */
+  readonly lastName: Localized | null;
+  readonly firstName: Localized | null;
+  readonly role: 'user' | 'admin';
+  readonly userType: 'LOCAL' | 'EXTERNAL';
+  readonly status: 'active' | 'disabled' | 'blocked';
+  readonly usagePeriod: Period | null;
+  readonly usageHours: Hours | null;
+  readonly phoneNumber: string | null;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+};
+
+export type StoredPassword = {
+  readonly hash: string;
+  /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
+  readonly expiresOn: string | null;
+  /** Set by an administrator: the owner has to choose another. */
+  readonly isInitial: boolean;
+  /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
+  readonly resetBy: string | null;
+};
+
+export interface Accounts {
+  find(userId: string): Promise<Account | null>;
+  /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
+  findTyped(typed: string): Promise<Account | null>;
+  password(userId: string): Promise<StoredPassword | null>;
+  /** A login of two steps has ended: how the password was reset no longer matters. */
+  forgetReset(userId: string): Promise<void>;
+  /** Creates the account with its devices when there is none of this id; tells whether it did. */
+  add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
+}
+
+type Row = Readonly<Record<string, string | null>>;
+
+const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
+
+const toPeriod = (from: string | null, until: string | null): Period | null =>
+  from === null && until === null ? null : { ...(from && { from }), ...(until && { until }) };
+
+const toLocalized = (ko: string | null | undefined, en: string | null | undefined): Localized | null =>
+  ko != null && en != null ? { ko, en } : null;
+
+const toAccount = (row: Row): Account =>
+  ({
+    userId: row['user_id'],
+    name: { ko: row['name_ko'], en: row['name_en'] },
+    lastName: toLocalized(row['last_name_ko'], row['last_name_en']),
+    firstName: toLocalized(row['first_name_ko'], row['first_name_en']),
+    role: row['role'],
+    userType: row['user_type'],
+    status: row['status'],
+    usagePeriod: toPeriod(row['usage_from'] ?? null, row['usage_until'] ?? null),
+    usageHours: row['hours_from'] == null ? null : { from: row['hours_from'], until: row['hours_until'] },
+    phoneNumber: row['phone_number'],
+    internalMail: row['internal_mail'],
+    privateMail: row['private_mail'],
+  }) as Account;
+
+const COLUMNS = [
+  'user_id',
+  'name_ko',
+  'name_en',
+  'role',
+  'user_type',
+  'status',
+  'usage_from',
+  'usage_until',
+  'hours_from',
+  'hours_until',
+  'phone_number',
+  'internal_mail',
+  'private_mail',
+  'last_name_ko',
+  'last_name_en',
+  'first_name_ko',
+  'first_name_en',
+  'folded_id',
+];
+
+/** Accounts with their passwords. */
+export function accountsIn(db: Storage, devices: Devices): Accounts {
+  const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
+  const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id = ?');
+  const passwordOf = db.prepare(
+    'SELECT hash, expires_on, is_initial, reset_by FROM passwords WHERE user_id = ?',
+  );
+  const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
+  const insertPassword = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
+  const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
+  const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
+  const fixedTokens = fixedTokensIn(db);
+
+  const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
+    const codes = [...(locked ? [TOKEN_CODES.password] : []), ...inactivated];
+    for (const code of new Set(codes)) await lock.run(userId, code, 0, LOCKED_BY_ADMINISTRATOR);
+  };
+
+  const insertAccount = async (entry: AccountEntry): Promise<boolean> => {
+    const { userId, name, role, userType, status, usagePeriod, usageHours } = entry;
+    const values: SqlValue[] = [userId, name.ko, name.en, role, userType, status];
+    values.push(usagePeriod?.from ?? null, usagePeriod?.until ?? null);
+    values.push(usageHours?.from ?? null, usageHours?.until ?? null);
+    values.push(entry.phoneNumber ?? null, entry.internalMail ?? null, entry.privateMail ?? null);
+    values.push(entry.lastName?.ko ?? null, entry.lastName?.en ?? null);
+    values.push(entry.firstName?.ko ?? null, entry.firstName?.en ?? null, foldedId(userId));
+    return (await insert.run(...values)).changes > 0;
+  };
+
+  return {
+    async find(userId) {
+      const row = await byId.get(userId);
+      return row ? toAccount(row as Row) : null;
+    },
+    async findTyped(typed) {
+      const folded = foldedId(typed);
+      const row = (await byId.get(typed)) ?? (await byFolded.get(folded));
+      return row ? toAccount(row as Row) : null;
+    },
+    async password(userId) {
+      const row = await passwordOf.get(userId);
+      return row
+        ? {
+            hash: String(row['hash']),
+            expiresOn: row['expires_on'] as string | null,
+            isInitial: row['is_initial'] === 1,
+            resetBy: row['reset_by'] as string | null,
+          }
+        : null;
+    },
+    async forgetReset(userId) {
+      await forgetReset.run(userId);
+    },
+    add: (entry, passwordHash) =>
+      db.transaction(async () => {
+        if (!(await insertAccount(entry))) return false;
+        const { userId, passwordExpires = null, initialPassword, fixedToken } = entry;
+        if (passwordHash !== null)
+          await insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
+        await lockMethods(entry);
+        await devices.register(entry);
+        if (fixedToken)
+          await fixedTokens.set(userId, {
+            tokenCode: fixedToken.authType,
+            alwaysSend: fixedToken.alwaysSend,
+          });
+        return true;
+      }),
+  };
+}

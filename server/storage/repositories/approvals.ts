@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+/** An application of a person to use a service. */
+export type Approval = {
+  readonly userId: string;
+  readonly clientId: string;
+  /** Null while nobody has decided. */
+  readonly decision: Decision | null;
+  /** Epoch milliseconds. */
+  readonly issuedAt: number;
+};
+
+export interface Approvals {
+  /** The ak of the two links by which an application is decided once. */
+  issue(userId: string, clientId: string): Promise<string>;
+  /** Whether the links can still decide. */
+  isOpen(ak: string): Promise<boolean>;
+  /**
+   * Decides in one statement: of two decisions that arrive together one fails.
+   * @returns false when the ak was invented, has run out, or has decided before
+   */
+  decide(ak: string, decision: Decision): Promise<boolean>;
+  /** The newest first. */
+  list(): Promise<readonly Approval[]>;
+}
+
+const VALID_MS = 7 * 24 * 60 * 60_000;
+
+/** 128 random bits. */
+const AK_BYTES = 16;
+
+const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
+
+/** Applications for services, whose links are kept as hashes: the database alone decides none. */
+export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
+  const insert = db.prepare(`
+    INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)
+    VALUES (?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM approvals))`);
+  const open = db.prepare('SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?');
+  const decide = db.prepare(
+    'UPDATE approvals SET decision = ?, decided_at = ? WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
+  );
+  const all = db.prepare('SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY turn DESC');
+  return {
+    async issue(userId, clientId) {
+      const ak = random(AK_BYTES).toString('base64url');
+      await insert.run(hashOf(ak), userId, clientId, now());
+      return ak;
+    },
+    isOpen: async (ak) => (await open.get(hashOf(ak), now() - VALID_MS)) !== undefined,
+    decide: async (ak, decision) =>
+      (await decide.run(decision, now(), hashOf(ak), now() - VALID_MS)).changes > 0,
+    list: async () =>
+      (await all.all()).map((row) => ({
+        userId: String(row['user_id']),
+        clientId: String(row['client_id']),
+        issuedAt: Number(row['issued_at']),
+        decision: row['decision'] as Decision | null,
+      })),
+  };
+}

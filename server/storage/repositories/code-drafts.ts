@@ -1,0 +1,57 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Channel } from '#server/login/sending/outbox.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { CodeSubject } from './sent-codes.ts';
+
+/** A code that is being sent. */
+export type CodeDraft = { readonly code: string; readonly turn: number };
+
+/** Codes from their first send on, so that the other channel of a pair carries the same (decision 25). */
+export interface CodeDrafts {
+  /**
+   * The code of this press of the button: that of the other channel, when it was sent just now, else a new one.
+   * @param isSpent whether a code was used already
+   */
+  begin(
+    subject: CodeSubject,
+    channel: Channel,
+    newCode: () => string,
+    isSpent: (code: string) => Promise<boolean>,
+  ): Promise<CodeDraft>;
+  /** The send is over: a press on the other channel belongs to it for a while from now on. */
+  touch(subject: CodeSubject, turn: number): Promise<void>;
+}
+
+/** A send on another channel belongs to the same press of the button this long. */
+const SAME_PRESS_MS = 10_000;
+
+const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>
+  JSON.stringify([session.key, clientId, userId, purpose]);
+
+export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
+  const bySubject = db.prepare('SELECT code, turn, channels, touched_at FROM code_drafts WHERE subject = ?');
+  const write = db.prepare(replaceIn('code_drafts', ['subject'], ['code', 'turn', 'channels', 'touched_at']));
+  const touch = db.prepare('UPDATE code_drafts SET touched_at = ? WHERE subject = ? AND turn = ?');
+  return {
+    begin: (subject, channel, newCode, isSpent) =>
+      db.transaction(async () => {
+        const row = await bySubject.get(keyOf(subject));
+        const channels = String(row?.['channels'] ?? '').split(' ');
+        const isSamePress =
+          row !== undefined &&
+          now() - Number(row['touched_at']) <= SAME_PRESS_MS &&
+          !channels.includes(channel) &&
+          !(await isSpent(String(row['code'])));
+        const draft = isSamePress
+          ? { code: String(row['code']), turn: Number(row['turn']) }
+          : { code: newCode(), turn: Math.max(now(), Number(row?.['turn'] ?? 0) + 1) };
+        const carrying = isSamePress ? [...channels, channel] : [channel];
+        await write.run(keyOf(subject), draft.code, draft.turn, carrying.join(' '), now());
+        return draft;
+      }),
+    async touch(subject, turn) {
+      await touch.run(now(), keyOf(subject), turn);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/**
+ * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
+ * sent codes and open links. It belongs into the transaction of what makes it necessary.
+ */
+export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Promise<void> {
+  const logins = db.prepare(`
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
+    WHERE login_user = ?`);
+  const proofs = db.prepare(`
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_code = NULL, first_at = NULL
+    WHERE user_id = ?`);
+  const removals = [
+    'access_tokens',
+    'identity_tokens',
+    'marks',
+    'sent_codes',
+    'qr_logins',
+    'passkey_challenges',
+    'held_logins',
+  ].map((table) => db.prepare(`DELETE FROM ${table} WHERE user_id = ?`));
+  const decided = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
+  const pushes = db.prepare(`
+    UPDATE pushes SET state = 'withdrawn' WHERE user_id = ? AND state IN ('pending', 'approved')
+      AND (state = 'approved' OR expires_at > ?)`);
+  const links = db.prepare(
+    'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
+  );
+  return async (userId) => {
+    for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
+    await pushes.run(userId, now());
+    await links.run(now(), userId, now());
+  };
+}

@@ -1,0 +1,135 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Devices } from './devices.ts';
+
+/** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
+export type FactorType = '7' | '8' | '9' | '12';
+
+/** One factor of a person, whatever it is. */
+export type Factor = {
+  /** Opaque and random. */
+  readonly factorId: string;
+  readonly type: FactorType;
+  /** Serial number, public id, UUID or credential id. */
+  readonly device: string;
+  /** What the person calls it; empty until they name it. */
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly registeredAt: number;
+  readonly lastUsedAt: number | null;
+};
+
+export interface Factors {
+  /** By kind, the oldest first. */
+  of(userId: string): Promise<readonly Factor[]>;
+  /** Notes that a factor has proved its person. Without `device`: the one that they have of this kind. */
+  recordUse(userId: string, type: FactorType, device?: string): Promise<void>;
+  rename(userId: string, factorId: string, name: string): Promise<'renamed' | 'absent' | 'taken'>;
+}
+
+/** A device as its own table knows it. */
+type Held = {
+  readonly type: FactorType;
+  readonly device: string;
+  readonly name: string;
+  readonly at: number;
+};
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** What a person holds, as the tables of the devices say. */
+async function heldBy(
+  { otpCards, yubikeys, mobileApps, passkeys }: Devices,
+  userId: string,
+  now: number,
+): Promise<readonly Held[]> {
+  const card = await otpCards.of(userId);
+  const app = await mobileApps.of(userId);
+  return [
+    ...(card
+      ? [{ type: '7' as const, device: card.serial, name: '', at: Math.min(now, dayOf(card.registeredOn)) }]
+      : []),
+    ...(await yubikeys.of(userId)).map(({ publicId }) => ({
+      type: '8' as const,
+      device: publicId,
+      name: '',
+      at: now,
+    })),
+    ...(app ? [{ type: '9' as const, device: app.uuid, name: '', at: now }] : []),
+    ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
+      type: '12' as const,
+      device: credentialId,
+      name,
+      at: registeredAt,
+    })),
+  ];
+}
+
+const toFactor = (row: Readonly<Record<string, unknown>>): Factor => ({
+  factorId: String(row['factor_id']),
+  type: row['type'] as FactorType,
+  device: String(row['device']),
+  name: String(row['name']),
+  registeredAt: Number(row['registered_at']),
+  lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
+});
+
+export type FactorRows = ReturnType<typeof factorRowsIn>;
+
+/** The rows beside the devices, for use inside a transaction. */
+export function factorRowsIn(db: Storage, random: RandomBytes) {
+  const insert = db.prepare(`
+    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (user_id, type, device) DO NOTHING`);
+  const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
+  const byUser = db.prepare(
+    'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
+  );
+  return {
+    async add(userId: string, { type, device, name, at }: Held): Promise<void> {
+      await insert.run(random(16).toString('base64url'), userId, type, device, name, at);
+    },
+    async remove(userId: string, type: FactorType, device: string): Promise<void> {
+      await remove.run(userId, type, device);
+    },
+    of: async (userId: string): Promise<readonly Factor[]> => (await byUser.all(userId)).map(toFactor),
+  };
+}
+
+/** The factors of people: what their devices are, and since when and how they are known. */
+export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: Clock): Factors {
+  const recordUse = db.prepare(
+    'UPDATE factors SET last_used_at = ? WHERE user_id = ? AND type = ? AND device = coalesce(?, device)',
+  );
+  const rename = db.prepare(`
+    UPDATE factors SET name = $name WHERE user_id = $user AND factor_id = $id
+      AND NOT EXISTS (SELECT 1 FROM factors WHERE user_id = $user AND name = $name AND factor_id <> $id)`);
+  const renamePasskey = db.prepare(`
+    UPDATE passkeys SET name = $name
+    WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '12')`);
+
+  /** A device that came another way than by a registration, as from the configuration, gets its row here. */
+  const list = async (userId: string): Promise<readonly Factor[]> => {
+    const held = await heldBy(devices, userId, now());
+    const isHeld = ({ type, device }: Factor): boolean =>
+      held.some((one) => one.type === type && one.device === device);
+    for (const one of held) await rows.add(userId, one);
+    return (await rows.of(userId)).filter(isHeld);
+  };
+
+  return {
+    of: async (userId) => list(userId),
+    async recordUse(userId, type, device) {
+      await list(userId);
+      await recordUse.run(now(), userId, type, device ?? null);
+    },
+    async rename(userId, factorId, name) {
+      return db.transaction(async () => {
+        if (!(await list(userId)).some((factor) => factor.factorId === factorId)) return 'absent';
+        if ((await rename.run({ $user: userId, $id: factorId, $name: name })).changes === 0) return 'taken';
+        await renamePasskey.run({ $name: name, $id: factorId });
+        return 'renamed';
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Boxes } from '#server/login/boxes.ts';
+import type { Login, Session } from '#server/storage/sessions/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** A login whose steps are proved and that waits for a new password (decision 188). */
+export type HeldLogin = Pick<Login, 'methods' | 'steps'> & {
+  /** Epoch milliseconds of the oldest proof in it. */
+  readonly since: number;
+  readonly boxes: Boxes;
+};
+
+type About = { readonly userId: string; readonly clientId: string };
+
+/** Held for 10 minutes with the token that changes the password. */
+export interface HeldLogins {
+  hold(session: Session, about: About, tokenHash: string, login: HeldLogin): Promise<void>;
+  find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
+}
+
+const HELD_MS = 10 * 60_000;
+
+export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
+  const insert = db.prepare(
+    replaceIn('held_logins', ['token_hash'], ['session', 'user_id', 'client_id', 'login', 'held_at']),
+  );
+  const byToken = db.prepare(
+    'SELECT login FROM held_logins WHERE token_hash = ? AND session = ? AND held_at > ?',
+  );
+  return {
+    async hold(session, { userId, clientId }, tokenHash, login) {
+      await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
+    },
+    async find(session, tokenHash) {
+      const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
+      return row ? (JSON.parse(String(row['login'])) as HeldLogin) : null;
+    },
+  };
+}

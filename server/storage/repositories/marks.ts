@@ -1,0 +1,72 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/**
+ * What a session has shown for a person at a client (decision 173): a link that was verified, a contact that the
+ * person knows, the password once more, an identity check that was passed, a right answer.
+ */
+export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
+
+export type Mark = {
+  /** Which link, contact or way. */
+  readonly value: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+};
+
+/** Whom a mark is about, and where. */
+type About = { readonly userId: string; readonly clientId: string };
+
+/** A mark holds for 10 minutes, in its session, for its person, at its client. */
+export interface Marks {
+  /** The mark; null when there is none, it is too old, or the session's id is retired. */
+  find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
+  make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
+  /** Whether somebody's link of this kind was verified here. */
+  hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
+  drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
+  /** Another ID was entered: what was shown for others, and the tokens for it, are gone. */
+  keepOnly(session: Session, userId: string): Promise<void>;
+}
+
+const LASTS_MS = 10 * 60_000;
+
+export function marksIn(db: Storage, now: Clock): Marks {
+  const byKind = db.prepare(`
+    SELECT value, made_at FROM marks
+    WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND made_at > ?`);
+  const linkOf = db.prepare(`
+    SELECT 1 FROM marks
+    WHERE session = ? AND client_id = ? AND kind = 'link' AND value LIKE ? AND made_at > ?`);
+  const insert = db.prepare(
+    replaceIn('marks', ['session', 'client_id', 'user_id', 'kind'], ['value', 'made_at']),
+  );
+  const remove = db.prepare(
+    'DELETE FROM marks WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?',
+  );
+  const removeOthers = db.prepare('DELETE FROM marks WHERE session = ? AND user_id <> ?');
+  const removeTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ? AND user_id <> ?');
+  return {
+    async find(session, { userId, clientId }, kind) {
+      const row = session.isRetired
+        ? undefined
+        : await byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
+      return row ? { value: String(row['value']), at: Number(row['made_at']) } : null;
+    },
+    async make(session, { userId, clientId }, kind, value) {
+      await insert.run(session.key, clientId, userId, kind, value, now());
+    },
+    hasLink: async (session, clientId, kind) =>
+      !session.isRetired &&
+      (await linkOf.get(session.key, clientId, `${kind} %`, now() - LASTS_MS)) !== undefined,
+    async drop(session, { userId, clientId }, kinds) {
+      for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
+    },
+    async keepOnly(session, userId) {
+      await removeOthers.run(session.key, userId);
+      await removeTokens.run(session.key, userId);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
+export const CHALLENGE_LIFETIME = 300_000;
+
+/** The login that a challenge is for; `userId` is null while nobody has said who they are. */
+export type ChallengeSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string | null;
+};
+
+export interface PasskeyChallenges {
+  /** A new challenge, base64url. The newest 8 of a session are kept. */
+  issue(subject: ChallengeSubject): Promise<string>;
+  /** How a challenge stands for this login. One that was issued while nobody was known serves anybody. */
+  stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
+  /**
+   * Uses an open challenge up in one statement: of two equal assertions that arrive together one fails.
+   * @returns false when it is used already.
+   */
+  spend(challenge: string): Promise<boolean>;
+}
+
+const CHALLENGE_BYTES = 32;
+const KEPT = 8;
+
+/** Challenges for passkeys: each is good once, in the session and at the client that asked for it. */
+export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
+  const insert = db.prepare(`
+    INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, turn)
+    VALUES ($challenge, $session, $client, $user, $expiresAt,
+      (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
+  const keepNewest = db.prepare(`
+    DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN
+      (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+  const find = db.prepare(`
+    SELECT expires_at, used_at FROM passkey_challenges
+    WHERE challenge = ? AND session = ? AND client_id = ? AND (user_id IS NULL OR user_id = ?)`);
+  const spend = db.prepare(
+    'UPDATE passkey_challenges SET used_at = ? WHERE challenge = ? AND used_at IS NULL',
+  );
+  return {
+    async issue({ session, clientId, userId }) {
+      const challenge = random(CHALLENGE_BYTES).toString('base64url');
+      await insert.run({
+        $challenge: challenge,
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $expiresAt: now() + CHALLENGE_LIFETIME,
+      });
+      await keepNewest.run({ $session: session.key });
+      return challenge;
+    },
+    async stateOf(challenge, { session, clientId, userId }) {
+      const row = await find.get(challenge, session.key, clientId, userId);
+      if (!row) return 'unknown';
+      if (row['used_at'] !== null) return 'used';
+      return Number(row['expires_at']) <= now() ? 'expired' : 'open';
+    },
+    spend: async (challenge) => (await spend.run(now(), challenge)).changes > 0,
+  };
+}

@@ -1,0 +1,100 @@
+import type { RandomBytes } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+export type Passkey = {
+  /** As the browser names it, base64url. */
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly name: string;
+  /** COSE key. */
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+  /** How the browser may reach the authenticator, such as `internal` or `usb`. */
+  readonly transports: readonly string[];
+  /** Epoch milliseconds. */
+  readonly registeredAt: number;
+};
+
+/** A new passkey with the counter that its registration showed. */
+export type NewPasskey = Passkey & { readonly counter: number };
+
+export interface Passkeys {
+  find(credentialId: string): Promise<Passkey | null>;
+  /** The oldest first. */
+  of(userId: string): Promise<readonly Passkey[]>;
+  /** Registers a passkey; false when the credential is registered already. */
+  add(passkey: NewPasskey): Promise<boolean>;
+  remove(userId: string, credentialId: string): Promise<void>;
+  /**
+   * Moves the signature counter on in one statement. An authenticator that counts has to rise; one that
+   * stays at 0 does not count (WebAuthn, 6.1.1).
+   * @returns false when it does not rise, which is what a copied passkey does.
+   */
+  spend(credentialId: string, counter: number): Promise<boolean>;
+  /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
+  handleOf(userId: string): Promise<string>;
+  /** The person whom a handle names. */
+  userOf(handle: string): Promise<string | null>;
+}
+
+const HANDLE_BYTES = 32;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const toPasskey = (row: Row): Passkey => ({
+  credentialId: String(row['credential_id']),
+  userId: String(row['user_id']),
+  name: String(row['name']),
+  publicKey: new Uint8Array(row['public_key'] as Uint8Array<ArrayBuffer>),
+  transports: String(row['transports']).split(' ').filter(Boolean),
+  registeredAt: Number(row['registered_at']),
+});
+
+/** Passkeys by credential id. A person may have several. */
+export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
+  const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
+  const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
+  const insert = db.prepare(
+    `${insertInto('passkeys', [
+      'credential_id',
+      'user_id',
+      'name',
+      'public_key',
+      'counter',
+      'transports',
+      'registered_at',
+    ])} ON CONFLICT DO NOTHING`,
+  );
+  const remove = db.prepare('DELETE FROM passkeys WHERE credential_id = ? AND user_id = ?');
+  const spend = db.prepare(`
+    UPDATE passkeys SET counter = $counter
+    WHERE credential_id = $id AND (counter < $counter OR (counter = 0 AND $counter = 0))`);
+  const insertHandle = db.prepare(
+    `${insertInto('passkey_users', ['user_id', 'handle'])} ON CONFLICT DO NOTHING`,
+  );
+  const handleOf = db.prepare('SELECT handle FROM passkey_users WHERE user_id = ?');
+  const userOf = db.prepare('SELECT user_id FROM passkey_users WHERE handle = ?');
+  return {
+    async find(credentialId) {
+      const row = await byId.get(credentialId);
+      return row ? toPasskey(row) : null;
+    },
+    of: async (userId) => (await byUser.all(userId)).map(toPasskey),
+    add: async ({ credentialId, userId, name, publicKey, counter, transports, registeredAt }) =>
+      (await insert.run(credentialId, userId, name, publicKey, counter, transports.join(' '), registeredAt))
+        .changes > 0,
+    async remove(userId, credentialId) {
+      await remove.run(credentialId, userId);
+    },
+    spend: async (credentialId, counter) =>
+      (await spend.run({ $id: credentialId, $counter: counter })).changes > 0,
+    async handleOf(userId) {
+      await insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
+      return String((await handleOf.get(userId))?.['handle']);
+    },
+    async userOf(handle) {
+      const row = await userOf.get(handle);
+      return row ? String(row['user_id']) : null;
+    },
+  };
+}

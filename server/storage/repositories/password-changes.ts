@@ -1,0 +1,154 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { endOfSessionsIn } from './end-of-sessions.ts';
+
+export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
+
+/** A password that is to be saved, with the token that opens it. */
+export type PasswordChange = {
+  readonly tokenHash: string;
+  readonly session: Session;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly kind: ChangeKind;
+  /** The link that it uses up; null without one. */
+  readonly akHash: string | null;
+  readonly hash: string;
+  /** The last day on which it is good; null when it does not expire. */
+  readonly expiresOn: string | null;
+  /** The way of the identity check that reset it; null when it was not reset by one (decision 191). */
+  readonly resetBy: string | null;
+};
+
+/** A password that was saved by a token. */
+export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' | 'akHash'> & {
+  /** The flow of it is over. */
+  readonly isEnded: boolean;
+};
+
+export interface PasswordChanges {
+  /**
+   * Saves the password, ends the link, the token and what the person has going, all or nothing. Of two at once one
+   * saves.
+   */
+  save(change: PasswordChange): Promise<'saved' | 'linkUsed' | 'gone'>;
+  /** What the token saved in this session in the last 10 minutes; an id that was just retired counts (decision 222). */
+  savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
+  /** The flow is over: the token saves nothing from now on. */
+  end(tokenHash: string): Promise<void>;
+  /** Hashes of the person's former passwords, newest first. */
+  history(userId: string, most: number): Promise<readonly string[]>;
+  /** Former passwords of an account from elsewhere, newest first. */
+  addHistory(userId: string, hashes: readonly string[]): Promise<void>;
+  /** Counts a question about a password, in one statement. False when the token has asked `most` already. */
+  countQuestion(tokenHash: string, most: number): Promise<boolean>;
+}
+
+const ANSWERS_MS = 10 * 60_000;
+
+class NotSavedError extends Error {
+  override readonly name = 'NotSavedError';
+  readonly why: 'linkUsed' | 'gone';
+
+  constructor(why: 'linkUsed' | 'gone') {
+    super(why);
+    this.why = why;
+  }
+}
+
+export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
+  const endSessions = endOfSessionsIn(db, now);
+  const useLink = db.prepare(`
+    UPDATE password_links SET ended_at = $now
+    WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
+  const hasToken = db.prepare(`
+    SELECT 1 FROM identity_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now
+    UNION ALL
+    SELECT 1 FROM access_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now`);
+  const present = db.prepare('SELECT hash FROM passwords WHERE user_id = ?');
+  const remember = db.prepare(`
+    INSERT INTO password_history (user_id, turn, hash)
+    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
+  const write = db.prepare(`
+    INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, 0, ?)
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on, is_initial = 0,
+      reset_by = excluded.reset_by`);
+  const forgetFailures = db.prepare(
+    'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
+  );
+  const insertSave = db.prepare(
+    insertInto('password_saves', [
+      'token_hash',
+      'session',
+      'client_id',
+      'user_id',
+      'kind',
+      'ak_hash',
+      'saved_at',
+    ]),
+  );
+  const saveOf = db.prepare(`
+    SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
+  const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
+  const historyOf = db.prepare(
+    'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
+  );
+  const countQuestion = db.prepare(`
+    INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
+    ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
+    WHERE password_questions.asked < $most
+    RETURNING asked`);
+
+  const saveIn = async (change: PasswordChange): Promise<void> => {
+    const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
+    if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
+      throw new NotSavedError('linkUsed');
+    }
+    if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
+      throw new NotSavedError('gone');
+    const former = await present.get(userId);
+    if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
+    await write.run(userId, hash, expiresOn, resetBy);
+    await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+    await endSessions(userId);
+    await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
+  };
+
+  return {
+    async save(change) {
+      try {
+        await db.transaction(() => saveIn(change));
+        return 'saved';
+      } catch (error) {
+        if (error instanceof NotSavedError) return error.why;
+        throw error;
+      }
+    },
+    async savedBy(session, tokenHash) {
+      const row = await saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
+      return row
+        ? {
+            userId: String(row['user_id']),
+            clientId: String(row['client_id']),
+            kind: row['kind'] as ChangeKind,
+            akHash: row['ak_hash'] as string | null,
+            isEnded: row['ended_at'] !== null,
+          }
+        : null;
+    },
+    async end(tokenHash) {
+      await endSave.run(now(), tokenHash);
+    },
+    history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => String(row['hash'])),
+    addHistory: (userId, hashes) =>
+      db.transaction(async () => {
+        for (const hash of hashes.toReversed()) await remember.run({ $user: userId, $hash: hash });
+      }),
+    async countQuestion(tokenHash, most) {
+      return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: most })) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+export type PasswordLinkKind = 'create' | 'change';
+
+export type PasswordLink = {
+  readonly akHash: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly kind: PasswordLinkKind;
+};
+
+/** What an ak stands for (decision 183). */
+export type FoundLink =
+  | ({ readonly state: 'open' } & PasswordLink)
+  | { readonly state: 'expired' | 'used' | 'unknown' };
+
+export type IssuedLink = { readonly ak: string; readonly validUntil: number };
+
+/** The links of /password: 128 random bits, kept as hashes. */
+export interface PasswordLinks {
+  /**
+   * A new link; those of this person that were open end.
+   * @param most links that a person may be sent in an hour
+   * @returns null when there were as many
+   */
+  issue(link: Omit<PasswordLink, 'akHash'>, validMs: number, most: number): Promise<IssuedLink | null>;
+  /**
+   * The link as this person at this client may know it; looking changes nothing but the count of refusals: ten of
+   * an open link end it.
+   */
+  find(ak: string, userId: string, clientId: string): Promise<FoundLink>;
+}
+
+const AK_BYTES = 16;
+const HOUR_MS = 60 * 60_000;
+const MOST_REFUSALS = 10;
+
+/** A link is kept as this. */
+export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
+
+export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): PasswordLinks {
+  const recent = db.prepare('SELECT count(*) AS n FROM password_links WHERE user_id = ? AND issued_at > ?');
+  const endOthers = db.prepare(
+    'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
+  );
+  const insert = db.prepare(
+    insertInto('password_links', ['ak_hash', 'user_id', 'client_id', 'kind', 'issued_at', 'expires_at']),
+  );
+  const byHash = db.prepare('SELECT * FROM password_links WHERE ak_hash = ?');
+  const refuse = db.prepare(`
+    UPDATE password_links SET refusals = refusals + 1,
+      ended_at = CASE WHEN refusals + 1 >= ${MOST_REFUSALS} THEN CAST($now AS BIGINT) ELSE ended_at END
+    WHERE ak_hash = $hash AND ended_at IS NULL`);
+  return {
+    issue: async ({ userId, clientId, kind }, validMs, most) =>
+      db.transaction(async () => {
+        if (Number((await recent.get(userId, now() - HOUR_MS))?.['n']) >= most) return null;
+        const ak = random(AK_BYTES).toString('base64url');
+        const validUntil = now() + validMs;
+        await endOthers.run(now(), userId, now());
+        await insert.run(akHashOf(ak), userId, clientId, kind, now(), validUntil);
+        return { ak, validUntil };
+      }),
+    async find(ak, userId, clientId) {
+      const akHash = akHashOf(ak);
+      const row = await byHash.get(akHash);
+      if (row?.['user_id'] !== userId || row['client_id'] !== clientId) {
+        await refuse.run({ $now: now(), $hash: akHash });
+        return { state: 'unknown' };
+      }
+      if (row['ended_at'] !== null) return { state: 'used' };
+      if (Number(row['expires_at']) <= now()) return { state: 'expired' };
+      return { state: 'open', akHash, userId, clientId, kind: row['kind'] as PasswordLinkKind };
+    },
+  };
+}

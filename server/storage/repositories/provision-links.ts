@@ -1,0 +1,148 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { isSameCode } from '#server/login/otp/one-time-password.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { ProvisionKey } from './provision-key.ts';
+
+/** What the ak of a link stands for. */
+export type ProvisionLink =
+  | {
+      readonly state: 'open';
+      readonly userId: string;
+      readonly expiresAt: number;
+      /** The registration that waits for the app; null for a link of the administrator. */
+      readonly draft: string | null;
+    }
+  | { readonly state: 'expired' | 'used' | 'unknown' };
+
+/** How a phone comes by an ak of the QR step: it scans the picture, or the person types the code (decision 208). */
+export type CodeWay = 'scanned' | 'typed';
+
+/** 16 digits that name a registration, and the 6 that prove that the screen was seen. */
+export type ProvisionCode = { readonly authCode: string; readonly otp: string };
+
+export interface ProvisionLinks {
+  /**
+   * A new ak for a person's app; those before it are void.
+   * @param draft the registration that waits for the app; null for a link of the administrator.
+   */
+  issue(userId: string, draft?: string | null): Promise<string>;
+  /** A new code, whose picture is good for 30 s and whose digits are good for 300 s. */
+  issueCode(userId: string, draft: string): Promise<ProvisionCode>;
+  /** The ak that a code stands for; it need not exist. */
+  akOf(authCode: string, way: CodeWay): Promise<string>;
+  /** Looking it up does not use it up: links are scanned, and pages reloaded (decision 48). */
+  find(ak: string): Promise<ProvisionLink>;
+  /** The link is handed over now: its time begins (decision 207). Returns false when it is void. */
+  handOver(ak: string, userId: string): Promise<boolean>;
+  /** Whether an app has come by a link of this registration. */
+  isRegistered(draft: string): Promise<boolean>;
+  /**
+   * Uses an open ak up together with `work`, which ends the others of the person, or does neither.
+   * @param otp what the app says beside it; an ak of typed digits needs it, and five wrong ones end it.
+   */
+  spend(ak: string, otp: string | null, work: () => Promise<void>): Promise<'spent' | 'closed' | 'wrongOtp'>;
+}
+
+/** Times for which a link and the picture of a code are good (spec section 9). */
+const VALID_MS = 5 * 60_000;
+const PICTURE_MS = 30_000;
+
+const MOST_WRONG_OTPS = 5;
+
+/** 128 random bits. */
+const AK_BYTES = 16;
+
+const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
+
+/** The links by which apps are registered, kept as hashes: the database alone opens none. */
+export function provisionLinksIn(
+  db: Storage,
+  key: Pick<ProvisionKey, 'privateKey'>,
+  now: Clock,
+  random: RandomBytes,
+): ProvisionLinks {
+  const insert = db.prepare(`
+    INSERT INTO provision_links (ak_hash, user_id, expires_at, draft, otp)
+    VALUES ($hash, $user, $expiresAt, $draft, $otp)`);
+  const voidOthers = db.prepare(
+    'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
+  );
+  const use = db.prepare(`
+    UPDATE provision_links SET used_at = $now, registered_at = $now
+    WHERE ak_hash = $hash AND used_at IS NULL AND expires_at > $now`);
+  const byHash = db.prepare('SELECT * FROM provision_links WHERE ak_hash = ?');
+  const countWrong = db.prepare(`
+    UPDATE provision_links SET wrong_otps = wrong_otps + 1,
+      used_at = CASE WHEN wrong_otps + 1 >= ${MOST_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
+    WHERE ak_hash = $hash`);
+  const handOver = db.prepare(`
+    UPDATE provision_links SET expires_at = $until
+    WHERE ak_hash = $hash AND user_id = $user AND used_at IS NULL AND expires_at > $now`);
+  const registered = db.prepare(
+    'SELECT 1 FROM provision_links WHERE draft = ? AND registered_at IS NOT NULL',
+  );
+
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => random(4).readUInt32BE(0) % 10).join('');
+
+  const akOf: ProvisionLinks['akOf'] = async (authCode, way) =>
+    createHmac('sha256', (await key.privateKey()).export({ format: 'der', type: 'pkcs8' }))
+      .update(`${way} ${authCode}`)
+      .digest()
+      .subarray(0, AK_BYTES)
+      .toString('base64url');
+
+  const add = (ak: string, userId: string, draft: string | null, lifetime: number, otp: string | null) =>
+    insert.run({ $hash: hashOf(ak), $user: userId, $expiresAt: now() + lifetime, $draft: draft, $otp: otp });
+
+  const find: ProvisionLinks['find'] = async (ak) => {
+    const row = await byHash.get(hashOf(ak));
+    if (!row) return { state: 'unknown' };
+    const expiresAt = Number(row['expires_at']);
+    if (row['used_at'] !== null) return { state: 'used' };
+    if (expiresAt <= now()) return { state: 'expired' };
+    const draft = row['draft'] as string | null;
+    return { state: 'open', userId: String(row['user_id']), expiresAt, draft };
+  };
+
+  return {
+    issue: (userId, draft = null) =>
+      db.transaction(async () => {
+        const ak = random(AK_BYTES).toString('base64url');
+        await voidOthers.run(now(), userId);
+        await add(ak, userId, draft, VALID_MS, null);
+        return ak;
+      }),
+    async issueCode(userId, draft) {
+      const code = { authCode: digits(16), otp: digits(6) };
+      const scanned = await akOf(code.authCode, 'scanned');
+      const typed = await akOf(code.authCode, 'typed');
+      await db.transaction(async () => {
+        await voidOthers.run(now(), userId);
+        await add(scanned, userId, draft, PICTURE_MS, null);
+        await add(typed, userId, draft, VALID_MS, code.otp);
+      });
+      return code;
+    },
+    akOf,
+    find,
+    handOver: async (ak, userId) =>
+      (await handOver.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
+        .changes > 0,
+    isRegistered: async (draft) => (await registered.get(draft)) !== undefined,
+    spend: (ak, otp, work) =>
+      db.transaction(async () => {
+        const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;
+        if (!row) return 'closed';
+        if (row['otp'] !== null && !isSameCode(String(row['otp']), otp ?? '')) {
+          await countWrong.run({ $hash: hashOf(ak), $now: now() });
+          return 'wrongOtp';
+        }
+        await use.run({ $hash: hashOf(ak), $now: now() });
+        await voidOthers.run(now(), String(row['user_id']));
+        await work();
+        return 'spent';
+      }),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { CodePurpose } from './sent-codes.ts';
+
+/** What a push is for: worth nothing in another session, at another client, for another person or purpose. */
+export type PushSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+};
+
+/** What the phone is told about a push; its ID is not, so that the person has to read it off the screen. */
+export type Notice = {
+  /** By which the phone names it. */
+  readonly requestId: string;
+  readonly clientId: string;
+  readonly purpose: CodePurpose;
+  /** Groups of characters; one of them is of the push ID. */
+  readonly choices: readonly string[];
+  /** Browser and system that ask, as they name themselves. */
+  readonly browser: string;
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+export type NewPush = Notice & PushSubject & { readonly pushId: string };
+
+/** What the phone or the person at the screen has made of a push. */
+export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
+
+export type PushState = 'pending' | 'expired' | PushEnd;
+
+/** A push that the server holds. */
+export type HeldPush = {
+  readonly pushId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly purpose: CodePurpose;
+  readonly state: PushState;
+  readonly expiresAt: number;
+};
+
+export interface Pushes {
+  /** The push of a session; null for one of another session, which must not learn that it exists. */
+  find(session: Session, pushId: string): Promise<HeldPush | null>;
+  noticesFor(userId: string): Promise<readonly Notice[]>;
+  /** The ID of the push that this person's phone knows by a name, while it waits. */
+  pushIdOf(userId: string, requestId: string): Promise<string | null>;
+  /**
+   * Lets a push wait in place of those of its session (decision 84), unless one of another session waits: of two
+   * requests at once one is answered so.
+   * @returns null, or until when the other one waits
+   */
+  add(push: NewPush): Promise<number | null>;
+  /** The message did not reach the phone: it is as if nobody had asked. */
+  remove(pushId: string): Promise<void>;
+  /** Ends a push that waits, in one statement: of two answers the first counts. */
+  answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
+  /** The session no longer wants this one. */
+  withdraw(pushId: string): Promise<void>;
+  /** Uses an approval up. Returns false when it was used, or taken back, meanwhile. */
+  spend(pushId: string): Promise<boolean>;
+  /**
+   * When pushes to a person were denied or ran out, newest first, in epoch milliseconds.
+   * @param session counts those of one session alone; null counts all.
+   */
+  refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
+}
+
+/** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
+export function pushesIn(db: Storage, now: Clock): Pushes {
+  const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
+  const waiting = db.prepare(`
+    SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
+  const byRequest = db.prepare(`
+    SELECT push_id FROM pushes
+    WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
+  const insert = db.prepare(`
+    INSERT INTO pushes (push_id, request_id, session, client_id, user_id, choices, browser, address,
+      created_at, expires_at, state, purpose)
+    VALUES
+      ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending', $purpose)`);
+  const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
+  const answer = db.prepare(
+    `UPDATE pushes SET state = ? WHERE push_id = ? AND state = 'pending' AND expires_at > ?`,
+  );
+  const supersede = db.prepare(`
+    UPDATE pushes SET state = 'superseded'
+    WHERE session = ? AND user_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
+  const withdraw = db.prepare(`
+    UPDATE pushes SET state = 'withdrawn'
+    WHERE push_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
+  const spend = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
+  const refusals = db.prepare(`
+    SELECT created_at FROM pushes
+    WHERE user_id = $user AND created_at > $since AND session = coalesce(CAST($session AS BIGINT), session)
+      AND (state IN ('denied', 'mismatched') OR (state = 'pending' AND expires_at <= $now))
+    ORDER BY created_at DESC`);
+
+  const stateOf = (state: unknown, expiresAt: number): PushState =>
+    state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
+
+  return {
+    async find(session, pushId) {
+      const row = await byId.get(pushId, session.key);
+      if (!row) return null;
+      const expiresAt = Number(row['expires_at']);
+      return {
+        pushId,
+        userId: String(row['user_id']),
+        clientId: String(row['client_id']),
+        purpose: row['purpose'] as CodePurpose,
+        state: stateOf(row['state'], expiresAt),
+        expiresAt,
+      };
+    },
+    noticesFor: async (userId) =>
+      (await waiting.all(userId, now())).map((row) => ({
+        requestId: String(row['request_id']),
+        clientId: String(row['client_id']),
+        purpose: row['purpose'] as CodePurpose,
+        choices: String(row['choices']).split(' '),
+        browser: String(row['browser']),
+        address: String(row['address']),
+        createdAt: Number(row['created_at']),
+        expiresAt: Number(row['expires_at']),
+      })),
+    async pushIdOf(userId, requestId) {
+      const row = await byRequest.get(userId, requestId, now());
+      return row ? String(row['push_id']) : null;
+    },
+    async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
+      return db.transaction(async () => {
+        const other = (await waiting.all(userId, now())).find((row) => row['session'] !== session.key);
+        if (other) return Number(other['expires_at']);
+        await supersede.run(session.key, userId, now());
+        await insert.run({
+          $id: pushId,
+          $request: requestId,
+          $session: session.key,
+          $client: clientId,
+          $user: userId,
+          $choices: choices.join(' '),
+          $browser: asked.browser,
+          $address: asked.address,
+          $at: asked.createdAt,
+          $until: asked.expiresAt,
+          $purpose: purpose,
+        });
+        return null;
+      });
+    },
+    async remove(pushId) {
+      await remove.run(pushId);
+    },
+    answer: async (pushId, end) => (await answer.run(end, pushId, now())).changes > 0,
+    async withdraw(pushId) {
+      await withdraw.run(pushId, now());
+    },
+    spend: async (pushId) => (await spend.run(pushId)).changes > 0,
+    refusalsSince: async (since, userId, session) =>
+      (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
+        (row) => Number(row['created_at']),
+      ),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
+
+/** `wrongNumber`: the person chose another number than the screen's; `foreign`: another account approved. */
+export type QrState = 'pending' | 'approved' | 'declined' | 'wrongNumber' | 'foreign';
+
+/** What is known when a code is drawn. */
+export type QrRequest = {
+  readonly session: Session;
+  readonly step: 1 | 2;
+  /** Who has to approve; null for anybody. */
+  readonly userId: string | null;
+  /** The client service; null until the page that drew the code names it. */
+  readonly clientId: string | null;
+  /** The browser that shows the code, as its person may know it. */
+  readonly browser: string;
+};
+
+export type QrLogin = Omit<QrRequest, 'session'> & {
+  readonly qrId: string;
+  /** Three two-digit numbers, one of which the screen shows. */
+  readonly numbers: readonly string[];
+  /** Epoch milliseconds. */
+  readonly drawnAt: number;
+  readonly state: QrState;
+  /** Whether its 15 s have passed. */
+  readonly isExpired: boolean;
+  readonly approvedBy: string | null;
+  /** Whether an approval came too long ago to be used. */
+  readonly isStale: boolean;
+};
+
+export interface QrLogins {
+  draw(request: QrRequest): Promise<QrLogin>;
+  /** A code of this session; none for a session whose id is retired (decision 89). */
+  find(session: Session, qrId: string): Promise<QrLogin | null>;
+  /** The code that an app has scanned, once a page has named its client service. */
+  scanned(qrId: string): Promise<QrLogin | null>;
+  /** Names the client service of a code that has none yet. */
+  nameClient(qrId: string, clientId: string): Promise<void>;
+  /**
+   * Decides a code that is pending and not expired, in one statement.
+   * @returns false when it was decided or has expired meanwhile.
+   */
+  decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
+  /** @returns true for the first time alone: who approved is told once. */
+  tell(qrId: string): Promise<boolean>;
+  /**
+   * Uses an approval up, in one statement: of two logins that arrive together one fails.
+   * @returns false when there is no fresh approval by this person.
+   */
+  spend(session: Session, qrId: string, userId: string): Promise<boolean>;
+}
+
+const ID_BYTES = 16;
+const CHOICES = 3;
+const SMALLEST = 10;
+const TWO_DIGIT_NUMBERS = 90;
+
+/** The right number and two others, in ascending order. */
+function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
+  const numbers = new Set([qrNumber(qrId)]);
+  while (numbers.size < CHOICES) {
+    numbers.add(String((random(4).readUInt32BE(0) % TWO_DIGIT_NUMBERS) + SMALLEST));
+  }
+  return [...numbers].sort();
+}
+
+/** The codes of QR logins. */
+export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
+  const insert = db.prepare(`
+    INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
+    VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending', 0)`);
+  const ofSession = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?');
+  const byId = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND client_id IS NOT NULL');
+  const setClient = db.prepare('UPDATE qr_logins SET client_id = ? WHERE qr_id = ? AND client_id IS NULL');
+  const decide = db.prepare(`
+    UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
+    WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
+  const tell = db.prepare('UPDATE qr_logins SET is_told = 1 WHERE qr_id = ? AND is_told = 0');
+  const spend = db.prepare(`
+    DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
+      AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
+
+  const toLogin = (row: Row): QrLogin => {
+    const drawnAt = Number(row['drawn_at']);
+    const state = row['state'] as QrState;
+    return {
+      qrId: String(row['qr_id']),
+      step: row['step'] === 2 ? 2 : 1,
+      userId: row['user_id'] as string | null,
+      clientId: row['client_id'] as string | null,
+      browser: String(row['browser']),
+      numbers: String(row['numbers']).split(' '),
+      drawnAt,
+      state,
+      isExpired: now() - drawnAt >= QR_LIFETIME,
+      approvedBy: state === 'approved' ? String(row['decided_by']) : null,
+      isStale: row['decided_at'] !== null && now() - Number(row['decided_at']) >= QR_APPROVAL_LIFETIME,
+    };
+  };
+
+  const find: QrLogins['find'] = async (session, qrId) => {
+    const row = session.isRetired ? undefined : await ofSession.get(qrId, session.key);
+    return row ? toLogin(row) : null;
+  };
+
+  return {
+    async draw(request) {
+      const qrId = random(ID_BYTES).toString('base64url');
+      const numbers = choicesFor(qrId, random);
+      const { session, step, userId, clientId, browser } = request;
+      await insert.run({
+        $id: qrId,
+        $session: session.key,
+        $step: step,
+        $user: userId,
+        $client: clientId,
+        $browser: browser,
+        $numbers: numbers.join(' '),
+        $now: now(),
+      });
+      return {
+        qrId,
+        step,
+        userId,
+        clientId,
+        browser,
+        numbers,
+        drawnAt: now(),
+        state: 'pending',
+        isExpired: false,
+        approvedBy: null,
+        isStale: false,
+      };
+    },
+    find,
+    async scanned(qrId) {
+      const row = await byId.get(qrId);
+      return row ? toLogin(row) : null;
+    },
+    async nameClient(qrId, clientId) {
+      await setClient.run(clientId, qrId);
+    },
+    decide: async (qrId, state, userId) =>
+      (await decide.run({ $id: qrId, $state: state, $user: userId, $now: now() })).changes > 0,
+    tell: async (qrId) => (await tell.run(qrId)).changes > 0,
+    spend: async (session, qrId, userId) =>
+      !session.isRetired &&
+      (await spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes > 0,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Whose registration it is: worth nothing in another session, at another client, for another person. */
+export type RegistrationSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string;
+};
+
+/** What a registration has come to before it is finished. */
+export interface RegistrationDrafts {
+  find(subject: RegistrationSubject, kind: string): Promise<string | null>;
+  /** Takes the place of the draft before it. `lifetime` in milliseconds. */
+  put(subject: RegistrationSubject, kind: string, content: string, lifetime: number): Promise<void>;
+  /** Reads and removes it in one statement: of two that arrive together one gets it. */
+  take(subject: RegistrationSubject, kind: string): Promise<string | null>;
+}
+
+/** The drafts of a session, each for its own time. */
+export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
+  const find = db.prepare(`
+    SELECT content FROM registration_drafts
+    WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND expires_at > ?`);
+  const take = db.prepare(`
+    DELETE FROM registration_drafts
+    WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?
+    RETURNING content, expires_at`);
+  const put = db.prepare(
+    replaceIn('registration_drafts', ['session', 'client_id', 'user_id', 'kind'], ['content', 'expires_at']),
+  );
+  return {
+    async find({ session, clientId, userId }, kind) {
+      const row = await find.get(session.key, clientId, userId, kind, now());
+      return row ? String(row['content']) : null;
+    },
+    async put({ session, clientId, userId }, kind, content, lifetime) {
+      await put.run(session.key, clientId, userId, kind, content, now() + lifetime);
+    },
+    async take({ session, clientId, userId }, kind) {
+      const row = await take.get(session.key, clientId, userId, kind);
+      return row && Number(row['expires_at']) > now() ? String(row['content']) : null;
+    },
+  };
+}

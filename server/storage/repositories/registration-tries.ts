@@ -1,0 +1,51 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** How many tries of one kind a person has, and for how long a try counts. */
+export type TryLimit = {
+  readonly kind: 'card-serial' | 'card-code';
+  readonly most: number;
+  /** Milliseconds since the last try after which the count begins anew. */
+  readonly window: number;
+};
+
+export interface RegistrationTries {
+  /**
+   * Counts a try before it is judged, in one statement: tries made at the same time cannot pass the limit
+   * together.
+   * @returns seconds to wait when the limit is reached, else null.
+   */
+  begin(userId: string, limit: TryLimit): Promise<number | null>;
+  /** The try was right: the count begins anew. */
+  succeed(userId: string, kind: TryLimit['kind']): Promise<void>;
+}
+
+/** Tries at what can be guessed while a card is registered (decision 211). */
+export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
+  const count = db.prepare(`
+    INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)
+    ON CONFLICT (user_id, kind) DO UPDATE SET
+      tries = CASE WHEN registration_tries.until <= $now THEN 0 ELSE registration_tries.tries END + 1,
+      until = excluded.until
+    WHERE registration_tries.until <= $now OR registration_tries.tries < $most
+    RETURNING tries`);
+  const waitOf = db.prepare('SELECT until FROM registration_tries WHERE user_id = ? AND kind = ?');
+  const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');
+  return {
+    async begin(userId, { kind, most, window }) {
+      const counted = await count.get({
+        $user: userId,
+        $kind: kind,
+        $most: most,
+        $until: now() + window,
+        $now: now(),
+      });
+      if (counted) return null;
+      const until = Number((await waitOf.get(userId, kind))?.['until'] ?? now());
+      return Math.max(1, Math.ceil((until - now()) / 1000));
+    },
+    async succeed(userId, kind) {
+      await clear.run(userId, kind);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { MobileAppEntry } from '#server/config/devices.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Devices } from './devices.ts';
+import type { Factor, FactorRows, FactorType } from './factors.ts';
+import type { FixedTokens } from './fixed-tokens.ts';
+import type { NewPasskey } from './passkeys.ts';
+import type { ProvisionLinks } from './provision-links.ts';
+import type { SecondDefaults } from './second-defaults.ts';
+import type { Slot, YubikeyCounters } from './yubikeys.ts';
+
+/** A card with the code that its person has shown. */
+export type ShownCard = {
+  readonly serial: string;
+  readonly factor: number;
+  readonly drift: number;
+  /** Day of the registration. */
+  readonly on: string;
+};
+
+/** What is registered and removed, each whole or not at all. */
+export interface Registrations {
+  /** The card takes the place of the one before it, which goes back to the stock. */
+  assignCard(userId: string, card: ShownCard): Promise<'assigned' | 'taken'>;
+  bindYubikey(
+    userId: string,
+    publicId: string,
+    counters: YubikeyCounters,
+  ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
+  addPasskey(passkey: NewPasskey): Promise<'added' | 'nameTaken' | 'known'>;
+  /**
+   * The app takes the place of the one before it, whose pushes and QR codes end.
+   * @param check throws when it may not be, and then nothing has changed.
+   */
+  placeApp(userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void>;
+  /** The same for an app that comes by an ak, which is used up with it. */
+  placeAppByLink(
+    userId: string,
+    app: MobileAppEntry,
+    by: { readonly ak: string; readonly otp: string | null },
+    check: () => Promise<void>,
+  ): ReturnType<ProvisionLinks['spend']>;
+  /**
+   * Takes a factor away, with the default methods that need it.
+   * @param mayGo decides inside the transaction: of two that are removed at once one may stay.
+   */
+  remove(
+    userId: string,
+    factorId: string,
+    mayGo: (factor: Factor) => Promise<boolean>,
+  ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
+}
+
+/** The default methods that a factor stands for. */
+const DEFAULTS_OF: Readonly<Record<FactorType, readonly TokenCode[]>> = {
+  '7': [TOKEN_CODES.otpCard],
+  '8': [TOKEN_CODES.yubikey],
+  '9': [TOKEN_CODES.mobileOtp, TOKEN_CODES.push, TOKEN_CODES.qr],
+  '12': [TOKEN_CODES.passkey],
+};
+
+type Parts = {
+  readonly devices: Devices;
+  readonly rows: FactorRows;
+  readonly links: ProvisionLinks;
+  readonly fixedTokens: FixedTokens;
+  readonly secondDefaults: SecondDefaults;
+  readonly now: Clock;
+};
+
+const SLOTS: readonly Slot[] = ['first', 'second'];
+
+/** Registrations over the tables of the devices. */
+export function registrationsIn(
+  db: Storage,
+  { devices, rows, links, fixedTokens, secondDefaults, now }: Parts,
+): Registrations {
+  const { otpCards, yubikeys, mobileApps, passkeys } = devices;
+  const endPushes = db.prepare(
+    "UPDATE pushes SET state = 'withdrawn' WHERE user_id = ? AND state IN ('pending', 'approved')",
+  );
+  const endQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = $user OR user_id = $user');
+  const endChallenges = db.prepare('DELETE FROM passkey_challenges WHERE user_id = ?');
+
+  const endWaiting = async (userId: string): Promise<void> => {
+    await endPushes.run(userId);
+    await endQrLogins.run({ $user: userId });
+  };
+
+  const place = async (userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void> => {
+    await check();
+    const former = await mobileApps.of(userId);
+    if (former) await rows.remove(userId, '9', former.uuid);
+    await mobileApps.replace(userId, app);
+    await rows.add(userId, { type: '9', device: app.uuid, name: '', at: now() });
+    await endWaiting(userId);
+  };
+
+  const release = async (userId: string, { type, device }: Factor): Promise<void> => {
+    if (type === '7') await otpCards.release(userId);
+    if (type === '8') await yubikeys.release(userId, device);
+    if (type === '9') {
+      await mobileApps.remove(userId);
+      await endWaiting(userId);
+    }
+    if (type === '12') {
+      await passkeys.remove(userId, device);
+      await endChallenges.run(userId);
+    }
+    await rows.remove(userId, type, device);
+  };
+
+  const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
+    if ((await rows.of(userId)).some((factor) => factor.type === type)) return;
+    for (const code of DEFAULTS_OF[type]) {
+      await fixedTokens.clear(userId, code);
+      await secondDefaults.clear(userId, code);
+    }
+  };
+
+  return {
+    assignCard: async (userId, { serial, factor, drift, on }) =>
+      db.transaction(async () => {
+        const former = await otpCards.of(userId);
+        if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
+          return 'taken';
+        await otpCards.release(userId);
+        if (!(await otpCards.assign(userId, serial, factor, drift, on)))
+          throw new Error('A free card was not assigned');
+        if (former) await rows.remove(userId, '7', former.serial);
+        await rows.add(userId, { type: '7', device: serial, name: '', at: now() });
+        return 'assigned';
+      }),
+    bindYubikey: async (userId, publicId, counters) =>
+      db.transaction(async () => {
+        if ((await yubikeys.find(publicId))?.owner) return 'taken';
+        const taken = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
+        const slot = SLOTS.find((free) => !taken.includes(free));
+        if (!slot) return 'full';
+        if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
+        await rows.add(userId, { type: '8', device: publicId, name: '', at: now() });
+        return { slot };
+      }),
+    addPasskey: async (passkey) =>
+      db.transaction(async () => {
+        const { userId, credentialId, name } = passkey;
+        if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
+        if (!(await passkeys.add(passkey))) return 'known';
+        await rows.add(userId, { type: '12', device: credentialId, name, at: now() });
+        return 'added';
+      }),
+    placeApp: async (userId, app, check) => db.transaction(async () => place(userId, app, check)),
+    placeAppByLink: async (userId, app, { ak, otp }, check) =>
+      links.spend(ak, otp, () => place(userId, app, check)),
+    remove: async (userId, factorId, mayGo) =>
+      db.transaction(async () => {
+        const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);
+        if (!factor) return 'absent';
+        if (!(await mayGo(factor))) return 'last';
+        await release(userId, factor);
+        await clearDefaults(userId, factor);
+        return { removed: factor };
+      }),
+  };
+}

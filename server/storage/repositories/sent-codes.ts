@@ -1,0 +1,100 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** What a code or a push is for: one of a sign-in passes no identity check, and the reverse (decision 178). */
+export type CodePurpose = 'login' | 'identity';
+
+/** What a code is sent for: worth nothing in another session, at another client, for another purpose. */
+export type CodeSubject = {
+  readonly session: Session;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+};
+
+type SentCode = {
+  readonly code: string;
+  /** The channels that have carried it. */
+  readonly channels: readonly Channel[];
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly isUsed: boolean;
+};
+
+/** A code that was handed over. Sends of one `turn` carry the same code (decision 25). */
+type Delivery = Pick<SentCode, 'code' | 'expiresAt'> & {
+  readonly turn: number;
+  readonly channel: Channel;
+};
+
+export interface SentCodes {
+  find(subject: CodeSubject): Promise<SentCode | null>;
+  /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
+  record(subject: CodeSubject, delivery: Delivery): Promise<void>;
+  /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
+  spend(subject: CodeSubject, code: string): Promise<boolean>;
+  /**
+   * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
+   * when there were `most` already.
+   */
+  countEntry(subject: CodeSubject, most: number): Promise<number | null>;
+}
+
+/**
+ * The code of each login: at most one is good. It stands in clear, because it opens nothing without the
+ * cookie of its session, of which the database holds a hash alone.
+ */
+export function sentCodesIn(db: Storage, now: Clock): SentCodes {
+  const bySubject = db.prepare(
+    'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
+  );
+  const upsert = db.prepare(`
+    INSERT INTO sent_codes (session, client_id, user_id, purpose, code, turn, channels, expires_at, failures)
+    VALUES ($session, $client, $user, $purpose, $code, $turn, $channel, $expiresAt, 0)
+    ON CONFLICT (session, client_id, user_id, purpose) DO UPDATE SET
+      failures = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.failures ELSE 0 END,
+      channels = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.channels || ' ' ELSE '' END
+        || excluded.channels,
+      used_at = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.used_at END,
+      code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
+    WHERE excluded.turn >= sent_codes.turn`);
+  const spend = db.prepare(`
+    UPDATE sent_codes SET used_at = ?
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND code = ? AND used_at IS NULL`);
+  const countEntry = db.prepare(`
+    UPDATE sent_codes SET failures = failures + 1
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
+  return {
+    async find({ session, clientId, userId, purpose }) {
+      const row = await bySubject.get(session.key, clientId, userId, purpose);
+      return row
+        ? {
+            code: String(row['code']),
+            channels: String(row['channels']).split(' ') as Channel[],
+            expiresAt: Number(row['expires_at']),
+            isUsed: row['used_at'] !== null,
+          }
+        : null;
+    },
+    async record({ session, clientId, userId, purpose }, { code, turn, channel, expiresAt }) {
+      await upsert.run({
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $purpose: purpose,
+        $code: code,
+        $turn: turn,
+        $channel: channel,
+        $expiresAt: expiresAt,
+      });
+    },
+    spend: async ({ session, clientId, userId, purpose }, code) =>
+      (await spend.run(now(), session.key, clientId, userId, purpose, code)).changes > 0,
+    async countEntry({ session, clientId, userId, purpose }, most) {
+      const row = await countEntry.get(session.key, clientId, userId, purpose, most);
+      return row ? Number(row['failures']) : null;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Session } from './sessions.ts';
+
+/** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
+export type TokenPurpose = 'password-change' | 'send-code' | 'second-step';
+
+export type TokenGrant = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly purpose: TokenPurpose;
+};
+
+/** What a token is named by in tables that belong to several kinds of tokens. */
+export const hexHashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex').toUpperCase();
+
+const VALID_MS = 30 * 60_000;
+
+/** Issues access tokens that are good for half an hour. */
+export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
+  const insert = db.prepare(
+    insertInto('access_tokens', ['token_hash', 'session', 'user_id', 'client_id', 'purpose', 'expires_at']),
+  );
+  const byToken = db.prepare(`
+    SELECT user_id, client_id, purpose FROM access_tokens
+    WHERE token_hash = ? AND session = ? AND expires_at > ?`);
+  const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+  return {
+    /** What the token allows in this session; null when it is nothing there, or the session's id is retired. */
+    async find(session: Session, token: string): Promise<TokenGrant | null> {
+      const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
+      return row
+        ? {
+            userId: String(row['user_id']),
+            clientId: String(row['client_id']),
+            purpose: row['purpose'] as TokenPurpose,
+          }
+        : null;
+    },
+    async issue(session: Session, { userId, clientId, purpose }: TokenGrant): Promise<string> {
+      const token = random(32).toString('base64url');
+      await insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
+      return token;
+    },
+  };
+}

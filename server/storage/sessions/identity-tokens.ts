@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { IdentityBasis, IdentityWay } from '#server/config/identity-ways.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Session } from './sessions.ts';
+
+/** What stands behind an identity token (decisions 173 to 175). */
+export type IdentityGrant = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly basis: IdentityBasis;
+  /** The way by which the check was passed, or `answer`; null before it: then the token opens the check alone. */
+  readonly way: IdentityWay | 'answer' | null;
+};
+
+/** A token is worth nothing outside its session. */
+export interface IdentityTokens {
+  /** Good for half an hour until the check is passed; with a way from the beginning, for 10 minutes. */
+  issue(session: Session, grant: IdentityGrant): Promise<string>;
+  /** Null when it is nothing there, has expired, or the session's id is retired. */
+  find(session: Session, token: string): Promise<IdentityGrant | null>;
+  /** The check was passed: the same token is good for 10 minutes. False when it was ended meanwhile. */
+  prove(session: Session, token: string, way: IdentityWay): Promise<boolean>;
+}
+
+const CHECK_LASTS_MS = 30 * 60_000;
+const PROOF_LASTS_MS = 10 * 60_000;
+
+/** Tokens are kept as this. */
+const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): IdentityTokens {
+  const insert = db.prepare(
+    insertInto('identity_tokens', [
+      'token_hash',
+      'session',
+      'client_id',
+      'user_id',
+      'basis',
+      'way',
+      'expires_at',
+    ]),
+  );
+  const byToken = db.prepare(`
+    SELECT user_id, client_id, basis, way FROM identity_tokens
+    WHERE token_hash = ? AND session = ? AND expires_at > ?`);
+  const prove = db.prepare(`
+    UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
+  return {
+    async issue(session, { userId, clientId, basis, way }) {
+      const token = random(32).toString('base64url');
+      const until = now() + (way === null ? CHECK_LASTS_MS : PROOF_LASTS_MS);
+      await insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);
+      return token;
+    },
+    async find(session, token) {
+      const row = session.isRetired ? undefined : await byToken.get(tokenHash(token), session.key, now());
+      return row
+        ? {
+            userId: String(row['user_id']),
+            clientId: String(row['client_id']),
+            basis: row['basis'] as IdentityBasis,
+            way: row['way'] as IdentityGrant['way'],
+          }
+        : null;
+    },
+    prove: async (session, token, way) =>
+      !session.isRetired &&
+      (await prove.run(way, now() + PROOF_LASTS_MS, tokenHash(token), session.key, now())).changes > 0,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { MethodKey } from '#server/config/policy.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { Session } from './sessions.ts';
+
+/** The first of two steps, once it is proved (decision 57). */
+export type FirstStep = {
+  readonly methods: readonly MethodKey[];
+  /** The method that ended it; null when an earlier login stands in for it (decision 156). */
+  readonly tokenCode: TokenCode | null;
+  /** Epoch milliseconds of the oldest proof in it. */
+  readonly at: number;
+};
+
+/** What a session has earned for one person at one client. */
+export type Proof = {
+  /** The policy that the person was told (decision 73). */
+  readonly policyId: string;
+  /** Epoch milliseconds of a good password, null before it and after the login that used it up. */
+  readonly passwordAt: number | null;
+  /** Null before it and after the login that used it up. */
+  readonly firstStep: FirstStep | null;
+};
+
+/** The earned steps of a session by client and person; the newest 8 are kept. */
+export interface Proofs {
+  find(session: Session, clientId: string, userId: string): Promise<Proof | null>;
+  recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
+  /** @param at epoch milliseconds of the good password. */
+  recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
+  recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): Promise<void>;
+  /** A login used the password and the first step up. */
+  spend(session: Session, clientId: string, userId: string): Promise<void>;
+}
+
+const KEPT = 8;
+
+/** Earned steps, forgotten after `absoluteMinutes`. */
+export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
+  const byKey = db.prepare(`
+    SELECT policy_id, password_at, first_methods, first_code, first_at FROM proofs
+    WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
+  const record = db.prepare(`
+    INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
+    VALUES ($session, $client, $user, $policy, $now,
+      (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
+    ON CONFLICT (session, client_id, user_id) DO UPDATE SET
+      policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
+  const keepNewest = db.prepare(`
+    DELETE FROM proofs WHERE session = $session AND turn NOT IN
+      (SELECT turn FROM proofs WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+  const setPassword = db.prepare(
+    'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
+  );
+  const setFirstStep = db.prepare(`
+    UPDATE proofs SET first_methods = ?, first_code = ?, first_at = ?
+    WHERE session = ? AND client_id = ? AND user_id = ?`);
+
+  const firstStepOf = (row: Readonly<Record<string, unknown>>): FirstStep | null =>
+    row['first_at'] === null
+      ? null
+      : {
+          methods: String(row['first_methods']).split(' ') as MethodKey[],
+          tokenCode: row['first_code'] as TokenCode | null,
+          at: Number(row['first_at']),
+        };
+
+  return {
+    async find(session, clientId, userId) {
+      const row = await byKey.get(session.key, clientId, userId, now() - absoluteMinutes * 60_000);
+      if (!row) return null;
+      return {
+        policyId: String(row['policy_id']),
+        passwordAt: session.isRetired ? null : (row['password_at'] as number | null),
+        firstStep: session.isRetired ? null : firstStepOf(row),
+      };
+    },
+    async recordPolicyCheck(session, clientId, userId, policyId) {
+      await record.run({
+        $session: session.key,
+        $client: clientId,
+        $user: userId,
+        $policy: policyId,
+        $now: now(),
+      });
+      await keepNewest.run({ $session: session.key });
+    },
+    async recordPassword(session, clientId, userId, at) {
+      await setPassword.run(at, session.key, clientId, userId);
+    },
+    async recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
+      await setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
+    },
+    async spend(session, clientId, userId) {
+      await setPassword.run(null, session.key, clientId, userId);
+      await setFirstStep.run(null, null, null, session.key, clientId, userId);
+    },
+  };
+}

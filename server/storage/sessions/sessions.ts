@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { MethodKey } from '#server/config/policy.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { sessionCookie } from './cookie.ts';
+
+export type Session = {
+  readonly key: number;
+  /** Key of the challenge check; it never changes in a session (decision 05). */
+  readonly challengeKey: string;
+  /** The id was replaced less than 10 s ago: it answers, but without what has been earned since. */
+  readonly isRetired: boolean;
+  /** Hash of the id that the request came with. */
+  readonly idHash: Uint8Array;
+};
+
+/** Who is signed in, and by what (decision 156). */
+export type Login = {
+  readonly userId: string;
+  readonly methods: readonly MethodKey[];
+  readonly steps: 1 | 2;
+  /** Epoch milliseconds of the last step. */
+  readonly at: number;
+};
+
+/** Browser and address of a request. */
+export type Origin = { readonly browser: string; readonly address: string };
+
+/** Where a person is signed in. */
+export type OwnSession = Origin & {
+  readonly key: number;
+  /** Opaque and random; it opens nothing. */
+  readonly sessionId: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+};
+
+/** A session together with the Set-Cookie values that hand out its id. */
+export type Opened = { readonly session: Session; readonly cookies: readonly string[] };
+
+export interface Sessions {
+  /** The session of a Cookie header. A session that was idle too long has lost what it had earned. */
+  open(cookieHeader: string): Promise<Session | null>;
+  start(): Promise<Opened>;
+  /** A new id for a rise of privilege. A retired id gets none, and of two rises at once one does: the session has risen. */
+  raise(session: Session): Promise<readonly string[]>;
+  login(session: Session): Promise<Login | null>;
+  recordLogin(session: Session, login: Login, origin?: Origin): Promise<void>;
+  /** The sessions in which a person is signed in, the newest first. */
+  ofUser(userId: string): Promise<readonly OwnSession[]>;
+  /** Drops what a session has earned. */
+  end(key: number): Promise<void>;
+  /** The same for every other session of a person whose login used one of these methods. */
+  endOthers(
+    userId: string,
+    session: Session,
+    uses: (methods: readonly MethodKey[]) => boolean,
+  ): Promise<void>;
+  /** Drops everything that was earned and, unless they are kept, the pending requests. */
+  signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
+}
+
+const RETIRED_ID_ANSWERS_MS = 10_000;
+/** How exactly the time of the last visit is kept: not every request has to write. */
+const SEEN_WITHIN_MS = 1_000;
+
+const UNKNOWN: Origin = { browser: '', address: '' };
+
+const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
+
+/** Portal sessions. Ids are kept as hashes: the database alone opens none. */
+export function sessionsIn(
+  db: Storage,
+  config: Pick<ServerConfig, 'publicUrl' | 'session'>,
+  now: Clock,
+  random: RandomBytes,
+): Sessions {
+  const cookie = sessionCookie(config.publicUrl);
+  const idleMs = config.session.idleMinutes * 60_000;
+  const absoluteMs = config.session.absoluteMinutes * 60_000;
+
+  const byId = db.prepare(`
+    SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
+    WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
+  const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
+  const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session');
+  const insertId = db.prepare(insertInto('session_ids', ['id_hash', 'session']));
+  const retireIds = db.prepare(
+    'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL',
+  );
+  const retireId = db.prepare(
+    'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
+  );
+  const loginOf = db.prepare(
+    'SELECT login_user, login_methods, login_steps, login_at FROM sessions WHERE session = ?',
+  );
+  const setLogin = db.prepare(`
+    UPDATE sessions SET login_user = ?, login_methods = ?, login_steps = ?, login_at = ?,
+      public_id = ?, login_browser = ?, login_address = ?
+    WHERE session = ?`);
+  const dropLogin = db.prepare(`
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
+    WHERE session = ?`);
+  const byUser = db.prepare(`
+    SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at FROM sessions
+    WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
+  const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
+  const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
+  const dropMarks = db.prepare('DELETE FROM marks WHERE session = ?');
+  const dropIdentityTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ?');
+  const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
+  const dropQrLogins = db.prepare('DELETE FROM qr_logins WHERE session = ?');
+  const withdrawPushes = db.prepare(
+    `UPDATE pushes SET state = 'withdrawn' WHERE session = ? AND state IN ('pending', 'approved')
+      AND (state = 'approved' OR expires_at > ?)`,
+  );
+  const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
+
+  const secret = (): string => random(32).toString('base64url');
+
+  const handOut = async (key: number) => {
+    const id = secret();
+    const idHash = hashOf(id);
+    await insertId.run(idHash, key);
+    return { idHash, cookies: [cookie.write(id)] };
+  };
+
+  const replaceId = async (key: number): Promise<readonly string[]> => {
+    await retireIds.run(now(), key);
+    return (await handOut(key)).cookies;
+  };
+
+  /** Of the requests that find a session idle too long, the first drops what it had earned, and no later one. */
+  const see = (key: number, seenAt: number): Promise<void> =>
+    db.transaction(async () => {
+      const { changes } = await touch.run(now(), key, seenAt);
+      if (changes > 0 && now() - seenAt > idleMs) await dropEarned(key);
+    });
+
+  const dropEarned = async (key: number): Promise<void> => {
+    await dropLogin.run(key);
+    await dropProofs.run(key);
+    await dropTokens.run(key);
+    await dropMarks.run(key);
+    await dropIdentityTokens.run(key);
+    await dropSentCodes.run(key);
+    await dropQrLogins.run(key);
+    await withdrawPushes.run(key, now());
+  };
+
+  const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
+
+  return {
+    async open(cookieHeader) {
+      const id = cookie.read(cookieHeader);
+      if (id === '') return null;
+      const idHash = hashOf(id);
+      const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
+      if (!row) return null;
+      const key = Number(row['session']);
+      const seenAt = Number(row['seen_at']);
+      const isRetired = row['retired_at'] !== null;
+      if (!isRetired && now() - seenAt >= SEEN_WITHIN_MS) await see(key, seenAt);
+      return { key, challengeKey: String(row['challenge_key']), isRetired, idHash };
+    },
+    start: () =>
+      db.transaction(async () => {
+        const challengeKey = secret();
+        const key = Number((await insert.get(challengeKey, now()))?.['session']);
+        const { idHash, cookies } = await handOut(key);
+        return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
+      }),
+    raise: async ({ key, isRetired, idHash }) =>
+      isRetired
+        ? []
+        : db.transaction(async () => {
+            const { changes } = await retireId.run(now(), idHash);
+            return changes > 0 ? replaceId(key) : [];
+          }),
+    async login(session) {
+      const row = session.isRetired ? undefined : await loginOf.get(session.key);
+      if (!row || row['login_user'] === null || now() - Number(row['login_at']) > absoluteMs) return null;
+      return {
+        userId: String(row['login_user']),
+        methods: String(row['login_methods']).split(' ') as MethodKey[],
+        steps: row['login_steps'] === 2 ? 2 : 1,
+        at: Number(row['login_at']),
+      };
+    },
+    async recordLogin(session, { userId, methods, steps, at }, { browser, address } = UNKNOWN) {
+      const opaque = random(16).toString('base64url');
+      await setLogin.run(userId, methods.join(' '), steps, at, opaque, browser, address, session.key);
+    },
+    ofUser: async (userId) =>
+      (await signedIn(userId)).map((row) => ({
+        key: Number(row['session']),
+        sessionId: String(row['public_id']),
+        browser: String(row['login_browser']),
+        address: String(row['login_address']),
+        startedAt: Number(row['login_at']),
+        lastSeenAt: Number(row['seen_at']),
+      })),
+    async end(key) {
+      await db.transaction(() => dropEarned(key));
+    },
+    async endOthers(userId, session, uses) {
+      await db.transaction(async () => {
+        for (const row of await signedIn(userId)) {
+          const key = Number(row['session']);
+          const methods = String(row['login_methods']).split(' ') as MethodKey[];
+          if (key !== session.key && uses(methods)) await dropEarned(key);
+        }
+      });
+    },
+    async signOut(session, requests) {
+      if (session.isRetired) return [];
+      return db.transaction(async () => {
+        await dropEarned(session.key);
+        if (requests === 'drop') await dropRequests.run(session.key);
+        return replaceId(session.key);
+      });
+    },
+  };
+}
