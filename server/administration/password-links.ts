@@ -1,8 +1,8 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
 /** What became of a link that an administrator wanted for somebody (decision 182). */
 export type LinkOutcome =

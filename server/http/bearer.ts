@@ -1,6 +1,13 @@
+import type { Caller } from '#server/login/visit.ts';
 import type { AUTH_HEADER } from '#wire/names.ts';
 import type { Ctx } from './env.ts';
 
 /** The token of a bearer header; empty when it has none. */
 export const bearerOf = (c: Ctx, header: 'Authorization' | typeof AUTH_HEADER = 'Authorization'): string =>
   /^Bearer (\S+)$/i.exec(c.req.header(header) ?? '')?.[1] ?? '';
+
+/** Who makes a call whose token stands in this header. */
+export const callerOf = (c: Ctx, header?: 'Authorization' | typeof AUTH_HEADER): Caller => ({
+  visit: c.get('visit'),
+  bearer: bearerOf(c, header),
+});

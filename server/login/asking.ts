@@ -1,6 +1,5 @@
 import { type IdentityWay, opens } from '#server/config/identity-ways.ts';
-import { bearerOf } from '#server/http/bearer.ts';
-import type { Ctx } from '#server/http/env.ts';
+import type { Caller } from '#server/login/visit.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -26,13 +25,12 @@ export type Asking = {
  */
 export async function askingBy(
   portal: Portal,
-  c: Ctx,
+  { visit, bearer }: Caller,
   subject: Subject,
   method: IdentityWay,
   checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<Asking> {
-  const visit = c.get('visit');
-  const identified = await identifiedBy(portal, visit, subject, bearerOf(c));
+  const identified = await identifiedBy(portal, visit, subject, bearer);
   if (identified) {
     const { session, account, grant } = identified;
     if (grant.way !== null) throw new Refusal(401, 'notEarned');

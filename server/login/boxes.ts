@@ -1,18 +1,7 @@
 import type { FixedTokens } from '#server/storage/repositories/fixed-tokens.ts';
+import type { Boxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-
-/** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
-export type Boxes = {
-  /** Those of the first step; null when it had none. */
-  readonly first: {
-    readonly tokenCode: TokenCode;
-    readonly always: boolean;
-    readonly alwaysSend: boolean;
-  } | null;
-  /** That of the second step; null when there was no second step. */
-  readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
-};
 
 /** The boxes of the first step as the second carries them: two letters, or empty (decision 67). */
 export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Boxes['first'] {

@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '#i18n/error-catalogue.ts';
 import type { Language } from '#i18n/locale.ts';
-import { DIRECTORY_TEXTS } from '#server/directory/texts.ts';
+import { DIRECTORY_TEXTS } from './directory-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 

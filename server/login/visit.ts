@@ -12,6 +12,9 @@ export interface Visit {
   cookies(): readonly string[];
 }
 
+/** Who makes a call: the visit of a browser, and the token of its bearer header, which is empty when it has none. */
+export type Caller = { readonly visit: Visit; readonly bearer: string };
+
 /** The visit of the browser whose Cookie header this is. */
 export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin): Visit {
   const outgoing: string[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeIn } from '#lab/messages/outbox.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
 const CHANNELS: readonly Channel[] = ['sms', 'inmail', 'exmail'];

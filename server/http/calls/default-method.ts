@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { bearerOf } from '#server/http/bearer.ts';
+import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
@@ -41,7 +41,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('visit').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
-      const open = await openRegistration(portal, c, userId);
+      const open = await openRegistration(portal, callerOf(c), userId);
       const { account, way, browser, address, subject } = open;
       return {
         isSecond: (await portal.proofs.find(open.session, subject.clientId, userId))?.firstStep != null,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { deviceOwner } from '#server/login/device.ts';
@@ -27,7 +28,10 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
 
   /** @throws Refusal 404 when no such push waits for this phone. */
   const waiting = async (c: Ctx): Promise<string> => {
-    const pushId = await pushes.pushIdOf((await deviceOwner(portal, c)).userId, c.req.param('id') ?? '');
+    const pushId = await pushes.pushIdOf(
+      (await deviceOwner(portal, callerOf(c))).userId,
+      c.req.param('id') ?? '',
+    );
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
@@ -42,7 +46,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/pushes',
       handle: async (c) =>
         answer(c, {
-          pushes: (await pushes.noticesFor((await deviceOwner(portal, c)).userId)).map((notice) =>
+          pushes: (await pushes.noticesFor((await deviceOwner(portal, callerOf(c))).userId)).map((notice) =>
             shown(c, notice),
           ),
         }),

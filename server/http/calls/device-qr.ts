@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { deviceOwner } from '#server/login/device.ts';
@@ -34,7 +35,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/device/qr/:qrId',
       async handle(c) {
-        await deviceOwner(portal, c);
+        await deviceOwner(portal, callerOf(c));
         const { clientId, browser, drawnAt, numbers } = await scanned(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
@@ -49,7 +50,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/qr/:qrId',
       async handle(c) {
-        const { userId } = await deviceOwner(portal, c);
+        const { userId } = await deviceOwner(portal, callerOf(c));
         const { number } = await readBody(c, decision);
         const qr = await scanned(c);
         const outcome = outcomeOf(qr, userId, number);

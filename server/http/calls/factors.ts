@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
@@ -24,7 +25,7 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, c, userId);
+    const registration = await openRegistration(portal, callerOf(c), userId);
     checkManagement(registration);
     return registration;
   };

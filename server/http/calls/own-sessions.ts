@@ -1,4 +1,5 @@
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { addressRange } from '#server/login/news/address-range.ts';
@@ -10,7 +11,7 @@ import type { Call, CallDeps } from './call.ts';
 /** Where a person is signed in, as an extension of spec section 7 (decision 223). */
 export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, c, await queryUserId(c));
+    const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
     checkManagement(registration);
     return registration;
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/finish.ts';
@@ -7,14 +8,19 @@ import { addressRange } from '#server/login/news/address-range.ts';
 import { isAnswer, kept } from '#server/login/password/answer.ts';
 import { isPassword } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
-import { passwordGrant, passwordToken } from '#server/login/password/token.ts';
+import { passwordGrant } from '#server/login/password/token.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const passwordBody = v.object({ userId: idField, pw: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)) });
 const answerBody = v.object({ userId: idField, questionId: idField, answer: v.string() });
 const initBody = v.object({ userId: idField, ak: idField });
+
+/** What the token of a password call is kept as. */
+const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
 /** Questions about a password that one token may ask (decision 194). */
 const MOST_QUESTIONS = 10;
@@ -26,7 +32,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
     const session = await c.get('visit').session();
-    const save = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
+    const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
     const present = await accounts.password(userId);
@@ -35,7 +41,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
 
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
     const visit = c.get('visit');
-    const grant = await passwordGrant(portal, c, userId);
+    const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
     if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
     const held = await heldLogins.find(grant.session, grant.tokenHash);
     await savePassword(portal, grant, pw);
@@ -70,7 +76,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** @throws Refusal 401 when the token has saved no password in this session. */
   const saved = async (c: Ctx, userId: string) => {
     const session = await c.get('visit').session();
-    const done = session && (await passwordChanges.savedBy(session, passwordToken(c).tokenHash));
+    const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
     if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
     return done;
   };
@@ -80,7 +86,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       method: 'GET',
       path: '/pw/level',
       async handle(c) {
-        const { setting } = await passwordGrant(portal, c);
+        const { setting } = await passwordGrant(portal, callerOf(c, AUTH_HEADER));
         return answer(c, { level: setting.level });
       },
     },
@@ -89,7 +95,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/in-use',
       async handle(c) {
         const { userId, pw } = await readBody(c, passwordBody);
-        const { tokenHash } = await passwordGrant(portal, c, userId);
+        const { tokenHash } = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
         if (!(await passwordChanges.countQuestion(tokenHash, MOST_QUESTIONS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
@@ -120,7 +126,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         const { userId, ak } = await readBody(c, initBody);
         const { akHash } = await saved(c, userId);
         if (akHash !== akHashOf(ak)) throw new Refusal(400, 'linkUsed');
-        await passwordChanges.end(passwordToken(c).tokenHash);
+        await passwordChanges.end(tokenHashOf(c));
         return answer(c);
       },
     },

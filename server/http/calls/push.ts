@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { bearerOf } from '#server/http/bearer.ts';
+import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
@@ -51,7 +51,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
-    const asking = await askingBy(portal, c, subject, 'push');
+    const asking = await askingBy(portal, callerOf(c), subject, 'push');
     const { session, purpose, isKnown } = asking;
     const { userId, clientId } = subject;
     const app = await portal.devices.mobileApps.of(userId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { withoutPipes } from '#server/config/problems.ts';
 import { answer } from '#server/http/answer.ts';
-import { bearerOf } from '#server/http/bearer.ts';
+import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
@@ -47,7 +47,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, c, userId);
+    const registration = await openRegistration(portal, callerOf(c), userId);
     await checkApp(portal, registration, way);
     return registration;
   };
@@ -122,7 +122,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
-        const registration = await openRegistration(portal, c, await queryUserId(c));
+        const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
         const draft = await drafts.find(draftsOf(registration), WAITING);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
         if (result) await renew(portal, registration);

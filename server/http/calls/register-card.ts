@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
@@ -28,7 +29,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, c, userId);
+    const registration = await openRegistration(portal, callerOf(c), userId);
     checkKind(portal, registration, '7');
     return registration;
   };

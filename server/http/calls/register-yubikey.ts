@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { isSameCode } from '#server/login/otp/one-time-password.ts';
 import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -10,6 +10,7 @@ import { openRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
+import { isSameCode } from '#server/storage/same-code.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
@@ -31,7 +32,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
-        const registration = await openRegistration(portal, c, userId);
+        const registration = await openRegistration(portal, callerOf(c), userId);
         checkKind(portal, registration, '8');
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');

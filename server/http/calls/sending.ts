@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ContactType } from '#server/config/identity-ways.ts';
 import { answer } from '#server/http/answer.ts';
-import { bearerOf } from '#server/http/bearer.ts';
+import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { clientAddress } from '#server/http/guard/client-address.ts';
@@ -9,9 +9,9 @@ import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
 import { earnedSends } from '#server/login/sends.ts';
 import { textOf } from '#server/login/texts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -68,7 +68,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const asking = await askingBy(portal, c, subject, methodOf(channel), (session) =>
+    const asking = await askingBy(portal, callerOf(c), subject, methodOf(channel), (session) =>
       checkToken(c, subject, session),
     );
     const { session, account, purpose } = asking;

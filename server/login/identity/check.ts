@@ -1,10 +1,10 @@
 import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
 import type { Outcome, Refused } from '#server/login/methods/method.ts';
-import { isSameCode } from '#server/login/otp/one-time-password.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
+import { isSameCode } from '#server/storage/same-code.ts';
 import type { Identified } from './identified.ts';
 
 /** A code that was sent for an identity check is void after as many wrong entries (decision 177). */

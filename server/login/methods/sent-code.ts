@@ -1,9 +1,8 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
-import { isSameCode } from '#server/login/otp/one-time-password.ts';
 import { methodOf, missingContact } from '#server/login/sending/channels.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
-import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import type { Channel, SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import { isSameCode } from '#server/storage/same-code.ts';
 import type { Check } from './counted.ts';
 import { obstacle, passed, wrong } from './method.ts';
 

@@ -1,8 +1,8 @@
-import { isSameCode } from '#server/login/otp/one-time-password.ts';
 import { readYubikeyBlock, splitYubikeyOtp, type YubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey, Yubikeys } from '#server/storage/repositories/yubikeys.ts';
+import { isSameCode } from '#server/storage/same-code.ts';
 import type { Check } from './counted.ts';
 import { obstacle, passed, wrong } from './method.ts';
 

@@ -2,8 +2,9 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { reasonOf } from '#server/login/sending/failure.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
-import type { Channel, Message } from '#server/login/sending/outbox.ts';
+import type { Message } from '#server/login/sending/outbox.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { type News, newsMessage } from './message.ts';
 
 /** Tells a person; it comes back at once, and what fails is tried again behind the answer. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
+import { isSameCode } from '#server/storage/same-code.ts';
 
 /** What the codes of a device come from. */
 export type OtpKey = {
@@ -15,10 +15,6 @@ export const codeOf = ({ secret, algorithm, digits }: OtpKey, factor: number): s
 
 /** The time step of epoch milliseconds; `period` in seconds (RFC 6238, section 4.2). */
 export const timeStep = (now: number, period: number): number => Math.floor(now / (period * 1000));
-
-/** Compares in the same time wherever the texts differ. */
-export const isSameCode = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** The first moving factor from `from` to `to`, both included, that has this code; null when none has. */
 export function factorOf(code: string, key: OtpKey, from: number, to: number): number | null {

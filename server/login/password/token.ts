@@ -1,17 +1,15 @@
 import type { PasswordSetting } from '#server/config/client.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
-import { bearerOf } from '#server/http/bearer.ts';
-import type { Ctx } from '#server/http/env.ts';
 import type { Subject } from '#server/login/earned.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import type { Caller } from '#server/login/visit.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { AUTH_HEADER } from '#wire/names.ts';
 
 /** What a bearer of a token of the password calls may do. */
 export type PasswordGrant = {
@@ -24,12 +22,6 @@ export type PasswordGrant = {
   readonly akHash: string | null;
   readonly resetBy: string | null;
 };
-
-/** The token of a password call, and what it is kept as. */
-export function passwordToken(c: Ctx): { readonly token: string; readonly tokenHash: string } {
-  const token = bearerOf(c, AUTH_HEADER);
-  return { token, tokenHash: hexHashOf(token) };
-}
 
 /** The value of a `link` mark: which kind, and which ak. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
@@ -74,9 +66,13 @@ async function byIdentity(
  * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword` when the
  * password is not kept here.
  */
-export async function passwordGrant(portal: Portal, c: Ctx, userId?: string): Promise<PasswordGrant> {
-  const session = await c.get('visit').session();
-  const { token, tokenHash } = passwordToken(c);
+export async function passwordGrant(
+  portal: Portal,
+  { visit, bearer: token }: Caller,
+  userId?: string,
+): Promise<PasswordGrant> {
+  const session = await visit.session();
+  const tokenHash = hexHashOf(token);
   if (!session || token === '') throw notEarned();
   const identity = await portal.identityTokens.find(session, token);
   const login = identity ? null : await portal.accessTokens.find(session, token);

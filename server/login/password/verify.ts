@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { type DirectoryVerdict, judgeByDirectory } from '#server/directory/ldap/judge.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { inTurn } from '#server/login/limits/in-turn.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
@@ -8,6 +7,7 @@ import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
+import { type DirectoryVerdict, judgeByDirectory } from './judge-by-directory.ts';
 
 /** `locked`: too many wrong ones before, this one was not looked at. */
 export type Verdict =

@@ -1,7 +1,5 @@
 import type { IdentityWay } from '#server/config/identity-ways.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { bearerOf } from '#server/http/bearer.ts';
-import type { Ctx } from '#server/http/env.ts';
 import { type Subject, toldPolicy } from '#server/login/earned.ts';
 import { hasPassword } from '#server/login/password/known.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
@@ -9,6 +7,7 @@ import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { resetWays } from '#server/login/reset-ways.ts';
+import type { Caller } from '#server/login/visit.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { canSignIn, isEnough, ownMethods } from './strength.ts';
@@ -55,9 +54,12 @@ async function provedBy(
  * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
  * `tooWeak` when somebody who can sign in has proved less than a sign-in does; 400 of the families 002 and 016.
  */
-export async function openRegistration(portal: Portal, c: Ctx, userId: string): Promise<OpenRegistration> {
-  const session = await c.get('visit').session();
-  const token = bearerOf(c);
+export async function openRegistration(
+  portal: Portal,
+  { visit, bearer: token }: Caller,
+  userId: string,
+): Promise<OpenRegistration> {
+  const session = await visit.session();
   const grant = session && (await portal.identityTokens.find(session, token));
   if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer') throw notEarned();
   const subject = { userId, clientId: grant.clientId };
@@ -83,7 +85,7 @@ export async function openRegistration(portal: Portal, c: Ctx, userId: string): 
     rule,
     way,
     token,
-    ...c.get('visit').origin,
+    ...visit.origin,
   };
 }
 

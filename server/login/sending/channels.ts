@@ -1,7 +1,7 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import type { Channel } from './outbox.ts';
 
 type Described = {
   /** Its flag in authMethod. */

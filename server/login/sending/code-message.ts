@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
-import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
-import type { Channel, Message } from './outbox.ts';
+import type { Channel, CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import type { Message } from './outbox.ts';
 
 /** Where and for what a code is wanted, and in which language its owner reads. */
 export type Wording = {

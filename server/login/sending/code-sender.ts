@@ -1,10 +1,9 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
-import type { CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { codeMessage, type Wording } from './code-message.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
-import type { Channel } from './outbox.ts';
 
 type CodeRequest = {
   readonly subject: CodeSubject;

@@ -1,7 +1,8 @@
 import type { Clock } from '#server/config/deps.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
-import type { Channel, Message } from './outbox.ts';
+import type { Message } from './outbox.ts';
 
 /** Hands one message over: `sent`, or why not (spec section 8, 012 family). */
 export type Notify = (

@@ -1,7 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
-
-/** Ways by which a message is sent, as the send calls name them (spec section 7). */
-export type Channel = 'sms' | 'inmail' | 'exmail';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
 /** What a message travels by: the way of a code, or a push to the mobile app. */
 export type Carrier = Channel | 'push';

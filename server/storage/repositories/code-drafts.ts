@@ -1,8 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { CodeSubject } from './sent-codes.ts';
+import type { Channel, CodeSubject } from './sent-codes.ts';
 
 /** A code that is being sent. */
 export type CodeDraft = { readonly code: string; readonly turn: number };

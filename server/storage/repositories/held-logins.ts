@@ -1,8 +1,20 @@
 import type { Clock } from '#server/config/deps.ts';
-import type { Boxes } from '#server/login/boxes.ts';
 import type { Login, Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
+export type Boxes = {
+  /** Those of the first step; null when it had none. */
+  readonly first: {
+    readonly tokenCode: TokenCode;
+    readonly always: boolean;
+    readonly alwaysSend: boolean;
+  } | null;
+  /** That of the second step; null when there was no second step. */
+  readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
+};
 
 /** A login whose steps are proved and that waits for a new password (decision 188). */
 export type HeldLogin = Pick<Login, 'methods' | 'steps'> & {

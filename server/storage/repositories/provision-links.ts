@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
-import { isSameCode } from '#server/login/otp/one-time-password.ts';
+import { isSameCode } from '#server/storage/same-code.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { ProvisionKey } from './provision-key.ts';
 

@@ -1,7 +1,9 @@
 import type { Clock } from '#server/config/deps.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
+
+/** Ways by which a message is sent, as the send calls name them (spec section 7). */
+export type Channel = 'sms' | 'inmail' | 'exmail';
 
 /** What a code or a push is for: one of a sign-in passes no identity check, and the reverse (decision 178). */
 export type CodePurpose = 'login' | 'identity';

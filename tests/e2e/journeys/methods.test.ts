@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
-import type { Channel } from '#server/login/sending/outbox.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
 const SMS: Channel = 'sms';

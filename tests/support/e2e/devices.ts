@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Channel } from '#server/login/sending/outbox.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
 type Touch = { readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous'; readonly key?: string };
 

@@ -1,9 +1,9 @@
 import type { LdapSettings } from '#server/config/ldap.ts';
+import { type DirectoryPasswords, directoryPasswords } from '#server/directory/ldap/passwords.ts';
+import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
+import type { Proof } from '#server/directory/ldap/proof.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
-import { type DirectoryPasswords, directoryPasswords } from './passwords.ts';
-import { DirectoryProblemError } from './problem.ts';
-import type { Proof } from './proof.ts';
 
 /** What a directory's answer means here: right, wrong, or something that stands in the way whatever was typed. */
 export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
