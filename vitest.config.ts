@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { messages } from '#scripts/messages/plugin.ts';
+import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
 
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
@@ -14,6 +15,9 @@ const WHOLE_PAGE = [
 
 /** Tests that build the portal: React is another one there, and a process has but one. */
 const BUILDS = ['tests/tooling/build.test.ts'];
+
+/** Tests against programs of the system, which `npm run test:all` finds or installs. */
+const PROGRAMS = 'tests/programs/**/*.test.ts';
 
 export default defineConfig({
   plugins: [messages()],
@@ -37,9 +41,12 @@ export default defineConfig({
           // Loading the modules anew for each file costs as much as the tests; none of them keeps state of its own.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [...DOCUMENT, ...BUILDS, 'tests/e2e/**'],
+          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**'],
         },
       },
+      ...(process.env[PROGRAMS_VARIABLE]
+        ? [{ extends: true as const, test: { name: 'programs', environment: 'node', include: [PROGRAMS] } }]
+        : []),
       { extends: true, test: { name: 'build', environment: 'node', include: BUILDS } },
       {
         extends: true,

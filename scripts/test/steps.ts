@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { TRACE_FOLDER } from '#scripts/coverage/folders.ts';
+import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
 import { onPostgres } from '#scripts/test/on-postgres.ts';
 import { run, type Write } from '#scripts/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#scripts/test/report.ts';
@@ -80,6 +81,14 @@ export const ON_POSTGRES: Stage = [
   {
     name: 'server tests on PostgreSQL',
     run: (write) => onPostgres((env) => vitestRun(['tests/server'], write, env)),
+  },
+];
+
+/** What is left to the whole run, too: the server beside programs of the system. */
+export const BESIDE_PROGRAMS: Stage = [
+  {
+    name: 'tests beside programs of the system',
+    run: (write) => vitestRun(['--project', 'programs'], write, { [PROGRAMS_VARIABLE]: '1' }),
   },
 ];
 

@@ -42,7 +42,7 @@ function once(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
  * Opens a connection to one address of a directory, encrypted unless the settings say otherwise.
  * @throws DirectoryProblemError
  */
-async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {
+export async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {
   const address = addressOf(url);
   const { addresses, socket, secured } = await reach(address, settings);
   let encrypted: TLSSocket | null = secured;

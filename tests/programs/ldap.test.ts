@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkDirectory } from '#server/directory/ldap/check.ts';
+import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
+import { BASE, ldapOf, PASSWORD, PORTAL_DN, settingsOf } from '#tests/support/ldap/people.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+import { startSlapd } from './slapd.ts';
+
+const coded = (text: string): string => Buffer.from(text).toString('base64');
+
+const person = (uid: string, more = ''): string => `
+dn: uid=${uid},${BASE}
+objectClass: inetOrgPerson
+uid: ${uid}
+cn: ${uid}
+sn: ${uid}
+displayName: ${uid}
+mail: ${uid}@hanbit.example
+mobile: 010-4000-1122
+userPassword:: ${coded(PASSWORD)}
+${more}`;
+
+const LDIF = `
+dn: dc=hanbit,dc=example
+objectClass: dcObject
+objectClass: organization
+o: Hanbit
+dc: hanbit
+
+dn: ${BASE}
+objectClass: organizationalUnit
+ou: people
+
+dn: cn=policy,dc=hanbit,dc=example
+objectClass: person
+objectClass: pwdPolicy
+cn: policy
+sn: policy
+pwdAttribute: userPassword
+pwdMaxFailure: 3
+pwdLockout: TRUE
+pwdMustChange: TRUE
+pwdMaxAge: 8640000
+
+dn: ${PORTAL_DN}
+objectClass: person
+cn: portal
+sn: portal
+userPassword: look people up
+${person('seok')}
+${person('a*)(uid=seok)')}
+${person('locked')}
+${person('reset', 'pwdReset: TRUE\n')}
+${person('old', 'pwdChangedTime: 20200101000000Z\n')}`;
+
+let slapd: Awaited<ReturnType<typeof startSlapd>>;
+beforeAll(async () => {
+  slapd = await startSlapd(LDIF);
+});
+afterAll(() => slapd.stop());
+
+const over = (url: string) => directoryPasswords(settingsOf({ url }));
+
+test.for(['plain', 'secure'] as const)('takes right passwords and refuses wrong ones: %s', async (kind) => {
+  const { verify } = over(slapd.urls[kind]);
+  expect(await verify('seok', PASSWORD)).toBe('right');
+  expect(await verify('seok', `${PASSWORD}.`)).toBe('wrong');
+  expect(await verify('seok', '')).toBe('wrong');
+  expect(await verify('nobody', PASSWORD)).toBe('wrong');
+  expect(await verify('*', PASSWORD)).toBe('wrong');
+  expect(await verify('a*)(uid=seok)', PASSWORD)).toBe('right');
+});
+
+test('tells a locked account, one whose password has expired, and one that has to be changed', async () => {
+  const { verify } = over(slapd.urls.plain);
+  for (let guess = 0; guess < 3; guess++) expect(await verify('locked', 'wrong')).toBe('wrong');
+  expect(await verify('locked', PASSWORD)).toBe('locked');
+  expect(await verify('old', PASSWORD)).toBe('expired');
+  expect(await verify('reset', PASSWORD)).toBe('expired');
+});
+
+test('is checked in seven steps, and takes no password in the clear', async () => {
+  const settings = settingsOf({ url: slapd.urls.plain });
+  const outcomes = async (more = {}, userId: string | null = 'seok') =>
+    (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
+      ({ outcome }) => outcome,
+    );
+  expect(await outcomes()).toEqual(Array.from({ length: 7 }, () => 'good'));
+  expect((await outcomes({ startTls: false })).slice(2, 5)).toEqual(['warned', 'failed', 'notReached']);
+  expect((await outcomes({ bindPassword: 'another' })).indexOf('failed')).toBe(3);
+  expect((await outcomes({ baseDn: 'ou=nowhere,dc=hanbit,dc=example' })).indexOf('failed')).toBe(4);
+  expect((await outcomes({}, 'nobody')).indexOf('failed')).toBe(5);
+  expect(
+    (await outcomes({ fields: { name: 'title', internalMail: 'mail', phoneNumber: 'mobile' } })).at(-1),
+  ).toBe('warned');
+});
+
+test('that is stopped is a problem of the service', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const other = await startSlapd(LDIF);
+  const server = await testServer({
+    ldap: ldapOf({ url: other.urls.plain }),
+    accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
+  });
+  expect((await signIn(server.browser(), 'seok', { secret: PASSWORD })).status).toBe(200);
+  await other.stop();
+  expect((await signIn(server.browser(), 'seok', { secret: PASSWORD })).json).toMatchObject({
+    status: 503,
+    errCode: '003_1',
+  });
+});

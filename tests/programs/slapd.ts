@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
+import { programOf } from '#scripts/programs/find.ts';
+import { AUTHORITY_FILE } from '#tests/support/ldap/directory.ts';
+
+const PACKAGES = ['slapd', 'ldap-utils'];
+const CERTIFICATES = join(AUTHORITY_FILE, '..');
+
+const configuration = (folder: string): string => `
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+moduleload ppolicy
+pidfile ${folder}/slapd.pid
+TLSCertificateFile ${CERTIFICATES}/good.pem
+TLSCertificateKeyFile ${CERTIFICATES}/directory.key
+TLSCACertificateFile ${CERTIFICATES}/ca.pem
+security simple_bind=112
+database mdb
+suffix "dc=hanbit,dc=example"
+rootdn "cn=root,dc=hanbit,dc=example"
+directory ${folder}/data
+overlay ppolicy
+ppolicy_default "cn=policy,dc=hanbit,dc=example"
+ppolicy_use_lockout
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="cn=portal,dc=hanbit,dc=example" read by anonymous auth by * none
+`;
+
+/** A slapd of its own on free ports, which takes passwords on encrypted connections alone. */
+export async function startSlapd(ldif: string) {
+  const slapd = programOf('slapd', PACKAGES);
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-slapd-'));
+  const config = join(folder, 'slapd.conf');
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(config, configuration(folder));
+  writeFileSync(join(folder, 'people.ldif'), ldif);
+  execFileSync(programOf('slapadd', PACKAGES), ['-f', config, '-l', join(folder, 'people.ldif')]);
+  const [plain, secure] = [await freePort(), await freePort()];
+  const urls = { plain: `ldap://127.0.0.1:${plain}`, secure: `ldaps://127.0.0.1:${secure}` };
+  const child = spawn(slapd, ['-f', config, '-d', '0', '-h', `${urls.plain} ${urls.secure}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await Promise.race([listens(secure), ended]);
+  return {
+    urls,
+    async stop() {
+      child.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+async function listens(port: number): Promise<void> {
+  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'vitest';
+import { stepLines } from '#scripts/admin/ldap-check.ts';
+import type { LdapSettings } from '#server/config/ldap.ts';
+import { type CheckedStep, checkDirectory, checkedCertificate } from '#server/directory/ldap/check.ts';
+import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE, PEOPLE, settingsOf } from '#tests/support/ldap/people.ts';
+
+const NOW = Date.parse('2026-11-22T00:00:00Z');
+const DAY_MS = 24 * 60 * 60_000;
+
+let directory: TestDirectory;
+afterEach(() => directory?.close());
+
+type Options = Partial<Parameters<typeof testDirectory>[0]>;
+
+async function checked(
+  options: Options = {},
+  settings: Partial<LdapSettings> = {},
+  userId: string | null = 'seok',
+): Promise<readonly CheckedStep[]> {
+  directory = await testDirectory({ people: PEOPLE, ...options });
+  return checkDirectory(
+    settings.urls?.[0] ?? directory.url,
+    { ...settingsOf(directory), ...settings },
+    userId,
+    NOW,
+  );
+}
+
+const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.' } as const;
+
+const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
+
+test('the whole way to a person, whose missing fields are named', async () => {
+  const steps = await checked();
+  expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
+    ['name', 'good', '127.0.0.1'],
+    ['tcp', 'good', String(directory.port)],
+    ['tls', 'good', expect.stringContaining('DNS:localhost, IP Address:127.0.0.1')],
+    ['bind', 'good', 'cn=portal,dc=hanbit,dc=example'],
+    ['base', 'good', BASE],
+    ['person', 'good', `uid=seok,${BASE}`],
+    ['fields', 'warned', 'not there: mobile'],
+  ]);
+});
+
+test('no ID: the person is left out, and nobody else is asked for', async () => {
+  expect(signs(await checked({}, {}, null))).toBe('+++++--');
+});
+
+const CLOSED = { urls: ['ldap://127.0.0.1:9'] };
+
+test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp]>([
+  ['name', {}, { urls: ['ldap://directory.invalid'] }, 'seok', 'X......', /DNS/, /DNS of this server/],
+  ['tcp', {}, CLOSED, 'seok', '+X.....', /실행 중인지/, /Nothing listens/],
+  ['tls over', { certificate: 'expired' }, {}, 'seok', '++X....', /만료됐어요/, /has expired/],
+  [
+    'tls name',
+    { certificate: 'other' },
+    {},
+    'seok',
+    '++X....',
+    /호스트 이름이 없어요/,
+    /does not name this host/,
+  ],
+  ['tls authority', {}, { authorities: null }, 'seok', '++X....', /ldap\.caFile/, /ldap\.caFile/],
+  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /offers no StartTLS/],
+  ['bind', {}, { bindPassword: 'another' }, 'seok', '+++X...', /bindPasswordFile/, /bindPasswordFile/],
+  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /is not there in the directory/],
+  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /Nobody of this ID/],
+  ['two', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
+])('%s: the first step that fails says what to do', async ([, options, settings, userId, told, ko, en]) => {
+  const steps = await checked(options, settings, userId);
+  expect(signs(steps)).toBe(told);
+  const remedy = steps.find(({ outcome }) => outcome === 'failed')?.remedy;
+  expect(remedy?.ko).toMatch(ko);
+  expect(remedy?.en).toMatch(en);
+});
+
+test('a connection in the clear is warned of', async () => {
+  expect(signs(await checked({}, { startTls: false }))).toBe('++!+++!');
+});
+
+test('a name that needs no looking up is read as it is', async () => {
+  const steps = await checked(
+    {},
+    { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined },
+  );
+  expect(signs(steps)).toBe('+++--+!');
+});
+
+test('a certificate is warned of when it ends within 30 days', () => {
+  const endsIn = (days: number) => ({
+    valid_to: new Date(NOW + days * DAY_MS).toUTCString(),
+    subjectaltname: 'DNS:dc1.hanbit.example',
+  });
+  expect(checkedCertificate(endsIn(30), NOW).outcome).toBe('good');
+  expect(checkedCertificate(endsIn(29), NOW)).toMatchObject({
+    outcome: 'warned',
+    found: { en: 'the certificate is good for 29 days (DNS:dc1.hanbit.example)' },
+  });
+});
+
+test('each step is a line of the language, with what to do beneath', async () => {
+  const [, , , bind] = await checked({}, { bindPassword: 'another' });
+  if (!bind) throw new Error('there is no bind');
+  expect(stepLines(bind, 3, 'ko')).toEqual([
+    '  4 ✗ 바인드: wrong: bindDn was refused: wrong',
+    expect.stringContaining('      디렉터리가 bindDn 계정을 받지 않았어요.'),
+  ]);
+});
