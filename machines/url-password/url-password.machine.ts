@@ -35,6 +35,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
         ],
         'id.edited': { actions: 'clearProblem' },
+        'flow.leave': { guard: 'isOver', target: 'done', actions: 'noteFinished' },
         'step.back': 'done',
       },
     },

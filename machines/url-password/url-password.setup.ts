@@ -82,6 +82,8 @@ export const urlPasswordSetup = setup({
     isBlank: (_, userId: string) => userId.trim() === '',
     isOpen: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
+    /** A link that was used or has expired leads to the sign-in alone (decision 186). */
+    isOver: ({ context: { refusal } }) => refusal === 'used' || refusal === 'expired',
     isSettled: (_, answer: Result<PasswordSecurity>) => answer.ok,
     creates: ({ context }) => context.link?.kind === 'create',
     choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './account-line.module.css';
 
 export interface AccountLineProps {
@@ -9,13 +9,27 @@ export interface AccountLineProps {
   readonly action?: ReactNode;
 }
 
+/** A mail address that is too long for its line is broken behind its `@`. */
+function breakable(value: string): ReactNode {
+  const [name, ...hosts] = value.split('@');
+  return [
+    name,
+    ...hosts.map((host) => (
+      <Fragment key={host}>
+        @<wbr />
+        {host}
+      </Fragment>
+    )),
+  ];
+}
+
 /** Who is signing in or what they prove it with, read-only. Lines that follow each other are one block. */
 export function AccountLine({ label, userId, action }: AccountLineProps) {
   return (
     <div className={styles['line']}>
       <dl className={styles['account']}>
         <dt className={styles['label']}>{label}</dt>
-        <dd className={styles['id']}>{userId}</dd>
+        <dd className={styles['id']}>{breakable(userId)}</dd>
       </dl>
       {action}
     </div>

@@ -10,23 +10,33 @@ export interface TextLinkProps {
   readonly disabled?: boolean | undefined;
   /** Stands in a sentence, where a target of 44 px has no place. */
   readonly inline?: boolean | undefined;
+  /** The id of what it is about, where several say the same. */
+  readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A way aside. */
-export function TextLink({ href, onClick, disabled = false, inline = false, children }: TextLinkProps) {
+export function TextLink({
+  href,
+  onClick,
+  disabled = false,
+  inline = false,
+  describedBy,
+  children,
+}: TextLinkProps) {
   const className = classNames(styles['link'], !inline && styles['target']);
   return href === undefined ? (
     <button
       type="button"
       className={className}
       aria-disabled={disabled || undefined}
+      aria-describedby={describedBy}
       onClick={disabled ? undefined : onClick}
     >
       {children}
     </button>
   ) : (
-    <a className={className} href={href} onClick={onClick}>
+    <a className={className} href={href} aria-describedby={describedBy} onClick={onClick}>
       {children}
     </a>
   );

@@ -23,6 +23,7 @@ export function IdForm({
   onSubmit,
   onEdit,
   onBack,
+  aside,
 }: {
   readonly actor: Parameters<typeof useFieldProblem>[0];
   readonly title: string;
@@ -35,6 +36,8 @@ export function IdForm({
   readonly onSubmit: (userId: string) => void;
   readonly onEdit: () => void;
   readonly onBack: () => void;
+  /** Another way out, beneath the buttons. */
+  readonly aside?: ReactNode;
 }) {
   const text = useText();
   const drafts = useDrafts();
@@ -80,6 +83,7 @@ export function IdForm({
           </Button>
         </ButtonRow>
       </Form>
+      {aside}
     </Card>
   );
 }

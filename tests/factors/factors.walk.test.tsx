@@ -22,7 +22,11 @@ const isList: Shown = (page, { context }) => {
   }
   expect(page.heading()).toBe(page.say('title.management'));
   const [passkey, card] = screen.getAllByRole('listitem', { hidden: true });
-  expect(within(passkey as HTMLElement).getByText('Laptop')).toBeTruthy();
+  const name = `${page.say('factor.kind.12')} · Laptop`;
+  expect(within(passkey as HTMLElement).getByRole('heading', { name, hidden: true })).toBeTruthy();
+  for (const control of within(passkey as HTMLElement).getAllByRole('button', { hidden: true })) {
+    expect(document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent).toBe(name);
+  }
   expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
   expect(within(card as HTMLElement).getByText('****0501')).toBeTruthy();
   expect(within(card as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();

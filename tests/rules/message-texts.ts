@@ -16,7 +16,8 @@ const HANGUL = /[\p{Script=Hangul}]/u;
 const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, instead: string])[]>> = {
   ko: [
     [/고르|골라|고른|고를|골랐/, '선택'],
-    [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기/, '사용'],
+    [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기|쓰는|쓰던|쓰고 있|(^|\s)쓴\s/, '사용'],
+    [/기본 인증 수단/, '기본 인증 방법'],
     [/발송/, '받기, 보내기'],
     [/처음 화면|메인 화면/, '시작 화면'],
     [/URL/, '링크'],
@@ -35,6 +36,12 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
     [/\bURL\b/, 'link'],
     [/\bprove\b/i, 'verify'],
     [/\be-mail\b/i, 'mail'],
+    [/\bask your administrator(?! (to|for|why)\b)/i, 'contact your administrator'],
+    [/\bdefault authenticator\b/i, 'default method'],
+    [/\bphone number\b/i, 'mobile number'],
+    [/\banew\b/i, 'again'],
+    [/\bway of the\b|\bshow who you are\b/i, 'how to, verify'],
+    [/\b(be|is|are|was|were) \w+ (already|anew)\b/i, 'already before its verb'],
     [/…|\.\.\./, 'a sentence that ends'],
   ],
 };

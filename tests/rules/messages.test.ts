@@ -102,6 +102,18 @@ describe('texts that break a rule', () => {
       { 'a.b': 'Choose.' },
       'a.b says "골라" in ko: 선택',
     ],
+    [
+      'another name of a thing',
+      { 'a.b': '기본 인증 수단' },
+      { 'a.b': 'Default method' },
+      'a.b says "기본 인증 수단" in ko: 기본 인증 방법',
+    ],
+    [
+      'its English name',
+      { 'a.b': '관리자에게 문의해 주세요.' },
+      { 'a.b': 'Ask your administrator.' },
+      'a.b says "Ask your administrator" in en: contact your administrator',
+    ],
     ['its English', { 'a.b': '계속' }, { 'a.b': 'Go on' }, 'a.b says "Go on" in en: continue'],
     [
       'a heading with a full stop',

@@ -1,15 +1,22 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 
-type View = ComponentType<{ readonly actor: AnyActorRef }>;
+type View = ComponentType<{ readonly actor: AnyActorRef; readonly beside?: ReactNode }>;
 
-/** A view that gives way to a few words where its flow is scripted. */
+/** A view that gives way to a few words, and to what it has beside its button, where its flow is scripted. */
 function unlessScripted(Whole: View, isScreen: boolean): View {
   return function Shown(props) {
     const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);
     if (!isScripted) return <Whole {...props} />;
-    return isScreen ? <h1>Scripted</h1> : <p>Scripted</p>;
+    return isScreen ? (
+      <h1>Scripted</h1>
+    ) : (
+      <>
+        <p>Scripted</p>
+        {props.beside}
+      </>
+    );
   };
 }
 

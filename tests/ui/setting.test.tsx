@@ -7,15 +7,16 @@ import { MethodIcon } from '#src/views/method-icon.tsx';
 /** The declarations of a rule in a style sheet. */
 const ruleOf = (path: string, selector: string): string => {
   const [sheet] = projectFiles(path);
-  return new RegExp(`\\${selector} \\{([^}]*)\\}`).exec(sheet?.text ?? '')?.[1] ?? '';
+  return new RegExp(`(?:^|\\n)\\${selector} \\{([^}]*)\\}`).exec(sheet?.text ?? '')?.[1] ?? '';
 };
 
-test('a lead ends in no line of one word', () => {
+test('a text ends in no line of one word', () => {
+  expect(ruleOf('src/ui/base.css', 'html')).toContain('text-wrap: pretty');
   expect(ruleOf('src/ui/card.module.css', '.lead')).toContain('text-wrap: balance');
 });
 
 test('the icon of a banner stands in the first line of its text', () => {
-  expect(ruleOf('src/ui/banner.module.css', '.banner')).toContain('align-items: start');
+  expect(ruleOf('src/ui/banner.module.css', '.banner')).toContain('align-items: baseline');
   const [icon, text] = render(<Banner tone="warning">오프라인이에요.</Banner>).container.querySelectorAll(
     '[data-tone] > *',
   );

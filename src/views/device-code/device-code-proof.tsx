@@ -4,6 +4,7 @@ import type { DeviceCodeMachine } from '#machines/device-code/device-code.machin
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
@@ -20,6 +21,7 @@ export function DeviceCodeProof({
   submit: submitKey = 'action.login',
   failed,
   call = 'authenticate',
+  beside,
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
@@ -59,9 +61,12 @@ export function DeviceCodeProof({
           error={error}
           isBusy={isBusy}
         />
-        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
-          {text(submitKey)}
-        </Button>
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+            {text(submitKey)}
+          </Button>
+          {beside}
+        </ButtonRow>
         {children?.(isBusy)}
       </Form>
       <FailureDialog

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { Factor } from '#machines/shared/factor.ts';
@@ -17,20 +18,22 @@ export function FactorItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const { factorId, type, isRemovable } = factor;
+  const { factorId, type, name, isRemovable } = factor;
+  const id = useId();
+  const about = { disabled: isBusy, describedBy: id };
   return (
     <li className={styles['item']}>
-      <h3>{text(`factor.kind.${type}`)}</h3>
-      <FactorFacts factor={factor} />
+      <h3 id={id}>{[text(`factor.kind.${type}`), name].filter(Boolean).join(' · ')}</h3>
+      <FactorFacts factor={{ ...factor, name: '' }} />
       {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}
       <div className={styles['actions']}>
         {type === '12' ? (
-          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
+          <TextLink {...about} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
             {text('factors.rename')}
           </TextLink>
         ) : null}
         {isRemovable ? (
-          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'factor.remove', factorId })}>
+          <TextLink {...about} onClick={() => actor.send({ type: 'factor.remove', factorId })}>
             {text('factors.remove')}
           </TextLink>
         ) : null}

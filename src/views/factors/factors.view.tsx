@@ -35,6 +35,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { overview, kinds, subject, done, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
@@ -114,16 +115,17 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
           name: subject ? subject.name || text(`factor.kind.${subject.type}`) : '',
         })}
         onClose={() => actor.send({ type: 'change.cancelled' })}
+        initialFocus={cancel}
         finalFocus={back}
         actions={
-          <>
-            <Button kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
-              {text('action.cancel')}
-            </Button>
+          <ButtonRow>
             <Button onClick={() => actor.send({ type: 'removal.confirmed' })}>
               {text('factors.remove')}
             </Button>
-          </>
+            <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
+              {text('action.cancel')}
+            </Button>
+          </ButtonRow>
         }
       >
         {text('factors.removeBody')}

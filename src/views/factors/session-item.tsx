@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { OwnSession } from '#machines/shared/factor.ts';
@@ -18,10 +19,11 @@ export function SessionItem({
 }) {
   const text = useText();
   const time = useTime();
+  const id = useId();
   const { sessionId, startedAt, lastSeenAt, browser, addressRange, isThis } = session;
   return (
     <li className={styles['item']}>
-      <h3>{browser || text('factors.unknownBrowser')}</h3>
+      <h3 id={id}>{browser || text('factors.unknownBrowser')}</h3>
       <p className={styles['note']}>
         {addressRange}
         {addressRange === '' ? null : <br />}
@@ -31,7 +33,11 @@ export function SessionItem({
       </p>
       {isThis ? null : (
         <div className={styles['actions']}>
-          <TextLink disabled={isBusy} onClick={() => actor.send({ type: 'session.end', sessionId })}>
+          <TextLink
+            disabled={isBusy}
+            describedBy={id}
+            onClick={() => actor.send({ type: 'session.end', sessionId })}
+          >
             {text('factors.end')}
           </TextLink>
         </div>

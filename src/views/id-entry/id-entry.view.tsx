@@ -43,7 +43,9 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { error, tell } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
-  const isByPasskey = mode === 'passkey';
+  // Who registers a passkey has none yet: the ID is typed, whatever the service offers (decision 151).
+  const isRegistering = remark === 'remark.registerPasskey';
+  const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
@@ -93,7 +95,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}
       </Message>
-      {hasModeChoice(offer) ? (
+      {hasModeChoice(offer) && !isRegistering ? (
         <RadioGroup
           legend={text('identity.mode')}
           legendHidden

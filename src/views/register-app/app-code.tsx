@@ -5,7 +5,7 @@ import type { RegisterAppMachine } from '#machines/register-app/register-app.mac
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Countdown } from '#src/ui/countdown.tsx';
+import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import qr from '#src/views/qr/qr.module.css';
@@ -28,6 +28,10 @@ export function AppCodePart({
   const isOver = snapshot.hasTag('blank');
   const isTyping = snapshot.hasTag('typing');
   const renew = () => actor.send({ type: 'code.renew' });
+  const write = (seconds: number) =>
+    isTyping
+      ? text('registerApp.left', { time: countdownText(seconds, 'clock') })
+      : text('qr.left', { seconds });
   if (!code) return null;
   return (
     <>
@@ -49,12 +53,8 @@ export function AppCodePart({
         </div>
       )}
       <p className={facts['caption']}>
-        <Countdown
-          deadline={isOver ? null : deadline}
-          format={isTyping ? 'clock' : 'seconds'}
-          label={(seconds) => text('registerApp.left', { time: seconds })}
-        >
-          {(shown) => text('registerApp.left', { time: shown })}
+        <Countdown deadline={isOver ? null : deadline} format={isTyping ? 'clock' : 'seconds'} label={write}>
+          {(_, seconds) => write(seconds)}
         </Countdown>
       </p>
       {snapshot.can({ type: 'digits.show' }) ? (

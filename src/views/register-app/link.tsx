@@ -5,7 +5,7 @@ import type { RegisterAppMachine } from '#machines/register-app/register-app.mac
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Countdown } from '#src/ui/countdown.tsx';
+import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
@@ -28,12 +28,14 @@ export function LinkPart({
           ? text('registerApp.linkExpired')
           : text('registerApp.linkSent', { phone: phoneNumber ?? '' })}
       </Message>
-      <p className={facts['digits']}>
+      <p className={facts['caption']}>
         <Countdown
           deadline={isOver ? null : deadline}
           format="clock"
-          label={(seconds) => text('registerApp.left', { time: seconds })}
-        />
+          label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
+        >
+          {(shown) => text('registerApp.left', { time: shown })}
+        </Countdown>
       </p>
       <ButtonRow>
         {isOver ? (

@@ -70,7 +70,6 @@ export function OfflinePart({
         tell();
       }}
     >
-      <p>{text('registerApp.keyLead')}</p>
       <ClientKeyFields
         field={field}
         value={key}

@@ -52,6 +52,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
+  const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
+  const offlineLead: MessageKey | undefined = isOffline && !isComparing ? 'registerApp.keyLead' : undefined;
+  const lead = snapshot.matches('choosing') ? 'registerApp.lead' : offlineLead;
+
   function body() {
     if (isLink) return <LinkPart actor={actor} previous={previous} />;
     if (isCode) return <AppCodePart actor={actor} previous={previous} />;
@@ -90,10 +94,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   }
 
   return (
-    <Card
-      title={text('title.registration.9')}
-      lead={snapshot.matches('choosing') ? text('registerApp.lead') : undefined}
-    >
+    <Card title={text('title.registration.9')} lead={lead && text(lead)}>
       {body()}
       <RegistrationFailure
         failure={failure}

@@ -6,6 +6,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
+import { HelpLine } from '#src/views/operator/help-line.tsx';
 
 /** Refusals that mean the same in every registration. */
 const SHARED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
@@ -39,10 +40,11 @@ export function RegistrationFailure({
   const write = (reason: Failure): string => {
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
     if (key) return text(key);
-    const why = failureText(reason, undefined, general);
-    // What has not come about stands first where the service has a problem of its own (spec section 8).
+    // A service with a problem of its own says nothing of what was typed: what has not come about follows (spec section 8).
     const isTrouble = reason.kind !== 'unreachable' && !isAnswered(reason);
-    return isTrouble ? `${text(general)} ${why}` : why;
+    return isTrouble
+      ? `${text('registration.trouble')} ${text(general)}`
+      : failureText(reason, undefined, general);
   };
   return (
     <Dialog
@@ -52,7 +54,12 @@ export function RegistrationFailure({
       finalFocus={finalFocus}
       actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
     >
-      {failure ? write(failure) : null}
+      {failure ? (
+        <>
+          <p>{write(failure)}</p>
+          <HelpLine />
+        </>
+      ) : null}
     </Dialog>
   );
 }

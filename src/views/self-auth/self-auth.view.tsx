@@ -105,21 +105,20 @@ function Proof({ actor, way, child }: Props & { readonly way: Way; readonly chil
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
   const told = { failed: 'selfAuth.failed', call: 'check' } as const;
-  const shared = { submit, ...told };
+  const beside = (
+    <Button kind="secondary" onClick={() => actor.send({ type: 'step.back' })}>
+      {text('action.previous')}
+    </Button>
+  );
+  const shared = { submit, beside, ...told };
+  if (way === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...shared} />;
+  if (way !== 'push') return <SentCodeProof actor={child as never} {...shared} />;
   return (
     <>
-      {way === 'push' ? (
-        <PushProof actor={child as never} {...told} />
-      ) : way === 'mobileOtp' ? (
-        <DeviceCodeProof actor={child as never} {...shared} />
-      ) : (
-        <SentCodeProof actor={child as never} {...shared} />
-      )}
+      <PushProof actor={child as never} {...told} />
       <ButtonRow>
-        {way === 'push' ? <Button disabled>{text(submit)}</Button> : null}
-        <Button kind="secondary" onClick={() => actor.send({ type: 'step.back' })}>
-          {text('action.previous')}
-        </Button>
+        <Button disabled>{text(submit)}</Button>
+        {beside}
       </ButtonRow>
     </>
   );

@@ -4,6 +4,7 @@ import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
@@ -20,6 +21,7 @@ export function SentCodeProof({
   submit: submitKey = 'action.login',
   failed,
   call = 'authenticate',
+  beside,
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
@@ -73,14 +75,17 @@ export function SentCodeProof({
           error={error}
           isBusy={isBusy}
         />
-        <Button
-          type="submit"
-          kind={wasSent ? 'primary' : 'secondary'}
-          busy={isBusy}
-          busyLabel={text('code.checking')}
-        >
-          {text(submitKey)}
-        </Button>
+        <ButtonRow>
+          <Button
+            type="submit"
+            kind={wasSent ? 'primary' : 'secondary'}
+            busy={isBusy}
+            busyLabel={text('code.checking')}
+          >
+            {text(submitKey)}
+          </Button>
+          {beside}
+        </ButtonRow>
         {children?.(isBusy)}
       </Form>
       <FailureDialog

@@ -5,6 +5,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { IdForm } from '#src/views/id-form.tsx';
 import { MethodSelect } from '#src/views/method-select.tsx';
@@ -59,6 +60,11 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
       onEdit={() => actor.send({ type: 'id.edited' })}
       onBack={() => actor.send({ type: 'step.back' })}
+      aside={
+        snapshot.can({ type: 'flow.leave' }) ? (
+          <TextLink onClick={() => actor.send({ type: 'flow.leave' })}>{text('urlPassword.leave')}</TextLink>
+        ) : null
+      }
     />
   );
 }

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, it } from 'vitest';
+import { rejected } from '#cases/samples.ts';
+import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import { type Failure, UNEXPECTED } from '#machines/shared/result.ts';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+import { run } from '#tests/support/model/start.ts';
+import { showFlow } from '#tests/support/views.tsx';
+
+const GENERAL = 'info.yubikey.failure';
+
+/** What the dialog says besides its title and its button. */
+async function told(failure: Failure): Promise<{ body: string | null; say: (key: string) => string }> {
+  const { actor } = run(errorPageMachine, { reason: '', result: null });
+  const { say } = await showFlow(
+    () => (
+      <RegistrationFailure
+        failure={failure}
+        texts={new Map()}
+        general={GENERAL}
+        onDismiss={() => undefined}
+        finalFocus={createRef<HTMLElement>()}
+      />
+    ),
+    actor,
+    'en',
+  );
+  const id = screen.getByRole('dialog').getAttribute('aria-describedby') ?? '';
+  return { body: document.getElementById(id)?.textContent ?? null, say: say as (key: string) => string };
+}
+
+it.each([
+  ['a service in trouble', { kind: 'rejected', status: 502, code: '', message: '', details: {} }],
+  ['an answer that nobody understands', UNEXPECTED],
+] as const)('%s says so, then once what has not come about', async (_, failure) => {
+  const { body, say } = await told(failure);
+  expect(body).toBe(`${say('registration.trouble')} ${say(GENERAL)}`);
+});
+
+it('a refusal says its own text alone', async () => {
+  const { body, say } = await told(rejected('tooManyTries', 429));
+  expect(body).toBe(say('registration.tooManyTries'));
+});
