@@ -1,7 +1,7 @@
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
-import { earnedBy, type Subject } from './earned.ts';
+import { earnedBy, type Subject, usableBy } from './earned.ts';
 import { finishLogin, isProvedTooEarly, onwardOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
 import type { FindRequest } from './pending-request.ts';
@@ -46,6 +46,7 @@ export async function completeLogin(
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {
+      await usableBy(portal, visit, subject);
       const cookies = await portal.sessions.raise(session);
       const token = { userId, clientId, purpose: 'password-change' } as const;
       const accessToken = await portal.accessTokens.issue(session, token);

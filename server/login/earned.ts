@@ -3,6 +3,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Proof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
+import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
@@ -29,6 +30,17 @@ export async function earnedBy(portal: Portal, visit: Visit, { userId, clientId 
   const account = proof && (await portal.accounts.find(userId));
   if (!session || !proof || !account) throw new Refusal(401, 'notEarned');
   return { session, proof, account };
+}
+
+/**
+ * The same for a session that a login ends in: the account may be used at this moment, too.
+ * @throws Refusal 401 as above, 400 of the 002 family.
+ */
+export async function usableBy(portal: Portal, visit: Visit, subject: Subject): Promise<Earned> {
+  const earned = await earnedBy(portal, visit, subject);
+  const errCode = usageRefusal(earned.account, portal.local());
+  if (errCode) throw new Refusal(400, errCode);
+  return earned;
 }
 
 /**

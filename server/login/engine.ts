@@ -51,7 +51,10 @@ export interface RequestEngine {
   farewell(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
-  /** Ends what the engine keeps of a person's logins, in whatever browser: sessions, grants and tokens. */
+  /**
+   * Ends what the engine keeps of a person's logins, in whatever browser: sessions, grants and tokens; tells those
+   * services that can be told without a browser.
+   */
   endSessionsOf(userId: string): Promise<void>;
 }
 
@@ -77,6 +80,6 @@ export interface PortalLogins {
   farewell(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
-  /** Standard claims of an account for an ID token and userinfo. Null when there is no such account. */
+  /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */
   claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;
 }

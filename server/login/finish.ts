@@ -1,7 +1,7 @@
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
-import { earnedBy, type Subject } from './earned.ts';
+import { earnedBy, type Subject, usableBy } from './earned.ts';
 import type { FindRequest, PendingRequest } from './pending-request.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
@@ -21,7 +21,8 @@ export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientI
 /**
  * Signs in: the request that the client waits on is finished, the session records the login, and what the boxes
  * say is kept. Of two that arrive together for one person one does all that, and both lead on.
- * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it
+ * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it; 400 of the
+ * 002 family when the account was disabled meanwhile
  */
 export async function finishLogin(
   portal: Portal,
@@ -33,7 +34,7 @@ export async function finishLogin(
   const login: Login = { userId, methods, steps, at: portal.now() };
   await pending?.engine.finish(pending.request.id, completedLogin(login));
   const cookies = await portal.transaction(async () => {
-    const { session } = await earnedBy(portal, visit, { userId, clientId });
+    const { session } = await usableBy(portal, visit, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });

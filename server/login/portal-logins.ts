@@ -68,7 +68,7 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
     },
     async claims(userId) {
       const account = await accounts.find(userId);
-      return account && standardClaims(account);
+      return account?.status === 'active' ? standardClaims(account) : null;
     },
   };
 }

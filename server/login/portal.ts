@@ -12,6 +12,7 @@ import { devicesIn } from '#server/storage/repositories/devices.ts';
 import { factorRowsIn, factorsIn } from '#server/storage/repositories/factors.ts';
 import { fixedTokensIn } from '#server/storage/repositories/fixed-tokens.ts';
 import { heldLoginsIn } from '#server/storage/repositories/held-logins.ts';
+import { madeAccountsIn } from '#server/storage/repositories/made-accounts.ts';
 import { marksIn } from '#server/storage/repositories/marks.ts';
 import { passkeyChallengesIn } from '#server/storage/repositories/passkey-challenges.ts';
 import { passwordChangesIn } from '#server/storage/repositories/password-changes.ts';
@@ -94,6 +95,7 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     random,
     gateways,
     accounts,
+    madeAccounts: madeAccountsIn(db),
     fixedTokens,
     secondDefaults,
     approvals: approvalsIn(db, now, random),

@@ -33,7 +33,7 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
 
 /**
  * Passes when the proof is the account's and the account may be used. Whether an account is disabled
- * or out of its usage is told to its owner alone: after a right proof.
+ * or out of its usage is told to its owner alone: after a right proof, by what it is then.
  * @param trial is given back unless the secret was looked at and is wrong.
  * @returns the method that counts as used.
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
@@ -48,7 +48,9 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
   if (!outcome.passed) {
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  const errCode = usageRefusal(account, portal.local());
+  const current = await portal.accounts.find(account.userId);
+  if (!current) throw new Refusal(401, 'notEarned');
+  const errCode = usageRefusal(current, portal.local());
   if (errCode) throw new Refusal(400, errCode);
   await recordFactor(portal, account.userId, tokenCode, secret);
   return outcome.by;

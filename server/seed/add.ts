@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { account } from '#server/config/account.ts';
+import { type AccountEntry, account } from '#server/config/account.ts';
 import type { Clock } from '#server/config/deps.ts';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
@@ -7,17 +7,27 @@ import type { Localized } from '#server/config/values.ts';
 import { normalisedEmergencyCode } from '#server/login/methods/emergency.ts';
 import { kept } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
-import type { Accounts } from '#server/storage/repositories/accounts.ts';
-import type { Answers } from '#server/storage/repositories/answers.ts';
+import type { Portal } from '#server/login/portal.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
-import type { PasswordChanges } from '#server/storage/repositories/password-changes.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from './accounts.ts';
 import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
 import type { SeedAccount } from './seed-account.ts';
 
-/** Creates the accounts of the configuration that are not there yet. */
-export async function addConfiguredAccounts(accounts: Accounts, config: ServerConfig): Promise<void> {
-  for (const entry of config.accounts) await accounts.add(entry, entry.passwordHash ?? null);
+/** Where accounts are made, each once: one that an operator has removed does not come back with the next start. */
+type Making = Pick<Portal, 'accounts' | 'madeAccounts' | 'transaction'>;
+
+const addOnce = (
+  { accounts, madeAccounts, transaction }: Making,
+  entry: AccountEntry,
+  passwordHash: string | null,
+): Promise<unknown> =>
+  transaction(async () => {
+    if (await madeAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
+  });
+
+/** Creates the accounts of the configuration that were not made before. */
+export async function addConfiguredAccounts(making: Making, config: ServerConfig): Promise<void> {
+  for (const entry of config.accounts) await addOnce(making, entry, entry.passwordHash ?? null);
 }
 
 /** The seeds hold temporary codes in clear; the account gets a hash. */
@@ -46,17 +56,24 @@ function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' |
 }
 
 /** Leaves the answers of the demonstration's accounts that have left none. */
-export async function addSeedAnswers(answers: Answers, cost: ServerConfig['scrypt']): Promise<void> {
+export async function addSeedAnswers(
+  { accounts, answers }: Pick<Portal, 'accounts' | 'answers'>,
+  cost: ServerConfig['scrypt'],
+): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
-    if (!answer || (await answers.find(entry.userId))) continue;
+    if (!answer || !(await accounts.find(entry.userId)) || (await answers.find(entry.userId))) continue;
     await answers.put(entry.userId, { questionId: answer.questionId, hash: await kept(answer.text, cost) });
   }
 }
 
 /** Leaves the former passwords of the demonstration's accounts that have none. */
-export async function addSeedHistory(changes: PasswordChanges, cost: ServerConfig['scrypt']): Promise<void> {
+export async function addSeedHistory(
+  { accounts, passwordChanges: changes }: Pick<Portal, 'accounts' | 'passwordChanges'>,
+  cost: ServerConfig['scrypt'],
+): Promise<void> {
   for (const { entry, formerPasswords = [] } of SEED_ACCOUNTS) {
-    if (formerPasswords.length === 0 || (await changes.history(entry.userId, 1)).length > 0) continue;
+    if (formerPasswords.length === 0 || !(await accounts.find(entry.userId))) continue;
+    if ((await changes.history(entry.userId, 1)).length > 0) continue;
     const hashes = await Promise.all(formerPasswords.map((former) => hashPassword(former, cost)));
     await changes.addHistory(entry.userId, hashes);
   }
@@ -67,12 +84,14 @@ export async function addSeedHistory(changes: PasswordChanges, cost: ServerConfi
  * public, so one hash serves all.
  */
 export async function addSeedAccounts(
-  accounts: Accounts,
+  making: Making,
   cost: ServerConfig['scrypt'],
   now: Clock = Date.now,
 ): Promise<void> {
   const missing: SeedAccount[] = [];
-  for (const seeded of SEED_ACCOUNTS) if (!(await accounts.find(seeded.entry.userId))) missing.push(seeded);
+  for (const seeded of SEED_ACCOUNTS) {
+    if (!(await making.accounts.find(seeded.entry.userId))) missing.push(seeded);
+  }
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
   for (const { entry, hasNoPassword = false, expiresInDays } of missing) {
@@ -86,7 +105,7 @@ export async function addSeedAccounts(
       tokens: seededTokens(userId),
       ...code,
     });
-    await accounts.add(seeded, hasNoPassword ? null : hash);
+    await addOnce(making, seeded, hasNoPassword ? null : hash);
   }
 }
 

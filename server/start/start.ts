@@ -173,12 +173,12 @@ async function serveOn(
   held.add(opened.close);
   const { audit } = opened;
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
-  await addConfiguredAccounts(portal.accounts, config);
+  await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
-    await addSeedAccounts(portal.accounts, config.scrypt, now);
-    await addSeedAnswers(portal.answers, config.scrypt);
-    await addSeedHistory(portal.passwordChanges, config.scrypt);
+    await addSeedAccounts(portal, config.scrypt, now);
+    await addSeedAnswers(portal, config.scrypt);
+    await addSeedHistory(portal, config.scrypt);
     await addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }

@@ -57,6 +57,7 @@ export const LIFETIMES: readonly Lifetime[] = [
 /** Rows that stay until somebody removes them, or what they belong to. */
 export const KEPT: readonly string[] = [
   'accounts',
+  'made_accounts',
   'passwords',
   'password_history',
   'answers',

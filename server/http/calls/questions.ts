@@ -8,6 +8,7 @@ import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { knows } from '#server/login/identity/known.ts';
 import { isSameAnswer } from '#server/login/password/answer.ts';
 import { mayForget } from '#server/login/password/token.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -82,7 +83,10 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           const seconds = await checkAttempts.secondsLocked(userId, 'answer');
           throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
         }
-        if (!(await isSameAnswer(sent.answer, kept.hash))) throw new Refusal(400, 'answerWrong');
+        const isRight = await isSameAnswer(sent.answer, kept.hash);
+        const account = await accounts.find(userId);
+        const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
+        if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
         await trial.giveBack();
         await checkAttempts.succeed(userId, 'answer');
         const session = await c.get('visit').session();

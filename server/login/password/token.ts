@@ -80,7 +80,8 @@ export async function passwordGrant(
     login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
   const found = identity ?? (isHeld ? login : null);
   const account = found && (await portal.accounts.find(found.userId));
-  if (!found || !account || (userId !== undefined && userId !== found.userId)) throw notEarned();
+  if (!found || account?.status !== 'active' || (userId !== undefined && userId !== found.userId))
+    throw notEarned();
   if (isOfDirectory(portal.config, account)) throw new Refusal(403, 'directoryPassword');
   const opened = identity
     ? await byIdentity(portal, session, identity, account)

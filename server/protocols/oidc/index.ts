@@ -13,7 +13,13 @@ import { requestLimit } from './request-limit.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
-import { endEngineSession, registeredReturn, signOutBridge, untold } from './sign-out.ts';
+import {
+  endEngineSession,
+  endSessionsOfPerson,
+  registeredReturn,
+  signOutBridge,
+  untold,
+} from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
 
 /** The documents that anybody may read and nobody has to read each time. */
@@ -96,7 +102,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
     },
     async endSessionsOf(userId) {
-      await store.forgetPerson(userId);
+      await endSessionsOfPerson(provider, store, userId);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { PortalLogins } from '#server/login/engine.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
+import type { EngineStore } from './store.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
@@ -87,6 +88,18 @@ async function tellServices(provider: Provider, session: InstanceType<Provider['
   await Promise.allSettled(
     Object.keys(authorizations).map((clientId) => tell(clientId).catch(untold(clientId))),
   );
+}
+
+/** Ends whatever the engine keeps of a person's logins, in all browsers, and then tells the services of them. */
+export async function endSessionsOfPerson(
+  provider: Provider,
+  store: Pick<EngineStore, 'sessionsOf' | 'forgetPerson'>,
+  userId: string,
+): Promise<void> {
+  const ids = await store.sessionsOf(userId);
+  const sessions = await Promise.all(ids.map((id) => provider.Session.find(id)));
+  await store.forgetPerson(userId);
+  await Promise.all(sessions.map(async (session) => session && (await tellServices(provider, session))));
 }
 
 /** Writes down that a service was not told. */

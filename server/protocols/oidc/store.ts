@@ -10,6 +10,8 @@ export type Beginner = { readonly key: string; readonly most: number };
 export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
+  /** The IDs of a person's sessions. */
+  sessionsOf(userId: string): Promise<readonly string[]>;
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
@@ -45,6 +47,9 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
   const removeGrant = db.prepare('DELETE FROM engine_records WHERE model = ? AND grant_id = ?');
   const removeOfPerson = db.prepare(
     "DELETE FROM engine_records WHERE model <> 'Interaction' AND account_id = ?",
+  );
+  const sessionsOfPerson = db.prepare(
+    "SELECT id FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
   const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
   const dropOldest = db.prepare(`
@@ -99,6 +104,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
           await dropOldest.run({ $beginner: key, $most: most });
         }
       }),
+    sessionsOf: async (userId) => (await sessionsOfPerson.all(userId, now())).map((row) => String(row['id'])),
     async forgetPerson(userId) {
       await removeOfPerson.run(userId);
     },

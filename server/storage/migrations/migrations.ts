@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.ts';
+import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
@@ -234,4 +235,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'registration', sql: REGISTRATION_SCHEMA },
   { name: 'password-change', sql: PASSWORD_CHANGE_SCHEMA },
   { name: 'one-storage', sql: ONE_STORAGE_SCHEMA, after: foldIds },
+  { name: 'administration', sql: ADMINISTRATION_SCHEMA },
 ];

@@ -2,7 +2,7 @@ import type { AccountEntry } from '#server/config/account.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { SqlValue } from '#server/storage/statement.ts';
+import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
@@ -45,7 +45,7 @@ export interface Accounts {
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
 
-type Row = Readonly<Record<string, string | null>>;
+type Texts = Readonly<Record<string, string | null>>;
 
 const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
 
@@ -55,8 +55,10 @@ const toPeriod = (from: string | null, until: string | null): Period | null =>
 const toLocalized = (ko: string | null | undefined, en: string | null | undefined): Localized | null =>
   ko != null && en != null ? { ko, en } : null;
 
-const toAccount = (row: Row): Account =>
-  ({
+/** An account as its row says it. */
+export function toAccount(found: Row): Account {
+  const row = found as Texts;
+  return {
     userId: row['user_id'],
     name: { ko: row['name_ko'], en: row['name_en'] },
     lastName: toLocalized(row['last_name_ko'], row['last_name_en']),
@@ -69,7 +71,8 @@ const toAccount = (row: Row): Account =>
     phoneNumber: row['phone_number'],
     internalMail: row['internal_mail'],
     privateMail: row['private_mail'],
-  }) as Account;
+  } as Account;
+}
 
 const COLUMNS = [
   'user_id',
@@ -124,12 +127,12 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   return {
     async find(userId) {
       const row = await byId.get(userId);
-      return row ? toAccount(row as Row) : null;
+      return row ? toAccount(row) : null;
     },
     async findTyped(typed) {
       const folded = foldedId(typed);
       const row = (await byId.get(typed)) ?? (await byFolded.get(folded));
-      return row ? toAccount(row as Row) : null;
+      return row ? toAccount(row) : null;
     },
     async password(userId) {
       const row = await passwordOf.get(userId);

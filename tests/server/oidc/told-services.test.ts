@@ -94,6 +94,18 @@ it('ends the session all the same when the service does not take it, and writes 
   expect(written).toHaveBeenCalledWith(expect.stringContaining('not told to rp'));
 });
 
+it('tells the services of a person whose sessions end in every browser, and leaves those of others', async () => {
+  const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
+  const sids = [claimsOf(await visit(home)).sid, claimsOf(await visit(work)).sid];
+  await visit(other);
+  await server.engine.endSessionsOf('kim');
+  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
+  expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
+  await server.engine.endSessionsOf('kim');
+  expect(told).toHaveLength(2);
+});
+
 it('does not ask whether to sign out when the service proves whom it means', async () => {
   const browser = signedIn(server, 'kim');
   const hint = await visit(browser);

@@ -77,10 +77,10 @@ export async function testServer(
   const audited: AuditLine[] = [];
   const audit = auditTo((line) => audited.push(line), now);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
-  await addConfiguredAccounts(portal.accounts, config);
-  await addSeedAccounts(portal.accounts, config.scrypt, now);
-  await addSeedAnswers(portal.answers, config.scrypt);
-  await addSeedHistory(portal.passwordChanges, config.scrypt);
+  await addConfiguredAccounts(portal, config);
+  await addSeedAccounts(portal, config.scrypt, now);
+  await addSeedAnswers(portal, config.scrypt);
+  await addSeedHistory(portal, config.scrypt);
   await addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
     await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { type AccountEntry, account } from '#server/config/account.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+
+/** What operators keep of a person, each as one text; empty when there is none. */
+export const FIELDS = [
+  'userId',
+  'nameKo',
+  'nameEn',
+  'lastNameKo',
+  'lastNameEn',
+  'firstNameKo',
+  'firstNameEn',
+  'role',
+  'userType',
+  'status',
+  'usageFrom',
+  'usageUntil',
+  'hoursFrom',
+  'hoursUntil',
+  'phoneNumber',
+  'internalMail',
+  'privateMail',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+export type Fields = Readonly<Record<Field, string>>;
+
+/** Values that replace those of an account; what is not there stays as it is. */
+export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
+
+/** A value that cannot be taken, and why. */
+export type FieldProblem = { readonly field: Field; readonly problem: string };
+
+/** One value that differs. */
+export type Difference = { readonly field: Field; readonly from: string; readonly to: string };
+
+const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
+
+/** The fields of somebody of whom nothing is known. */
+export const NEW_FIELDS: Fields = { ...NOTHING, role: 'user', userType: 'LOCAL', status: 'active' };
+
+/** An account as texts. */
+export const fieldsOf = (entry: Account): Fields => ({
+  userId: entry.userId,
+  nameKo: entry.name.ko,
+  nameEn: entry.name.en,
+  lastNameKo: entry.lastName?.ko ?? '',
+  lastNameEn: entry.lastName?.en ?? '',
+  firstNameKo: entry.firstName?.ko ?? '',
+  firstNameEn: entry.firstName?.en ?? '',
+  role: entry.role,
+  userType: entry.userType,
+  status: entry.status,
+  usageFrom: entry.usagePeriod?.from ?? '',
+  usageUntil: entry.usagePeriod?.until ?? '',
+  hoursFrom: entry.usageHours?.from ?? '',
+  hoursUntil: entry.usageHours?.until ?? '',
+  phoneNumber: entry.phoneNumber ?? '',
+  internalMail: entry.internalMail ?? '',
+  privateMail: entry.privateMail ?? '',
+});
+
+/** Where the schema of an account finds each field. */
+const PLACES: Readonly<Record<Field, string>> = {
+  userId: 'userId',
+  nameKo: 'name.ko',
+  nameEn: 'name.en',
+  lastNameKo: 'lastName.ko',
+  lastNameEn: 'lastName.en',
+  firstNameKo: 'firstName.ko',
+  firstNameEn: 'firstName.en',
+  role: 'role',
+  userType: 'userType',
+  status: 'status',
+  usageFrom: 'usagePeriod.from',
+  usageUntil: 'usagePeriod.until',
+  hoursFrom: 'usageHours.from',
+  hoursUntil: 'usageHours.until',
+  phoneNumber: 'phoneNumber',
+  internalMail: 'internalMail',
+  privateMail: 'privateMail',
+};
+
+/** A name that is given in one language alone is the same in the other. */
+const inBoth = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
+
+const given = <Key extends string, Value>(key: Key, value: Value, isGiven: unknown) =>
+  isGiven ? { [key]: value } : {};
+
+const nested = (fields: Fields) => ({
+  userId: fields.userId,
+  name: inBoth(fields.nameKo, fields.nameEn),
+  ...given('lastName', inBoth(fields.lastNameKo, fields.lastNameEn), fields.lastNameKo || fields.lastNameEn),
+  ...given(
+    'firstName',
+    inBoth(fields.firstNameKo, fields.firstNameEn),
+    fields.firstNameKo || fields.firstNameEn,
+  ),
+  role: fields.role,
+  userType: fields.userType,
+  status: fields.status,
+  ...given(
+    'usagePeriod',
+    {
+      ...given('from', fields.usageFrom, fields.usageFrom),
+      ...given('until', fields.usageUntil, fields.usageUntil),
+    },
+    fields.usageFrom || fields.usageUntil,
+  ),
+  ...given(
+    'usageHours',
+    { from: fields.hoursFrom, until: fields.hoursUntil },
+    fields.hoursFrom || fields.hoursUntil,
+  ),
+  ...given('phoneNumber', fields.phoneNumber, fields.phoneNumber),
+  ...given('internalMail', fields.internalMail, fields.internalMail),
+  ...given('privateMail', fields.privateMail, fields.privateMail),
+});
+
+const fieldAt = (place: string): Field =>
+  FIELDS.find((field) => PLACES[field] === place) ??
+  FIELDS.find((field) => PLACES[field].startsWith(`${place}.`)) ??
+  'userId';
+
+const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
+  field: fieldAt((issue.path ?? []).map(({ key }) => String(key)).join('.')),
+  problem: issue.message.replace(/^Invalid type: Expected (.+) but received (.+)$/, 'must be $1, not $2'),
+});
+
+/** Characters that no value has: they would break lines of lists and messages. */
+const CONTROL = /\p{Cc}/u;
+
+/** An entry as the configuration would hold it, or what is wrong with the fields. */
+export function entryOf(
+  fields: Fields,
+): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
+  const broken = FIELDS.filter((field) => CONTROL.test(fields[field]));
+  if (broken.length > 0) {
+    return {
+      problems: broken.map((field) => ({ field, problem: 'must be one line without control characters' })),
+    };
+  }
+  const parsed = v.safeParse(account, nested(fields));
+  return parsed.success ? { entry: parsed.output } : { problems: parsed.issues.map(problemOf) };
+}
+
+/** An account as its entry says it. */
+export const accountOf = (entry: AccountEntry): Account => ({
+  userId: entry.userId,
+  name: entry.name,
+  lastName: entry.lastName ?? null,
+  firstName: entry.firstName ?? null,
+  role: entry.role,
+  userType: entry.userType,
+  status: entry.status,
+  usagePeriod: entry.usagePeriod ?? null,
+  usageHours: entry.usageHours ?? null,
+  phoneNumber: entry.phoneNumber ?? null,
+  internalMail: entry.internalMail ?? null,
+  privateMail: entry.privateMail ?? null,
+});
+
+/** The fields with changes made to them; texts lose the spaces around them. */
+export const changed = (before: Fields, changes: FieldChanges): Fields => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value.trim()])),
+});
+
+/** What differs between two, in the order of the fields. */
+export const differences = (before: Fields, after: Fields): readonly Difference[] =>
+  FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    from: before[field],
+    to: after[field],
+  }));

@@ -1,0 +1,95 @@
+import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** What has to go with an account beside the rows that refer to it. */
+const ALSO_REMOVED = ['proofs', 'saml_participants'] as const;
+
+const COLUMNS = [
+  'name_ko',
+  'name_en',
+  'last_name_ko',
+  'last_name_en',
+  'first_name_ko',
+  'first_name_en',
+  'role',
+  'user_type',
+  'status',
+  'usage_from',
+  'usage_until',
+  'hours_from',
+  'hours_until',
+  'phone_number',
+  'internal_mail',
+  'private_mail',
+];
+
+/** Accounts as operators see them. */
+export interface AccountRows {
+  /** All, by ID. */
+  all(): Promise<readonly Account[]>;
+  /** Writes everything but the ID. */
+  write(account: Account): Promise<void>;
+  unlock(userId: string): Promise<number>;
+  /** The counts and locks of a person: type code, wrong ones so far, until when (epoch milliseconds; null: not locked). */
+  locks(userId: string): Promise<readonly Lock[]>;
+  /** Cards and keys go back to the stock; everything else of the person goes. */
+  remove(userId: string): Promise<void>;
+}
+
+export type Lock = {
+  readonly code: string;
+  readonly failures: number;
+  readonly until: number | null;
+};
+
+export function accountRowsIn(db: Storage): AccountRows {
+  const all = db.prepare('SELECT * FROM accounts ORDER BY user_id');
+  const write = db.prepare(
+    `UPDATE accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
+  );
+  const unlock = db.prepare('DELETE FROM attempts WHERE user_id = ?');
+  const locks = db.prepare(
+    'SELECT token_code, failures, locked_until FROM attempts WHERE user_id = ? ORDER BY token_code',
+  );
+  const releases = [
+    'UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?',
+    'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE user_id = ?',
+  ].map((sql) => db.prepare(sql));
+  const removals = [...ALSO_REMOVED, 'accounts'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
+  );
+  return {
+    all: async () => (await all.all()).map(toAccount),
+    async write({ userId, name, lastName, firstName, usagePeriod, usageHours, ...account }) {
+      await write.run(
+        name.ko,
+        name.en,
+        lastName?.ko ?? null,
+        lastName?.en ?? null,
+        firstName?.ko ?? null,
+        firstName?.en ?? null,
+        account.role,
+        account.userType,
+        account.status,
+        usagePeriod?.from ?? null,
+        usagePeriod?.until ?? null,
+        usageHours?.from ?? null,
+        usageHours?.until ?? null,
+        account.phoneNumber,
+        account.internalMail,
+        account.privateMail,
+        userId,
+      );
+    },
+    unlock: async (userId) => (await unlock.run(userId)).changes,
+    locks: async (userId) =>
+      (await locks.all(userId)).map((row) => ({
+        code: String(row['token_code']),
+        failures: Number(row['failures']),
+        until: row['locked_until'] === null ? null : Number(row['locked_until']),
+      })),
+    async remove(userId) {
+      for (const statement of [...releases, ...removals]) await statement.run(userId);
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedHistory } from '#server/seed/add.ts';
+import { officeOf } from '#tests/support/server/office.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ accounts: [{ userId: 'han.configured', name: { ko: '한', en: 'Han' } }] });
+});
+
+const actionsOn = (account: string) =>
+  server.audited.filter((line) => line.account === account).map(({ action }) => action);
+
+const NAMED = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
+
+describe('an account', () => {
+  test('is added, and found whatever its case', async () => {
+    const office = officeOf(server);
+    const { outcome } = await office.add({
+      userId: 'Saebom',
+      changes: { ...NAMED, phoneNumber: '010-1111-2222' },
+    });
+    expect(outcome).toBe('added');
+    expect(await server.portal.accounts.findTyped('ＳＡＥＢＯＭ')).toMatchObject({
+      userId: 'Saebom',
+      name: { ko: '김새봄', en: 'Saebom Kim' },
+      phoneNumber: '010-1111-2222',
+      status: 'active',
+    });
+    expect(actionsOn('Saebom')).toContain('add');
+  });
+
+  test('has a name in one language for both', async () => {
+    await officeOf(server).add({ userId: 'one-name', changes: { nameKo: '이하나' } });
+    expect((await server.portal.accounts.find('one-name'))?.name).toEqual({ ko: '이하나', en: '이하나' });
+  });
+
+  test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s where kim is there', async (userId) => {
+    await expect(officeOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({ why: 'taken' });
+  });
+
+  test.for([
+    ['nameKo', { nameKo: '', nameEn: '' }],
+    ['role', { role: 'king' }],
+    ['internalMail', { internalMail: 'nowhere' }],
+    ['usageFrom', { usageFrom: '2026-13-40' }],
+    ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
+    ['phoneNumber', { phoneNumber: '010\n1111' }],
+  ] as const)('is refused with a word about %s', async ([field, wrong]) => {
+    const refused = officeOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
+    const refusal = await refused.catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(AdministrationRefusal);
+    expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
+    expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
+  });
+
+  test('is changed in what is told alone, and the audit names the fields, not their values', async () => {
+    const office = officeOf(server, 'lee.ops');
+    await office.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
+    const { differences } = await office.change('changing', {
+      privateMail: '',
+      phoneNumber: ' 02-123-4567 ',
+    });
+    expect(differences).toEqual([
+      { field: 'phoneNumber', from: '', to: '02-123-4567' },
+      { field: 'privateMail', from: 'old@example.com', to: '' },
+    ]);
+    expect(server.audited.at(-1)).toMatchObject({
+      event: 'administration',
+      result: 'ok',
+      action: 'change',
+      account: 'changing',
+      operator: 'lee.ops',
+      details: { fields: 'phoneNumber privateMail' },
+    });
+    expect(JSON.stringify(server.audited)).not.toContain('old@example.com');
+    expect((await office.change('changing', { phoneNumber: '02-123-4567' })).outcome).toBe('unchanged');
+  });
+
+  test('keeps its ID', async () => {
+    const refused = officeOf(server).change('kim', { userId: 'kim2' });
+    await expect(refused).rejects.toMatchObject({ why: 'idStays' });
+  });
+
+  test('that is not there is nobody to change', async () => {
+    const office = officeOf(server);
+    for (const act of [office.change('nobody', {}), office.unlock('nobody'), office.remove('nobody')]) {
+      await expect(act).rejects.toMatchObject({ why: 'noAccount' });
+    }
+  });
+});
+
+test('of two who add the same one at once one does', async () => {
+  const added = await Promise.allSettled(
+    ['park', 'lee'].map((operator) => officeOf(server, operator).add({ userId: 'twice', changes: NAMED })),
+  );
+  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('two who change different things at once change both', async () => {
+  await officeOf(server).add({ userId: 'both', changes: NAMED });
+  await Promise.all([
+    officeOf(server, 'park').change('both', { phoneNumber: '010-1' }),
+    officeOf(server, 'lee').change('both', { privateMail: 'both@example.com' }),
+  ]);
+  expect(await server.portal.accounts.find('both')).toMatchObject({
+    phoneNumber: '010-1',
+    privateMail: 'both@example.com',
+  });
+});
+
+test('several are put whole or not at all', async () => {
+  const wishes = [
+    { userId: 'first-of-three', changes: NAMED },
+    { userId: 'kim', changes: { phoneNumber: '' } },
+    { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
+  ];
+  await expect(officeOf(server).put(wishes)).rejects.toMatchObject({
+    why: 'invalid',
+    userId: 'third-of-three',
+  });
+  expect(await server.portal.accounts.find('first-of-three')).toBeNull();
+  expect((await server.portal.accounts.find('kim'))?.phoneNumber).not.toBeNull();
+});
+
+test('every lock is lifted, an administrator’s too', async () => {
+  const refused = await signIn(server.browser(), 'choi');
+  expect(refused.json['errCode']).toBe('001_1');
+  expect(await officeOf(server).unlock('choi')).toBeGreaterThan(0);
+  expect((await signIn(server.browser(), 'choi')).status).toBe(200);
+  expect(actionsOn('choi')).toContain('unlock');
+});
+
+/** The tables with a column that holds this text, or whose name says that it could. */
+async function traces(userId: string): Promise<readonly string[]> {
+  const { db } = server;
+  const tables =
+    db.engine === 'sqlite'
+      ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+      : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
+  const found: string[] = [];
+  for (const { name } of await db.prepare(tables).all()) {
+    const rows = await db.prepare(`SELECT * FROM ${name}`).all();
+    if (rows.some((row) => Object.values(row).includes(userId))) found.push(String(name));
+  }
+  return found;
+}
+
+describe('an account that is removed', () => {
+  test('leaves nothing of its person in the storage', async () => {
+    const kang = server.browser();
+    await signIn(kang, 'lee', { tokenCode: '-1', secret: SEED_PASSWORD });
+    await signIn(server.browser(), 'lee');
+    await officeOf(server).change('lee', { phoneNumber: '010-9999-9999' });
+    const card = await server.portal.devices.otpCards.of('lee');
+    await officeOf(server).remove('lee');
+    expect(await traces('lee')).toEqual([]);
+    expect(actionsOn('lee')).toContain('remove');
+    expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
+    expect(server.engine.forgotten).toContain('lee');
+  });
+
+  test('does not come back with the next start, also from the configuration', async () => {
+    const { portal } = server;
+    for (const userId of ['han.configured', 'gil', 'son']) await officeOf(server).remove(userId);
+    await addConfiguredAccounts(portal, portal.config);
+    await addSeedAccounts(portal, portal.config.scrypt);
+    await addSeedAnswers(portal, portal.config.scrypt);
+    await addSeedHistory(portal, portal.config.scrypt);
+    for (const userId of ['han.configured', 'gil', 'son'])
+      expect(await portal.accounts.find(userId)).toBeNull();
+  });
+
+  test('can be added anew by an operator', async () => {
+    await officeOf(server).add({ userId: 'once-more', changes: NAMED });
+    await officeOf(server).remove('once-more');
+    expect((await officeOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');
+  });
+});

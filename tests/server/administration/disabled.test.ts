@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { officeOf } from '#tests/support/server/office.ts';
+import {
+  answered,
+  answerQuestion,
+  GIL,
+  GOOD,
+  linkFor,
+  openLink,
+  savePassword,
+} from '#tests/support/server/passwords.ts';
+import { phoneOf, requestPush } from '#tests/support/server/push.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+
+const disable = (userId: string) => officeOf(server).change(userId, { status: 'disabled' });
+
+const actions = () => server.audited.filter(({ event }) => event === 'administration');
+
+const REQUEST = {
+  clientId: 'demo-oidc',
+  wantsFreshLogin: false,
+  maxAgeSeconds: null,
+  startedAt: Number.MAX_SAFE_INTEGER,
+  wantsTwoSteps: false,
+};
+
+describe('who is disabled while signed in', () => {
+  test('is signed in nowhere any more, and every engine is told', async () => {
+    const [home, work] = [server.browser(), server.browser()];
+    for (const browser of [home, work]) await signIn(browser, 'kim');
+    await disable('kim');
+    for (const { cookieHeader } of [home, work]) {
+      expect(await server.portal.logins.signedIn(cookieHeader)).toBeNull();
+      expect(await server.portal.logins.satisfying(cookieHeader, REQUEST)).toBeNull();
+    }
+    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(await server.portal.logins.claims('kim')).toBeNull();
+  });
+
+  test('signs in again when enabled, and was told why not before', async () => {
+    await disable('kim');
+    const refused = await signIn(server.browser(), 'kim');
+    expect([refused.status, refused.json['errCode']]).toEqual([400, '002']);
+    await officeOf(server).change('kim', { status: 'active' });
+    expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+    expect(actions()).toMatchObject([
+      { action: 'disable', account: 'kim', operator: 'park' },
+      { action: 'enable', account: 'kim', operator: 'park' },
+    ]);
+  });
+
+  test('a blocked one is told 002_3', async () => {
+    await officeOf(server).change('kim', { status: 'blocked' });
+    expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('002_3');
+  });
+
+  test('nobody learns it who does not know the password', async () => {
+    const before = await checkPolicy(server.browser(), 'kim');
+    await disable('kim');
+    const after = await checkPolicy(server.browser(), 'kim');
+    expect(after.json).toEqual(before.json);
+    expect((await signIn(server.browser(), 'kim', { secret: 'wrong' })).json['errCode']).toBe('001');
+  });
+});
+
+describe('who is disabled in the middle', () => {
+  test('of the first step is told so after the right password', async () => {
+    const kim = server.browser();
+    const { json } = await checkPolicy(kim, 'kim');
+    await disable('kim');
+    const refused = await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
+    expect(refused.json['errCode']).toBe('002');
+  });
+
+  test('of the moment between the proof and the end of the login is not signed in', async () => {
+    const engine = fakeEngine();
+    const late = { ...engine, finish: async () => void (await disable('kim')) };
+    server = await testServer({}, late);
+    const kim = server.browser();
+    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    const refused = await signIn(kim, 'kim');
+    expect(refused.json['errCode']).toBe('002');
+    expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBeNull();
+  });
+
+  test('of the second step begins anew, and is told then', async () => {
+    const park = await halfway(server.browser(), 'park');
+    await disable('park');
+    expect((await secondStep(park, '1', '123456')).status).toBe(401);
+    const again = await halfway(server.browser(), 'park');
+    expect(again.secondToken).toBe('undefined');
+  });
+
+  test('of a change of an expired password changes nothing', async () => {
+    const seo = server.browser();
+    const token = String((await signIn(seo, 'seo')).json['accessToken']);
+    await disable('seo');
+    expect((await savePassword(seo, 'PUT', 'seo', token)).status).toBe(401);
+  });
+
+  test('of a forgotten password changes nothing, and answers no question', async () => {
+    const gil = server.browser();
+    const token = await answered(gil);
+    await disable('gil');
+    expect((await savePassword(gil, 'PUT', 'gil', token, GOOD)).status).toBe(401);
+    const other = server.browser();
+    await checkPolicy(other, 'gil');
+    expect((await answerQuestion(other, 'gil', GIL.answer)).json['errCode']).toBe('answerWrong');
+  });
+
+  test('of a password link finds it ended', async () => {
+    const ak = await linkFor(server, 'gil', 'change');
+    await disable('gil');
+    expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
+    await officeOf(server).change('gil', { status: 'active' });
+    expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
+  });
+
+  test('of a registration registers nothing', async () => {
+    const noh = await openRegistration(server, 'noh');
+    await disable('noh');
+    const refused = await noh.call('POST', '/start', {
+      body: { username: 'noh', keyname: 'phone', tenantId: 'demo-oidc' },
+    });
+    expect(refused.status).toBe(401);
+  });
+
+  test('of a push can approve it no more, nor another one', async () => {
+    const lim = server.browser();
+    await checkPolicy(lim, 'lim');
+    const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
+    const phone = phoneOf(server, 'lim');
+    const [push] = await phone.pushes();
+    await disable('lim');
+    const refused = await phone.approve(push?.id ?? '', pushId.slice(0, 4));
+    expect([refused.status, refused.json['errCode']]).toEqual([400, '002']);
+    expect((await phone.list()).json['errCode']).toBe('002');
+  });
+
+  test('of an app link finds it void, also when enabled again', async () => {
+    const ak = await server.portal.provisionLinks.issue('noh');
+    await disable('noh');
+    await officeOf(server).change('noh', { status: 'active' });
+    expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
+  });
+});
+
+test('of two who act at once on one account the last one stands, and both are in the audit', async () => {
+  await Promise.all([
+    officeOf(server, 'one').change('kim', { status: 'disabled' }),
+    officeOf(server, 'other').change('kim', { status: 'blocked' }),
+  ]);
+  expect(['disabled', 'blocked']).toContain((await server.portal.accounts.find('kim'))?.status);
+  expect(actions().map(({ operator }) => operator)).toEqual(expect.arrayContaining(['one', 'other']));
+  expect((await signIn(server.browser(), 'kim')).json['errCode']).toMatch(/^002/);
+});
