@@ -57,15 +57,23 @@ export const ALIKE = [
   ['broken JSON', 'HTML'],
 ] as const satisfies readonly (readonly FaultName[])[];
 
-/** Whether it is the turn of a fault: those that are alike take turns from call to call. */
+/** Faults after which a person reads the same and goes on the same way; what no group has is told by the client. */
+const LIKE_TO_A_PERSON = [
+  ['no network', 'an answer that breaks off'],
+  ['400', '404'],
+  ['401'],
+  ['500', 'broken JSON', 'an empty body', 'HTML', 'wrong types'],
+] as const satisfies readonly (readonly FaultName[])[];
+
+/** Whether it is the turn of a fault: of those that are alike each call meets one, of the rest the first call each. */
 function isDue(fault: FaultName, call: number): boolean {
-  const group = ALIKE.find((names: readonly FaultName[]) => names.includes(fault));
-  return group === undefined || group[call % group.length] === fault;
+  const group = LIKE_TO_A_PERSON.find((names: readonly FaultName[]) => names.includes(fault));
+  return group ? group[call % group.length] === fault : call === 0;
 }
 
 /**
- * Every call with every fault, the languages in turns. The whole run has the full product; otherwise
- * each call meets one of the faults that are alike.
+ * Every call with every fault, the languages in turns. The whole run has the full product; otherwise the faults that
+ * are alike take turns from call to call.
  */
 export function faultCases<CallName extends string>(
   calls: readonly CallName[],

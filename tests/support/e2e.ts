@@ -74,10 +74,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   transitions: [
     async ({ context }, use) => {
       const transitions = new Set<string>();
-      await context.exposeBinding(LISTENER, (_, step: Step) => {
-        const trace = traceOf(step);
-        if (trace.kind === 'transition') transitions.add(trace.id);
-        writeTrace('browser', trace);
+      await context.exposeBinding(LISTENER, (_, steps: readonly Step[]) => {
+        for (const trace of steps.map(traceOf)) {
+          if (trace.kind === 'transition') transitions.add(trace.id);
+          writeTrace('browser', trace);
+        }
       });
       await context.addInitScript(tellSteps, LISTENER);
       await use(transitions);

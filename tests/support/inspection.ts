@@ -17,16 +17,26 @@ export type Step =
 
 /**
  * Lets the machines of a page tell what they do, each thing once, to the page's function of this name, without a
- * change to the portal: `createActor` reads its option `inspect` off an object that has `input` and `clock` of its
+ * change to the portal. What a task of the page brings is told at once, and the rest when the page goes.
+ * `createActor` reads its option `inspect` off an object that has `input` and `clock` of its
  * own, and finds this one on the prototype. It runs on the page, so it knows nothing from here.
  */
 export function tellSteps(listener: string): void {
   const told = new Set<string>();
+  let waiting: Step[] = [];
+  const flush = (): void => {
+    if (waiting.length > 0) Reflect.get(globalThis, listener)?.(waiting);
+    waiting = [];
+  };
+  // No timer: tests set the clock of a page.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = flush;
+  addEventListener('pagehide', flush);
   const tell = (step: Step): void => {
     const key = JSON.stringify(step);
     if (told.has(key)) return;
     told.add(key);
-    Reflect.get(globalThis, listener)?.(step);
+    if (waiting.push(step) === 1) port2.postMessage(null);
   };
   const inspect = (event: InspectionEvent): void => {
     if (event.type !== '@xstate.snapshot' && event.type !== '@xstate.microstep') return;
