@@ -24,12 +24,13 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
 
     typePassword,
 
-    /** The password once more, then the identity check by SMS. */
-    async prove(userId: string): Promise<void> {
+    /** The password once more, then the identity check by SMS or internal mail. */
+    async prove(userId: string, channel: 'sms' | 'inmail' = 'sms'): Promise<void> {
       await typePassword();
+      if (channel === 'inmail') await person.page.getByLabel(text('title.method.2'), { exact: true }).check();
       await person.button('otp.send').click();
       await expect(person.page.getByText(text('otp.sent'))).toBeVisible();
-      await field('code.label').fill(await devices.newestCode(userId, 'sms'));
+      await field('code.label').fill(await devices.newestCode(userId, channel));
       await person.button('action.register').click();
     },
 

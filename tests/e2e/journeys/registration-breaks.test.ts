@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test';
+import { SPARE_CARDS } from '#server/seed/devices.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+const [COUNTING] = SPARE_CARDS;
+const A_DAY = 24 * 60 * 60_000;
+
+const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});
+
+/** A sign-in with a key alone, though password and mail open the identity check. */
+const KEYS_ALONE = {
+  id: 'keys',
+  users: ['lee'],
+  authType: 'otp',
+  methods: ['yubikey', 'fido2Token'],
+  selfAuth: ['sms', 'internalMail'],
+  cubeLogin: ['sms'],
+  management: true,
+};
+
+/** A server of their own: its clock is moved, and its policy is theirs. */
+test.use({
+  configFile: {
+    policies: [KEYS_ALONE],
+    limits: { sends: { perAccount: 100, perAddress: 100, perSession: 100 } },
+  },
+});
+
+test('a reload in the middle of a registration registers nothing and says so: card, passkey, app', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  /** To the screen of a kind, some steps into it, and the page is loaded anew there. */
+  const interrupt = async (code: TokenCode, begin: () => Promise<void>) => {
+    await page.goto(`/first/management?type=${code}`);
+    await registration.prove('noh', 'inmail');
+    await begin();
+    await page.reload();
+    await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
+    await expect(person.heading('title.management')).toBeVisible();
+  };
+  const choose = async (way: 'sms' | 'offline') => {
+    await page.getByRole('radio', { name: text(`registerApp.way.${way}`) }).check();
+    await person.button('action.next').click();
+  };
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await expect(registration.tile('7')).toBeVisible();
+
+  await interrupt('7', async () => {
+    await registration.field('factor.serialNumber').fill(COUNTING.serial);
+    await person.button('action.next').click();
+    await expect(registration.field('code.label')).toBeVisible();
+  });
+  await interrupt('12', () => registration.field('factor.name').fill('Laptop'));
+  await interrupt('9', async () => {
+    await choose('sms');
+    await expect(page.getByRole('timer')).toBeVisible();
+  });
+  await interrupt('9', async () => {
+    await choose('offline');
+    await page.getByLabel(text('registerApp.group', { number: 1 })).fill(await devices.clientKey('noh'));
+    await person.button('action.next').click();
+    await expect(page.getByText(/^[A-Z2-9]{8}$/)).toBeVisible();
+  });
+
+  await person.button('action.previous').click();
+  await expect(person.heading('title.chooser')).toBeVisible();
+  for (const code of ['7', '9', '12'] as const) {
+    await expect(registration.tile(code)).toHaveAccessibleDescription(text('chooser.notSetUp'));
+  }
+});
+
+test('less than a sign-in adds no key, and a sign-in before it makes up for it', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  const toManagement = async () => {
+    await person.askToSignIn();
+    await person.enterId('lee');
+    await expect(registration.tile('8')).toBeVisible();
+    await page.goto('/first/management?type=8');
+    await registration.prove('lee', 'inmail');
+  };
+  await toManagement();
+  await expect(page.getByText(text('registration.tooWeak'))).toBeVisible();
+  await person.button('management.signIn').click();
+  await registration.tile('8').click();
+  await registration.field('code.labelYubikey').fill(await devices.touchYubikey('lee'));
+  await person.button('action.login').click();
+  await person.isSignedInAs('lee');
+
+  await page.goto('/login');
+  await person.enterId('lee');
+  await expect(registration.tile('8')).toBeVisible();
+  await page.goto('/first/management?type=8');
+  await registration.prove('lee', 'inmail');
+  await expect(person.button('holding.replace')).toBeVisible();
+});
+
+test('a link is over after its day, and leads to the sign-in', async ({ person, page, text, lab, site }) => {
+  const asked = await fetch(`${lab}/administrator/gil/password-link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'change' }),
+  });
+  expect(asked.ok).toBe(true);
+  const { messages } = await (await fetch(`${lab}/messages?userId=gil`)).json();
+  const { link } = messages.find((message: { link?: string }) => message.link !== undefined);
+  site.advance(A_DAY + 1000);
+  await page.goto(link);
+  await person.enterId('gil');
+  await expect(page.getByText(text('explanation.enterID.failure.expired'))).toBeVisible();
+  await person.button('urlPassword.leave').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+});
