@@ -1,3 +1,4 @@
+import type { AccountEntry } from '#server/config/account.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
@@ -8,6 +9,7 @@ import {
   differences,
   entryOf,
   type FieldChanges,
+  type FieldProblem,
   fieldsOf,
   NEW_FIELDS,
 } from './fields.ts';
@@ -28,12 +30,26 @@ export type Fulfilled = {
   readonly differences: readonly Difference[];
 };
 
+/** What is wrong with a wish. */
+export type Refused = {
+  readonly userId: string;
+  readonly outcome: 'refused';
+  readonly problems: readonly FieldProblem[];
+};
+
+/** A wish that can be fulfilled, and what the account is then. */
+type Judged = Fulfilled & { readonly entry: AccountEntry };
+
 /** What an operator does with accounts. Each is whole or not at all, and stands in the audit. */
 export interface AccountOffice {
   /** @throws AdministrationRefusal `taken`, `invalid` */
   add(wish: Wish): Promise<Fulfilled>;
   /** @throws AdministrationRefusal `noAccount`, `invalid`, `idStays` */
   change(userId: string, changes: FieldChanges): Promise<Fulfilled>;
+  /** All of them, by ID. */
+  all(): Promise<readonly Account[]>;
+  /** What `put` would do; nothing is changed or written down. */
+  plan(wishes: readonly Wish[]): Promise<readonly (Fulfilled | Refused)[]>;
   /** Adds those who are not there and changes the others. */
   put(wishes: readonly Wish[]): Promise<readonly Fulfilled[]>;
   /** Lifts every lock; tells how many counts there were. */
@@ -42,6 +58,12 @@ export interface AccountOffice {
   remove(userId: string): Promise<void>;
   endSessions(userId: string): Promise<void>;
 }
+
+/** A password that is there is not replaced by a file. */
+const HASH_OF_OLD: FieldProblem = {
+  field: 'userId',
+  problem: 'is there: passwordHash is for new accounts alone',
+};
 
 const statusOf = (told: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = told.find(({ field }) => field === 'status');
@@ -65,37 +87,48 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     await voidAppLinks.run(now(), userId);
   };
 
-  const addIn = async ({ userId, changes, passwordHash }: Wish): Promise<Fulfilled> => {
-    if (await known(userId)) throw new AdministrationRefusal('taken', userId);
-    const checked = entryOf(changed(NEW_FIELDS, { ...changes, userId }));
-    if ('problems' in checked) throw new AdministrationRefusal('invalid', userId, checked.problems);
+  const judge = async ({ userId, changes, passwordHash }: Wish): Promise<Judged | Refused> => {
+    const account = await known(userId);
+    const before = account ? fieldsOf(account) : NEW_FIELDS;
+    const checked = entryOf(changed(before, { ...changes, userId: account?.userId ?? userId }));
+    const hashProblem = account !== null && passwordHash !== undefined ? [HASH_OF_OLD] : [];
+    if ('problems' in checked || hashProblem.length > 0) {
+      return {
+        userId,
+        outcome: 'refused',
+        problems: [...('problems' in checked ? checked.problems : []), ...hashProblem],
+      };
+    }
     const { entry } = checked;
-    await accounts.add(entry, passwordHash ?? null);
-    await madeAccounts.note(entry.userId);
-    return {
-      userId: entry.userId,
-      outcome: 'added',
-      differences: differences(NEW_FIELDS, fieldsOf(accountOf(entry))),
-    };
-  };
-
-  const changeIn = async (account: Account, changes: FieldChanges): Promise<Fulfilled> => {
-    const { userId } = account;
-    const before = fieldsOf(account);
-    const after = changed(before, changes);
-    if (after.userId !== userId) throw new AdministrationRefusal('idStays', userId);
-    const checked = entryOf(after);
-    if ('problems' in checked) throw new AdministrationRefusal('invalid', userId, checked.problems);
-    const told = differences(before, fieldsOf(accountOf(checked.entry)));
-    if (told.length === 0) return { userId, outcome: 'unchanged', differences: told };
-    await rows.write(accountOf(checked.entry));
-    if (statusOf(told) === 'disable') await endAll(userId);
-    return { userId, outcome: 'changed', differences: told };
+    const told = differences(before, fieldsOf(accountOf(entry)));
+    const outcome = told.length === 0 ? 'unchanged' : 'changed';
+    return { userId: entry.userId, outcome: account ? outcome : 'added', differences: told, entry };
   };
 
   const putIn = async (wish: Wish): Promise<Fulfilled> => {
-    const account = await known(wish.userId);
-    return account ? changeIn(account, wish.changes) : addIn(wish);
+    const judged = await judge(wish);
+    if (judged.outcome === 'refused') {
+      throw new AdministrationRefusal('invalid', wish.userId, judged.problems);
+    }
+    const { entry, ...fulfilled } = judged;
+    const { userId, outcome, differences: told } = fulfilled;
+    if (outcome === 'added') {
+      await accounts.add(entry, wish.passwordHash ?? null);
+      await madeAccounts.note(userId);
+    }
+    if (outcome === 'changed') await rows.write(accountOf(entry));
+    if (outcome === 'changed' && statusOf(told) === 'disable') await endAll(userId);
+    return fulfilled;
+  };
+
+  const addIn = async (wish: Wish): Promise<Fulfilled> => {
+    if (await known(wish.userId)) throw new AdministrationRefusal('taken', wish.userId);
+    return putIn(wish);
+  };
+
+  const changeIn = async ({ userId }: Account, changes: FieldChanges): Promise<Fulfilled> => {
+    if ((changes.userId ?? userId) !== userId) throw new AdministrationRefusal('idStays', userId);
+    return putIn({ userId, changes });
   };
 
   /** Values are in no line of the audit: names of fields are, and the status. */
@@ -153,6 +186,12 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
   return {
     add: (wish) => one(() => addIn(wish)),
     change: (userId, changes) => one(async () => changeIn(await find(userId), changes)),
+    all: rows.all,
+    plan: async (wishes) => {
+      const all: (Fulfilled | Refused)[] = [];
+      for (const wish of wishes) all.push(await judge(wish));
+      return all;
+    },
     put: (wishes) =>
       fulfil(async () => {
         const all: Fulfilled[] = [];

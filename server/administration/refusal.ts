@@ -5,7 +5,6 @@ export type WhyNot =
   | 'noAccount'
   | 'taken'
   | 'invalid'
-  | 'nothingToChange'
   | 'idStays'
   | 'noFactor'
   | 'noPassword'

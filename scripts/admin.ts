@@ -1,0 +1,48 @@
+import { text } from 'node:stream/consumers';
+import { localeOf, shownLanguage } from '#i18n/locale.ts';
+import { AdminUsageError } from '#scripts/admin/arguments.ts';
+import { openBeside } from '#scripts/admin/open.ts';
+import { actionOf, runAdmin } from '#scripts/admin/run.ts';
+import { ADMIN_USAGE } from '#scripts/admin/usage.ts';
+import { explainStart } from '#scripts/start/explain.ts';
+
+/** Said when an action is done and the audit does not know. */
+const NOT_IN_AUDIT =
+  'Done, but the audit could not be written. See to its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
+
+/** The language that the operator's shell speaks, such as ko_KR.UTF-8. */
+const shellLanguage = (): ReturnType<typeof shownLanguage> =>
+  shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
+
+/** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
+async function main(args: readonly string[]): Promise<number> {
+  const wanted = actionOf(args);
+  const { close, failures, ...beside } = await openBeside(process.env);
+  try {
+    const code = await runAdmin(wanted, {
+      ...beside,
+      language: shellLanguage(),
+      print: (line) => console.log(line),
+      complain: (line) => console.error(line),
+      input: () => text(process.stdin),
+    });
+    if (failures.length === 0) return code;
+    console.error(NOT_IN_AUDIT);
+    return 3;
+  } finally {
+    await close();
+  }
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.length === 0) {
+  console.log(ADMIN_USAGE);
+} else {
+  try {
+    process.exitCode = await main(args);
+  } catch (error) {
+    const isUsage = error instanceof AdminUsageError;
+    console.error(isUsage ? error.message : explainStart(error));
+    process.exitCode = isUsage ? 2 : 1;
+  }
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { FIELDS, type Field, type FieldChanges } from '#server/administration/fields.ts';
+import { ADMIN_USAGE } from './usage.ts';
+
+/** The command was called in a way that it does not know; the message says what is wrong. */
+export class AdminUsageError extends Error {
+  override readonly name = 'AdminUsageError';
+
+  constructor(problem: string) {
+    super(`${problem}\n\n${ADMIN_USAGE}`);
+  }
+}
+
+/** What an action is about. */
+export type About = 'nobody' | 'user' | 'factor' | 'file' | 'file or nothing';
+
+/** Options of an action: a text, or whether it is there. */
+export type Options = Readonly<Record<string, 'text' | 'flag'>>;
+
+/** What an action was given. */
+export type Given = {
+  readonly action: string;
+  readonly operator: string;
+  /** The user or the file; empty when there is none. */
+  readonly subject: string;
+  /** The factor. */
+  readonly second: string;
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+};
+
+const LONGEST_OPERATOR = 64;
+
+const kebab = (field: Field): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const CHANGEABLE = FIELDS.filter((field) => field !== 'userId' && field !== 'status');
+
+/** An option for each field that is told on the command line. */
+export const FIELD_OPTIONS: Options = Object.fromEntries(
+  CHANGEABLE.map((field) => [kebab(field), 'text'] as const),
+);
+
+/** The fields that were told. */
+export const fieldsIn = (given: Given): FieldChanges =>
+  Object.fromEntries(
+    CHANGEABLE.flatMap((field) => {
+      const value = given.text(kebab(field));
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+
+const WANTS: Readonly<Record<About, readonly [least: number, most: number, what: string]>> = {
+  nobody: [0, 0, 'nobody'],
+  user: [1, 1, 'one USER'],
+  factor: [2, 2, 'USER and FACTOR'],
+  file: [1, 1, 'one FILE'],
+  'file or nothing': [0, 1, 'at most one FILE'],
+};
+
+/**
+ * Reads the arguments of an action.
+ * @throws AdminUsageError
+ */
+export function givenTo(action: string, about: About, options: Options, args: readonly string[]): Given {
+  const known = { ...options, operator: 'text' } as const;
+  const typed = Object.fromEntries(
+    Object.entries(known).map(([name, kind]) => [
+      name,
+      { type: kind === 'text' ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  let read: ReturnType<typeof parseArgs>;
+  try {
+    read = parseArgs({ args: [...args], options: typed, allowPositionals: true });
+  } catch (error) {
+    throw new AdminUsageError(`${action}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { values, positionals } = read;
+  const operator = String(values['operator'] ?? '').trim();
+  if (operator === '' || operator.length > LONGEST_OPERATOR || /\p{Cc}/u.test(operator)) {
+    throw new AdminUsageError(
+      'Say who acts: --operator NAME (at most 64 characters). · 작업하는 사람을 --operator로 알려 주세요.',
+    );
+  }
+  const [least, most, what] = WANTS[about];
+  if (positionals.length < least || positionals.length > most) {
+    throw new AdminUsageError(`${action} takes ${what}.`);
+  }
+  const [subject = '', second = ''] = positionals;
+  return {
+    action,
+    operator,
+    subject,
+    second,
+    text: (name) => values[name] as string | undefined,
+    flag: (name) => values[name] === true,
+  };
+}

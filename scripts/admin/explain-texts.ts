@@ -1,0 +1,167 @@
+import type { Language } from '#i18n/locale.ts';
+import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
+import type { PolicyCode } from '#server/login/policy/resolve.ts';
+import type { SecondToken } from '#server/login/policy/second-tokens.ts';
+import type { UsageCode } from '#server/login/policy/usage.ts';
+
+/** What `explain` says in one language. */
+type Texts = {
+  readonly methods: Readonly<Record<SecondToken, string>>;
+  readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
+  readonly remarks: Readonly<Record<Remark, string>>;
+  readonly uses: Readonly<Record<Use, string>>;
+  readonly usage: Readonly<Record<UsageCode, string>>;
+  readonly policy: Readonly<Record<PolicyCode, string>>;
+  readonly mayBeUsed: string;
+  readonly sessions: (count: number) => string;
+  readonly on: string;
+  readonly off: string;
+  readonly at: (service: string, policy: string) => string;
+  readonly enough: string;
+  readonly notEnough: string;
+  readonly events: string;
+  readonly noEvents: string;
+};
+
+export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
+  ko: {
+    methods: {
+      emergencyCode: '임시 코드',
+      pw: '비밀번호',
+      sms: 'SMS',
+      internalMail: '사내 메일',
+      privateMail: '개인 메일',
+      mobileOtp: '모바일 앱 OTP',
+      push: '푸시',
+      hwOtp: 'OTP 카드',
+      yubikey: '보안 키(YubiKey)',
+      fido2Token: '패스키',
+      qrCode: 'QR',
+    },
+    obstacles: {
+      locked: '여러 번 틀려 {until}까지 잠겼어요. unlock으로 풀 수 있어요.',
+      lockedForGood: '관리자가 풀 때까지 잠겼어요. unlock으로 풀어 주세요.',
+      noPhone: '전화번호가 없어요. change --phone-number로 넣어 주세요.',
+      noInternalMail: '사내 메일이 없어요. change --internal-mail로 넣어 주세요.',
+      noPrivateMail: '개인 메일이 없어요. change --private-mail로 넣어 주세요.',
+      noGateway: '보낼 게이트웨이가 설정되지 않았어요.',
+      noCard: '등록한 OTP 카드가 없어요.',
+      noYubikey: '등록한 보안 키가 없어요.',
+      deviceUnregistered: '기기가 등록 해제된 상태예요.',
+      deviceDisabled: '기기가 사용 중지됐어요.',
+      deviceUnusable: '기기를 쓸 수 없게 설정했어요.',
+      devicePeriod: '기기의 사용 기간이 아니에요.',
+      noApp: '등록한 모바일 앱이 없어요. app-link로 링크를 보내 주세요.',
+      appOffline: '앱이 오프라인으로 등록되어 받을 수 없어요.',
+      appWithoutKey: '앱이 예전 방식으로 등록됐어요. 다시 등록해야 해요.',
+      noPasskey: '등록한 패스키가 없어요.',
+      noPassword: '비밀번호가 없어요. password-link --create로 링크를 보내 주세요.',
+      noCode: '발급한 임시 코드가 없어요. code로 발급할 수 있어요.',
+      codePeriod: '임시 코드의 사용 기간이 아니에요. code로 다시 발급해 주세요.',
+      codeGuessed: '임시 코드를 여러 번 틀렸어요. code로 다시 발급해 주세요.',
+    },
+    remarks: {
+      initialPassword: '로그인하면 비밀번호를 바꿔야 해요.',
+      expiredPassword: '사용 기간이 지나 로그인하면 바꿔야 해요.',
+      byDirectory: '회사 디렉터리가 확인해요.',
+    },
+    uses: {
+      gate: '먼저 묻는 비밀번호',
+      first: '첫 단계',
+      second: '두 번째 단계',
+      both: '두 단계 모두',
+      none: '정책이 쓰지 않아요',
+    },
+    usage: {
+      '002': '사용 중지된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',
+      '002_1': '사용 기간이 아니라 로그인할 수 없어요. change --usage-from, --usage-until로 바꿀 수 있어요.',
+      '002_2': '지금은 사용 시간이 아니에요. change --hours-from, --hours-until로 바꿀 수 있어요.',
+      '002_3': '차단된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',
+    },
+    policy: {
+      '016': '적용되는 정책이 없어 로그인할 수 없어요 (016).',
+      '016_1': '그런 서비스가 없어요 (016_1).',
+      '016_2': '정책의 기간이 아니에요 (016_2).',
+      '016_3': '정책의 시간이 아니에요 (016_3).',
+    },
+    mayBeUsed: '사용할 수 있는 계정이에요.',
+    sessions: (count) => `지금 ${count}곳에 로그인되어 있어요.`,
+    on: '됨',
+    off: '안 됨',
+    at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
+    enough: '지금 되는 방법으로 로그인할 수 있어요.',
+    notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
+    events: '최근 일',
+    noEvents: '이 서버의 감사 기록에 남은 일이 없어요.',
+  },
+  en: {
+    methods: {
+      emergencyCode: 'temporary code',
+      pw: 'password',
+      sms: 'SMS',
+      internalMail: 'internal mail',
+      privateMail: 'private mail',
+      mobileOtp: 'mobile app OTP',
+      push: 'push',
+      hwOtp: 'OTP card',
+      yubikey: 'security key (YubiKey)',
+      fido2Token: 'passkey',
+      qrCode: 'QR',
+    },
+    obstacles: {
+      locked: 'locked until {until} after too many wrong ones; unlock lifts it.',
+      lockedForGood: 'locked until an administrator lifts it: unlock.',
+      noPhone: 'there is no phone number: change --phone-number.',
+      noInternalMail: 'there is no internal mail: change --internal-mail.',
+      noPrivateMail: 'there is no private mail: change --private-mail.',
+      noGateway: 'no gateway is configured that could send it.',
+      noCard: 'no OTP card is registered.',
+      noYubikey: 'no security key is registered.',
+      deviceUnregistered: 'the device is no longer registered.',
+      deviceDisabled: 'the device is disabled.',
+      deviceUnusable: 'the device is set not to be used.',
+      devicePeriod: 'the device is outside its period.',
+      noApp: 'no mobile app is registered: app-link.',
+      appOffline: 'the app was registered offline and receives nothing.',
+      appWithoutKey: 'the app was registered the old way and has to be registered again.',
+      noPasskey: 'no passkey is registered.',
+      noPassword: 'there is no password: password-link --create.',
+      noCode: 'no temporary code was issued: code.',
+      codePeriod: 'the temporary code is outside its period: code issues another one.',
+      codeGuessed: 'the temporary code was guessed wrong too often: code issues another one.',
+    },
+    remarks: {
+      initialPassword: 'has to be changed at the next sign-in.',
+      expiredPassword: 'has expired and is changed at the next sign-in.',
+      byDirectory: 'the directory of the company judges it.',
+    },
+    uses: {
+      gate: 'the password that comes first',
+      first: 'first step',
+      second: 'second step',
+      both: 'either step',
+      none: 'not used by the policy',
+    },
+    usage: {
+      '002': 'The account is disabled and signs in nowhere: enable.',
+      '002_1': 'The account is outside its usage period: change --usage-from, --usage-until.',
+      '002_2': 'The account is outside its hours now: change --hours-from, --hours-until.',
+      '002_3': 'The account is blocked and signs in nowhere: enable.',
+    },
+    policy: {
+      '016': 'no policy holds, so nobody signs in (016).',
+      '016_1': 'there is no such service (016_1).',
+      '016_2': 'the policy is outside its period (016_2).',
+      '016_3': 'the policy is outside its hours (016_3).',
+    },
+    mayBeUsed: 'The account may be used.',
+    sessions: (count) => `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`,
+    on: 'works',
+    off: 'does not',
+    at: (service, policy) => `Service ${service}, policy ${policy}`,
+    enough: 'What works is enough to sign in.',
+    notEnough: 'What works is not enough to sign in.',
+    events: 'What has happened last',
+    noEvents: 'The audit of this server holds nothing about it.',
+  },
+};

@@ -1,0 +1,91 @@
+import { FACTOR_KINDS, type Issued } from '#server/administration/keys.ts';
+import { AdminUsageError, type Given } from './arguments.ts';
+import type { Action, Desk } from './desk.ts';
+import { timeIn } from './lines.ts';
+
+const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
+
+function printSecret({ portal, print }: Desk, userId: string, { secret, validUntil }: Issued): void {
+  print(secret);
+  const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
+  print(`For ${userId}${until}. ${FOR_ONCE}`);
+}
+
+/** The service whose flow a link belongs to. */
+function clientOf({ portal }: Desk, given: Given): string {
+  const { defaultClient, clients, serviceProviders } = portal.config;
+  const only =
+    clients.length + serviceProviders.length === 1
+      ? (clients[0]?.clientId ?? serviceProviders[0]?.serviceId)
+      : undefined;
+  const clientId = given.text('client') ?? defaultClient ?? only;
+  if (clientId === undefined) throw new AdminUsageError('Name the service: --client ID.');
+  return clientId;
+}
+
+async function setPassword(desk: Desk, given: Given): Promise<void> {
+  const { find, input, keys, print } = desk;
+  const { userId } = await find(given.subject);
+  if (given.flag('force-change')) {
+    if (given.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
+    await keys.forceChange(userId);
+    return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
+  }
+  const password = (await input()).replace(/\r?\n$/, '');
+  if (password === '') throw new AdminUsageError('Pipe the password in; it is never an argument.');
+  await keys.setPassword(userId, password, !given.flag('keep'));
+  print(
+    given.flag('keep')
+      ? `${userId}: password set, signed out everywhere · 비밀번호를 정하고 모든 곳에서 로그아웃했어요`
+      : `${userId}: password set, to be changed at the next sign-in · 비밀번호를 정했어요. 다음 로그인에서 바꿔야 해요`,
+  );
+}
+
+async function sendPasswordLink(desk: Desk, given: Given): Promise<void> {
+  const { find, keys, print, portal } = desk;
+  const [isCreate, isChange] = [given.flag('create'), given.flag('change')];
+  if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
+  const { userId } = await find(given.subject);
+  const outcome = await keys.issuePasswordLink(userId, clientOf(desk, given), isCreate ? 'create' : 'change');
+  if (outcome.outcome === 'printed') {
+    return printSecret(desk, userId, { secret: outcome.link, validUntil: outcome.validUntil });
+  }
+  const until = timeIn(portal.config.timeZone, outcome.validUntil);
+  print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
+}
+
+export const KEYS: Readonly<Record<string, Action>> = {
+  password: { about: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
+  'password-link': {
+    about: 'user',
+    options: { create: 'flag', change: 'flag', client: 'text' },
+    run: sendPasswordLink,
+  },
+  code: {
+    about: 'user',
+    options: {},
+    async run(desk, { subject }) {
+      const { userId } = await desk.find(subject);
+      printSecret(desk, userId, await desk.keys.issueCode(userId));
+    },
+  },
+  'app-link': {
+    about: 'user',
+    options: {},
+    async run(desk, { subject }) {
+      const { userId } = await desk.find(subject);
+      printSecret(desk, userId, await desk.keys.issueAppLink(userId));
+    },
+  },
+  'remove-factor': {
+    about: 'factor',
+    options: {},
+    async run({ find, keys, print }, { subject, second }) {
+      const { userId } = await find(subject);
+      const { type, name } = await keys.removeFactor(userId, second);
+      print(
+        `${userId}: ${FACTOR_KINDS[type]}${name && ` “${name}”`} removed, signed out everywhere · 인증 수단을 지우고 로그아웃했어요`,
+      );
+    },
+  },
+};

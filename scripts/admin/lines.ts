@@ -1,0 +1,52 @@
+import type { Difference, Fields } from '#server/administration/fields.ts';
+import { localTime } from '#server/login/policy/local-time.ts';
+
+/** How wide a text is in a terminal: Hangul and full-width signs take two places. */
+const widthOf = (text: string): number =>
+  [...text].reduce(
+    (sum, sign) =>
+      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(sign) ? 2 : 1),
+    0,
+  );
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+/** Rows in columns as wide as their widest value. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => padded(cell, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Who is there, and how many of each status. */
+export function listOf(all: readonly Fields[], statuses: readonly string[]): string {
+  const rows = all.map(({ userId, status, role, userType, nameKo, nameEn }) => [
+    userId,
+    status,
+    role,
+    userType,
+    nameKo === nameEn ? nameKo : `${nameKo} / ${nameEn}`,
+  ]);
+  const counts = statuses.map((status) => `${all.filter((one) => one.status === status).length} ${status}`);
+  return `${tableOf([['USER', 'STATUS', 'ROLE', 'TYPE', 'NAME'], ...rows])}\n${all.length} accounts: ${counts.join(', ')}`;
+}
+
+const shown = (value: string): string => (value === '' ? '–' : value);
+
+/** What differs, a line for each field. */
+export const linesOfDifferences = (all: readonly Difference[]): string =>
+  all.map(({ field, from, to }) => `    ${field}: ${shown(from)} → ${shown(to)}`).join('\n');
+
+/** Epoch milliseconds as people at the server's place write them. */
+export function timeIn(timeZone: string, at: number): string {
+  const { date, time } = localTime(at, timeZone);
+  return `${date} ${time}`;
+}

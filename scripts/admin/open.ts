@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { labOrigin } from '#scripts/start/run.ts';
+import { readSettings, SettingsError } from '#scripts/start/settings.ts';
+import { loadConfig } from '#server/config/load.ts';
+import type { RequestEngine } from '#server/login/engine.ts';
+import { createPortal } from '#server/login/portal.ts';
+import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import { openAudit } from '#server/operations/audit/open.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The storage of the server that runs, or ran, with this environment. */
+async function openStorage(folder: string, databaseUrl: string | null): Promise<Storage> {
+  if (databaseUrl !== null) return openPostgresDatabase(databaseUrl);
+  const path = join(folder, 'munjigi.sqlite');
+  if (!existsSync(path)) {
+    throw new SettingsError(
+      `${path} is not there. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 DATA_DIR을 알려 주세요.`,
+    );
+  }
+  return openDatabase(path);
+}
+
+/**
+ * Opens the portal beside its server: the same configuration, storage and audit.
+ * @throws ConfigError, SettingsError, the errors of the storage
+ */
+export async function openBeside(env: Readonly<Record<string, string | undefined>>) {
+  const { port, labPort, dataDir, databaseUrl } = readSettings(env, []);
+  const config = loadConfig(env, { publicUrl: `http://localhost:${port}`, labOrigin: labOrigin(labPort) });
+  const folder = resolve(ROOT, dataDir ?? '.data');
+  const db = await openStorage(folder, databaseUrl);
+  const now = Date.now;
+  const failures: unknown[] = [];
+  const audit = openAudit(config.audit, { dataDir: folder, now, failed: (error) => failures.push(error) });
+  const gateways = gatewaysOf(config, null);
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
+
+  /** The engines are loaded by what needs them alone. */
+  const engines = async (): Promise<readonly RequestEngine[]> => {
+    const { createOidcEngine } = await import('#server/protocols/oidc/index.ts');
+    const { createSamlEngine } = await import('#server/protocols/saml/index.ts');
+    const options = { config, portal: portal.logins, storage: db, dataDir: folder, now };
+    return [await createOidcEngine(options), await createSamlEngine(options)];
+  };
+
+  return {
+    portal,
+    files: audit.files,
+    /** What could not be written into the audit. */
+    failures,
+    async endEngineSessions(userId: string): Promise<void> {
+      for (const engine of await engines()) await engine.endSessionsOf(userId);
+    },
+    async close(): Promise<void> {
+      audit.close();
+      await db.close();
+    },
+  };
+}

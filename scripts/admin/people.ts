@@ -1,0 +1,103 @@
+import { fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
+import { foldedId } from '#server/config/folded-id.ts';
+import { FIELD_OPTIONS, fieldsIn } from './arguments.ts';
+import type { Action, Desk } from './desk.ts';
+import { linesOfDifferences, listOf } from './lines.ts';
+
+const saidOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
+
+/** Ends of an action that only says which. */
+const simple = (run: (desk: Desk, userId: string) => Promise<readonly [ko: string, en: string]>): Action => ({
+  about: 'user',
+  options: {},
+  async run(desk, { subject }) {
+    const { userId } = await desk.find(subject);
+    const [ko, en] = await run(desk, userId);
+    desk.print(saidOf(userId, ko, en));
+  },
+});
+
+const STATUSES = ['active', 'disabled', 'blocked'];
+
+export const PEOPLE: Readonly<Record<string, Action>> = {
+  list: {
+    about: 'nobody',
+    options: { find: 'text', status: 'text', json: 'flag' },
+    async run({ accounts, print, tell }, given) {
+      const wanted = foldedId(given.text('find') ?? '');
+      const status = given.text('status');
+      const found = (await accounts.all()).map(fieldsOf).filter((fields) => {
+        const text = foldedId(
+          [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
+        );
+        return text.includes(wanted) && (status === undefined || fields.status === status);
+      });
+      tell({ action: 'list', details: { accounts: found.length } });
+      if (given.flag('json')) print(JSON.stringify(found, null, 2));
+      else print(listOf(found, STATUSES));
+    },
+  },
+  add: {
+    about: 'user',
+    options: FIELD_OPTIONS,
+    async run({ accounts, print }, given) {
+      const { userId, differences } = await accounts.add({ userId: given.subject, changes: fieldsIn(given) });
+      print(saidOf(userId, '만들었어요', 'added'));
+      print(linesOfDifferences(differences.filter(({ to, field }) => to !== NEW_FIELDS[field])));
+      print(
+        'Next: password-link --create, code or app-link. · 다음으로 비밀번호 링크, 임시 코드, 앱 링크 중 하나를 보내 주세요.',
+      );
+    },
+  },
+  change: {
+    about: 'user',
+    options: FIELD_OPTIONS,
+    async run({ accounts, print }, given) {
+      const { userId, outcome, differences } = await accounts.change(given.subject, fieldsIn(given));
+      if (outcome === 'unchanged') return print(saidOf(userId, '바꿀 것이 없어요', 'nothing to change'));
+      print(saidOf(userId, '바꿨어요', 'changed'));
+      print(linesOfDifferences(differences));
+    },
+  },
+  disable: simple(async ({ accounts }, userId) => {
+    const { outcome } = await accounts.change(userId, { status: 'disabled' });
+    return outcome === 'unchanged'
+      ? ['이미 사용 중지예요', 'is disabled already']
+      : ['사용을 중지하고 모든 곳에서 로그아웃했어요', 'disabled, and signed out everywhere'];
+  }),
+  enable: simple(async ({ accounts }, userId) => {
+    const { outcome } = await accounts.change(userId, { status: 'active' });
+    return outcome === 'unchanged'
+      ? ['이미 사용 중이에요', 'is enabled already']
+      : ['다시 사용할 수 있어요', 'enabled'];
+  }),
+  unlock: simple(async ({ accounts }, userId) => {
+    const lifted = await accounts.unlock(userId);
+    return lifted === 0
+      ? ['잠금도 실패 횟수도 없어요', 'no lock and no failure was counted']
+      : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures count from the beginning'];
+  }),
+  'end-sessions': simple(async ({ accounts }, userId) => {
+    await accounts.endSessions(userId);
+    return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];
+  }),
+  remove: {
+    about: 'user',
+    options: { yes: 'flag' },
+    async run({ accounts, find, print }, given) {
+      const { userId } = await find(given.subject);
+      if (!given.flag('yes')) {
+        print(
+          saidOf(
+            userId,
+            '계정, 인증 수단, 기록을 되돌릴 수 없게 지워요. --yes를 붙여 주세요.',
+            'account, factors and history go for good; say --yes',
+          ),
+        );
+        return;
+      }
+      await accounts.remove(userId);
+      print(saidOf(userId, '지웠어요', 'removed'));
+    },
+  },
+};

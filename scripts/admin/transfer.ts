@@ -1,0 +1,109 @@
+import type { Fulfilled, Refused } from '#server/administration/accounts.ts';
+import { fieldsOf } from '#server/administration/fields.ts';
+import {
+  csvOf,
+  type FileProblem,
+  type FileWish,
+  jsonOf,
+  readCsv,
+  readJson,
+} from '#server/administration/transfer.ts';
+import { AdminUsageError } from './arguments.ts';
+import type { Action } from './desk.ts';
+import { linesOfDifferences } from './lines.ts';
+
+/** A file that cannot be taken; nothing has changed. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const MOST_PROBLEMS = 50;
+
+const problemsIn = (path: string, problems: readonly FileProblem[]): FileError => {
+  const what = path.endsWith('.json') ? 'entry' : 'line';
+  const lines = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ place, field, problem }) => `  ${what} ${place}${field && ` ${field}`}: ${problem}`);
+  const more = problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : [];
+  return new FileError(
+    [
+      `${path} cannot be taken; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
+      ...lines,
+      ...more,
+    ].join('\n'),
+  );
+};
+
+const isRefused = (one: Fulfilled | Refused): one is Refused => one.outcome === 'refused';
+
+const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
+
+function diffOf(all: readonly Fulfilled[]): string {
+  const told = all.filter(({ outcome }) => outcome !== 'unchanged');
+  return told
+    .map(
+      ({ userId, outcome, differences }) => `${SIGNS[outcome]} ${userId}\n${linesOfDifferences(differences)}`,
+    )
+    .join('\n');
+}
+
+const countsOf = (all: readonly Fulfilled[]) => {
+  const count = (outcome: Fulfilled['outcome']): number =>
+    all.filter((one) => one.outcome === outcome).length;
+  return { added: count('added'), changed: count('changed'), unchanged: count('unchanged') };
+};
+
+const formatOf = (path: string, told: string | undefined): 'csv' | 'json' => {
+  const format = told ?? (path.endsWith('.json') ? 'json' : 'csv');
+  if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format is csv or json.');
+  return format;
+};
+
+/** Problems of the wishes by where they stand in the file. */
+const problemsOf = (wishes: readonly FileWish[], planned: readonly (Fulfilled | Refused)[]): FileProblem[] =>
+  planned.flatMap((one, index) =>
+    isRefused(one)
+      ? one.problems.map(({ field, problem }) => ({ place: wishes[index]?.place ?? 0, field, problem }))
+      : [],
+  );
+
+export const TRANSFER: Readonly<Record<string, Action>> = {
+  import: {
+    about: 'file',
+    options: { apply: 'flag' },
+    async run({ accounts, print, readFile, tell }, given) {
+      const path = given.subject;
+      const text = readFile(path);
+      const { wishes, problems } = path.endsWith('.json') ? readJson(text) : readCsv(text);
+      const planned = await accounts.plan(wishes);
+      const all = [...problems, ...problemsOf(wishes, planned)];
+      if (all.length > 0) throw problemsIn(path, all);
+      const fulfilled = given.flag('apply')
+        ? await accounts.put(wishes)
+        : planned.filter((one): one is Fulfilled => !isRefused(one));
+      const counts = countsOf(fulfilled);
+      tell({ action: given.flag('apply') ? 'import' : 'import-plan', details: counts });
+      const diff = diffOf(fulfilled);
+      if (diff !== '') print(diff);
+      const sums = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
+      print(
+        given.flag('apply')
+          ? `Done: ${sums}. · 가져왔어요.`
+          : `Nothing is done yet: ${sums}. Say --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
+      );
+    },
+  },
+  export: {
+    about: 'file or nothing',
+    options: { format: 'text' },
+    async run({ accounts, print, tell, writeFile }, given) {
+      const path = given.subject;
+      const all = (await accounts.all()).map(fieldsOf);
+      const text = formatOf(path, given.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
+      tell({ action: 'export', details: { accounts: all.length } });
+      if (path === '') return print(text.trimEnd());
+      writeFile(path, text);
+      print(`${path}: ${all.length} accounts, for you alone to read · 나만 읽을 수 있게 저장했어요`);
+    },
+  },
+};

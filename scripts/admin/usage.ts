@@ -1,0 +1,33 @@
+/** How the command is used. */
+export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME
+
+Works beside the running server, on the storage that DATA_DIR or DATABASE_URL names. NAME is who acts: it stands in
+the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 작업하는 사람이고, 모든 작업이 감사 기록에 남아요.
+
+  list [--find TEXT] [--status active|disabled|blocked] [--json]     who is there · 계정 목록
+  show USER [--json]                    an account, its factors and locks · 계정, 인증 수단, 잠금
+  explain USER [--client ID] [--language ko|en]   what works for them, and why not · 되는 방법과 안 되는 이유
+  history USER [--limit 20] [--language ko|en] [--json]   what has happened · 로그인 기록
+
+  add USER --name-ko NAME [--name-en NAME] [FIELD …]                 a new account · 계정 만들기
+  change USER FIELD …                   an empty value removes it · 계정 바꾸기 (빈 값은 지움)
+  disable USER | enable USER            out at once, everywhere · 사용 중지(바로 로그아웃) | 다시 사용
+  unlock USER                           lifts every lock · 잠금 해제
+  end-sessions USER                     signs out everywhere · 모든 곳에서 로그아웃
+  remove USER --yes                     with all that is known of them · 계정과 개인정보 삭제
+
+  password USER [--keep]                from standard input; has to be changed at the next sign-in unless --keep
+  password USER --force-change          the present one has to be changed · 다음 로그인에서 비밀번호 변경
+  password-link USER --create|--change [--client ID]                 by mail where it can · 비밀번호 링크
+  code USER                             a temporary code for a day · 하루 쓰는 임시 코드
+  app-link USER                         registers the mobile app, 5 minutes · 앱 등록 링크
+  remove-factor USER FACTOR             an id of show, or card, yubikey, app, passkey · 인증 수단 삭제
+
+  import FILE [--apply]                 CSV or JSON; says what would change, does it with --apply · 가져오기
+  export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
+
+FIELD: --name-ko --name-en --last-name-ko --last-name-en --first-name-ko --first-name-en --role user|admin
+  --user-type LOCAL|EXTERNAL --usage-from DATE --usage-until DATE --hours-from TIME --hours-until TIME
+  --phone-number --internal-mail --private-mail
+
+Secrets are printed once and are in no log. docs/operations.md, section "Accounts", says more.`;

@@ -1,0 +1,200 @@
+import type { Language } from '#i18n/locale.ts';
+import {
+  type Explanation,
+  explain,
+  type MethodState,
+  type ServiceState,
+} from '#server/administration/explain.ts';
+import { fieldsOf } from '#server/administration/fields.ts';
+import { wordsOf } from '#server/administration/history.ts';
+import { FACTOR_KINDS } from '#server/administration/keys.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import { AdminUsageError, type Given } from './arguments.ts';
+import type { Action, Desk } from './desk.ts';
+import { EXPLAIN_TEXTS } from './explain-texts.ts';
+import { tableOf, timeIn } from './lines.ts';
+
+const LAST_EVENTS = 20;
+
+const languageOf = ({ language }: Desk, given: Given): Language => {
+  const told = given.text('language') ?? language;
+  if (told !== 'ko' && told !== 'en') throw new AdminUsageError('--language is ko or en.');
+  return told;
+};
+
+const numberOf = (given: Given, name: string, otherwise: number): number => {
+  const told = Number(given.text(name) ?? otherwise);
+  if (!Number.isInteger(told) || told < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
+  return told;
+};
+
+const eventsOf = async ({ files }: Desk, userId: string, most: number): Promise<readonly AuditLine[]> =>
+  (await files?.last(most, ({ account }) => account === userId)) ?? [];
+
+const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
+  `  ${timeIn(timeZone, Date.parse(line.time))}  ${wordsOf(line, language)}`;
+
+/** Everything that an operator may know of an account: no secret. */
+async function viewOf({ portal }: Desk, userId: string) {
+  const { accounts, devices, factors, sessions, storage, now, config } = portal;
+  const account = await accounts.find(userId);
+  const password = await accounts.password(userId);
+  const code = await devices.emergencyCodes.find(userId);
+  const time = (at: number): string => timeIn(config.timeZone, at);
+  return {
+    fields: account ? fieldsOf(account) : null,
+    password: password && {
+      expiresOn: password.expiresOn,
+      hasToBeChanged: password.isInitial,
+    },
+    temporaryCode: code && code.validUntil > now() ? { until: time(code.validUntil) } : null,
+    locks: (await accountRowsIn(storage).locks(userId)).map(({ code: method, failures, until }) => ({
+      method,
+      failures,
+      until:
+        until === null || until <= now() ? null : until === Number.MAX_SAFE_INTEGER ? 'unlock' : time(until),
+    })),
+    factors: (await factors.of(userId)).map(({ factorId, type, name, registeredAt, lastUsedAt }) => ({
+      factorId,
+      kind: FACTOR_KINDS[type],
+      name,
+      registeredAt: time(registeredAt),
+      lastUsedAt: lastUsedAt === null ? null : time(lastUsedAt),
+    })),
+    sessions: (await sessions.ofUser(userId)).map(({ startedAt, lastSeenAt, browser, address }) => ({
+      startedAt: time(startedAt),
+      lastSeenAt: time(lastSeenAt),
+      browser,
+      address,
+    })),
+  };
+}
+
+type View = Awaited<ReturnType<typeof viewOf>>;
+
+function linesOfView({ fields, password, temporaryCode, locks, factors, sessions }: View): string {
+  const rows = Object.entries(fields ?? {}).filter(([, value]) => value !== '');
+  const table = (title: string, values: readonly Readonly<Record<string, unknown>>[]): string[] => {
+    if (values.length === 0) return [`${title}: none`];
+    const heads = Object.keys(values[0] ?? {});
+    const cells = values.map((value) => heads.map((head) => String(value[head] ?? '–')));
+    return [`${title}:`, tableOf([heads, ...cells]).replace(/^/gm, '  ')];
+  };
+  const passwordTold = password
+    ? [
+        password.hasToBeChanged ? 'has to be changed' : 'set',
+        password.expiresOn && `until ${password.expiresOn}`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : 'none';
+  return [
+    tableOf(rows),
+    `password: ${passwordTold}`,
+    `temporary code: ${temporaryCode ? `until ${temporaryCode.until}` : 'none'}`,
+    ...table('locks and failures', locks),
+    ...table('factors', factors),
+    ...table('signed in', sessions),
+  ].join('\n');
+}
+
+function methodLine(
+  { method, obstacles, remarks }: MethodState,
+  service: ServiceState,
+  language: Language,
+  timeZone: string,
+): string {
+  const texts = EXPLAIN_TEXTS[language];
+  const use = service.uses.get(method) ?? 'none';
+  const why = [
+    ...obstacles.map((obstacle) =>
+      texts.obstacles[obstacle.why].replace('{until}', () =>
+        'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
+      ),
+    ),
+    ...remarks.map((remark) => texts.remarks[remark]),
+  ];
+  const isOn = use !== 'none' && obstacles.length === 0;
+  const reasons = use === 'none' ? '' : why.map((reason) => ` ${reason}`).join('');
+  return `  ${isOn ? '✓' : '✗'} ${texts.methods[method]}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
+}
+
+function linesOfExplanation(told: Explanation, language: Language, timeZone: string): string[] {
+  const texts = EXPLAIN_TEXTS[language];
+  const { account, usage, methods, services, sessions } = told;
+  const names =
+    account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
+  return [
+    `${account.userId} (${names})`,
+    usage ? texts.usage[usage] : texts.mayBeUsed,
+    texts.sessions(sessions),
+    ...services.flatMap((service) => {
+      const { clientId, policy, isEnough } = service;
+      if (typeof policy === 'string') return ['', `${texts.at(clientId, '–')}: ${texts.policy[policy]}`];
+      return [
+        '',
+        texts.at(clientId, policy.id),
+        ...methods.map((method) => methodLine(method, service, language, timeZone)),
+        `  ${isEnough ? texts.enough : texts.notEnough}`,
+      ];
+    }),
+  ];
+}
+
+const servicesOf = ({ portal: { config } }: Desk): readonly string[] => [
+  ...config.clients.map(({ clientId }) => clientId),
+  ...config.serviceProviders.map(({ serviceId }) => serviceId),
+];
+
+export const WATCH: Readonly<Record<string, Action>> = {
+  show: {
+    about: 'user',
+    options: { json: 'flag' },
+    async run(desk, given) {
+      const { userId } = await desk.find(given.subject);
+      const view = await viewOf(desk, userId);
+      desk.tell({ action: 'show', account: userId });
+      desk.print(given.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
+    },
+  },
+  explain: {
+    about: 'user',
+    options: { client: 'text', language: 'text' },
+    async run(desk, given) {
+      const account = await desk.find(given.subject);
+      const language = languageOf(desk, given);
+      const client = given.text('client');
+      const { timeZone } = desk.portal.config;
+      const told = await explain(desk.portal, account, client === undefined ? servicesOf(desk) : [client]);
+      const events = await eventsOf(desk, account.userId, LAST_EVENTS);
+      desk.tell({ action: 'explain', account: account.userId });
+      const texts = EXPLAIN_TEXTS[language];
+      desk.print(
+        [
+          ...linesOfExplanation(told, language, timeZone),
+          '',
+          events.length === 0 ? texts.noEvents : `${texts.events}:`,
+          ...events.map((line) => lineOf(timeZone, line, language)),
+        ].join('\n'),
+      );
+    },
+  },
+  history: {
+    about: 'user',
+    options: { limit: 'text', language: 'text', json: 'flag' },
+    async run(desk, given) {
+      const { userId } = await desk.find(given.subject);
+      const language = languageOf(desk, given);
+      const events = await eventsOf(desk, userId, numberOf(given, 'limit', LAST_EVENTS));
+      desk.tell({ action: 'history', account: userId });
+      if (given.flag('json')) return desk.print(events.map((line) => JSON.stringify(line)).join('\n'));
+      const { timeZone } = desk.portal.config;
+      desk.print(
+        events.length === 0
+          ? EXPLAIN_TEXTS[language].noEvents
+          : events.map((line) => lineOf(timeZone, line, language)).join('\n'),
+      );
+    },
+  },
+};

@@ -1,0 +1,227 @@
+import type { PolicyRule } from '#server/config/policy.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { isWithinPeriod } from '#server/login/policy/local-time.ts';
+import type { PolicyCode } from '#server/login/policy/resolve.ts';
+import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
+import { recordedAs, type SecondToken } from '#server/login/policy/second-tokens.ts';
+import { type UsageCode, usageRefusal } from '#server/login/policy/usage.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { canSignIn } from '#server/login/registration/strength.ts';
+import { accountRowsIn, type Lock } from '#server/storage/repositories/account-rows.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
+import { METHOD_TABLE } from '#wire/methods.ts';
+
+/** Why a person cannot prove themselves by a method now. */
+export type Obstacle =
+  | { readonly why: 'locked'; readonly until: number }
+  | {
+      readonly why:
+        | 'lockedForGood'
+        | 'noPhone'
+        | 'noInternalMail'
+        | 'noPrivateMail'
+        | 'noGateway'
+        | 'noCard'
+        | 'noYubikey'
+        | 'deviceUnregistered'
+        | 'deviceDisabled'
+        | 'deviceUnusable'
+        | 'devicePeriod'
+        | 'noApp'
+        | 'appOffline'
+        | 'appWithoutKey'
+        | 'noPasskey'
+        | 'noPassword'
+        | 'noCode'
+        | 'codePeriod'
+        | 'codeGuessed';
+    };
+
+/** What there is to know of a method that works. */
+export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory';
+
+/** How a policy uses a method. */
+export type Use = 'gate' | 'first' | 'second' | 'both' | 'none';
+
+export type MethodState = {
+  readonly method: SecondToken;
+  readonly obstacles: readonly Obstacle[];
+  readonly remarks: readonly Remark[];
+};
+
+/** What holds at one service. */
+export type ServiceState = {
+  readonly clientId: string;
+  readonly policy: PolicyCode | PolicyRule;
+  readonly uses: ReadonlyMap<SecondToken, Use>;
+  /** Whether the methods that work are enough to sign in there. */
+  readonly isEnough: boolean;
+};
+
+/** Why somebody can sign in, or cannot. */
+export type Explanation = {
+  readonly account: Account;
+  readonly usage: UsageCode | null;
+  readonly methods: readonly MethodState[];
+  readonly services: readonly ServiceState[];
+  readonly sessions: number;
+};
+
+/** All methods, in the order of the chooser. */
+const METHODS: readonly SecondToken[] = [
+  'emergencyCode',
+  'pw',
+  'sms',
+  'internalMail',
+  'privateMail',
+  'mobileOtp',
+  'push',
+  'hwOtp',
+  'yubikey',
+  'fido2Token',
+  'qrCode',
+];
+
+const CODE_OF = new Map<SecondToken, string>(
+  Object.values(METHOD_TABLE).map(({ wire, code }) => [wire, code]),
+);
+
+const obstacleIf = (isThere: boolean, why: Exclude<Obstacle['why'], 'locked'>): readonly Obstacle[] =>
+  isThere ? [{ why }] : [];
+
+/** Explains what works for a person at these services, and why the rest does not. */
+export async function explain(
+  portal: Portal,
+  account: Account,
+  clientIds: readonly string[],
+): Promise<Explanation> {
+  const { accounts, config, devices, gateways, now } = portal;
+  const { userId } = account;
+  const local = portal.local();
+  const locks = await accountRowsIn(portal.storage).locks(userId);
+
+  const lockOf = (code: string | undefined): readonly Obstacle[] =>
+    locks
+      .filter((lock): lock is Lock & { until: number } => lock.code === code && (lock.until ?? 0) > now())
+      .map(({ until }) =>
+        until === Number.MAX_SAFE_INTEGER ? { why: 'lockedForGood' } : { why: 'locked', until },
+      );
+
+  const sending = (
+    contact: string | null,
+    channel: 'sms' | 'inmail' | 'exmail',
+    missing: Obstacle['why'],
+  ) => [
+    ...(contact === null ? [{ why: missing } as Obstacle] : []),
+    ...obstacleIf(gateways[channel] === null && config.mode === 'production', 'noGateway'),
+  ];
+
+  const usageOf = ({ isUsable, usagePeriod }: DeviceUsage): readonly Obstacle[] => [
+    ...obstacleIf(!isUsable, 'deviceUnusable'),
+    ...obstacleIf(!isWithinPeriod(local, usagePeriod), 'devicePeriod'),
+  ];
+
+  const cardObstacles = async (): Promise<readonly Obstacle[]> => {
+    const card = await devices.otpCards.of(userId);
+    if (!card) return [{ why: 'noCard' }];
+    return [...obstacleIf(!card.isRegistered, 'deviceUnregistered'), ...usageOf(card)];
+  };
+
+  /** One good key is enough. */
+  const keyObstacles = async (): Promise<readonly Obstacle[]> => {
+    const all = (await devices.yubikeys.of(userId)).map((key) => [
+      ...obstacleIf(key.status === 'unregistered', 'deviceUnregistered'),
+      ...obstacleIf(key.status === 'disabled', 'deviceDisabled'),
+      ...usageOf(key),
+    ]);
+    return all.find((obstacles) => obstacles.length === 0) ?? all[0] ?? [{ why: 'noYubikey' }];
+  };
+
+  const appObstacles = async (isCalled: boolean): Promise<readonly Obstacle[]> => {
+    const app = await devices.mobileApps.of(userId);
+    if (!app) return [{ why: 'noApp' }];
+    return [
+      ...obstacleIf(isCalled && app.isOffline, 'appOffline'),
+      ...obstacleIf(isCalled && !app.isOffline && !app.hasKey, 'appWithoutKey'),
+    ];
+  };
+
+  const codeObstacles = async (): Promise<readonly Obstacle[]> => {
+    const code = await devices.emergencyCodes.find(userId);
+    if (!code) return [{ why: 'noCode' }];
+    return [
+      ...obstacleIf(now() < code.validFrom || now() > code.validUntil, 'codePeriod'),
+      ...obstacleIf(code.failures >= config.lock.maxFailures, 'codeGuessed'),
+    ];
+  };
+
+  const password = await accounts.password(userId);
+  const isDirectory = isOfDirectory(config, account);
+
+  const passwordRemarks = (): readonly Remark[] => [
+    ...(isDirectory ? (['byDirectory'] as const) : []),
+    ...(password?.isInitial ? (['initialPassword'] as const) : []),
+    ...(password?.expiresOn && password.expiresOn < local.date ? (['expiredPassword'] as const) : []),
+  ];
+
+  const own: Readonly<Record<SecondToken, () => Promise<readonly Obstacle[]> | readonly Obstacle[]>> = {
+    emergencyCode: codeObstacles,
+    pw: () => obstacleIf(password === null && !isDirectory, 'noPassword'),
+    sms: () => sending(account.phoneNumber, 'sms', 'noPhone'),
+    internalMail: () => sending(account.internalMail, 'inmail', 'noInternalMail'),
+    privateMail: () => sending(account.privateMail, 'exmail', 'noPrivateMail'),
+    mobileOtp: () => appObstacles(false),
+    push: async () => [
+      ...(await appObstacles(true)),
+      ...obstacleIf(gateways.push === null && config.mode === 'production', 'noGateway'),
+    ],
+    hwOtp: cardObstacles,
+    yubikey: keyObstacles,
+    fido2Token: async () => obstacleIf((await devices.passkeys.of(userId)).length === 0, 'noPasskey'),
+    qrCode: () => appObstacles(true),
+  };
+
+  /** A locked password shuts every method. */
+  const stateOf = async (method: SecondToken): Promise<MethodState> => ({
+    method,
+    obstacles: [
+      ...lockOf(CODE_OF.get('pw')),
+      ...(method === 'pw' ? [] : lockOf(CODE_OF.get(method))),
+      ...(await own[method]()),
+    ],
+    remarks: method === 'pw' ? passwordRemarks() : [],
+  });
+
+  const methods = await Promise.all(METHODS.map(stateOf));
+  const working = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
+
+  const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): Use => {
+    if (method === 'pw' && hasGate(rule)) return 'gate';
+    const isFirst = finishingMethods(rule).includes(recordedAs(method)) && (method !== 'qrCode' || hasQr);
+    const isSecond = rule.secondAuth && rule.secondTokenPriority[method] !== undefined;
+    if (isFirst) return isSecond ? 'both' : 'first';
+    return isSecond ? 'second' : 'none';
+  };
+
+  const serviceState = (clientId: string): ServiceState => {
+    const resolved = portal.policy(userId, clientId);
+    if (!resolved.ok) return { clientId, policy: resolved.errCode, uses: new Map(), isEnough: false };
+    const { rule } = resolved.policy;
+    const hasQr = portal.client(clientId)?.qrCode === true;
+    return {
+      clientId,
+      policy: rule,
+      uses: new Map(METHODS.map((method) => [method, useOf(method, rule, hasQr)])),
+      isEnough: canSignIn(working, rule),
+    };
+  };
+
+  return {
+    account,
+    usage: usageRefusal(account, local),
+    methods,
+    services: clientIds.map(serviceState),
+    sessions: (await portal.sessions.ofUser(userId)).length,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Language } from '#i18n/locale.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+
+type Parts = {
+  /** ` by pw`, or nothing. */
+  readonly by: string;
+  /** ` at wiki`, or nothing. */
+  readonly at: string;
+  /** Why it was refused. */
+  readonly why: string;
+  readonly line: AuditLine;
+};
+
+type Words = Readonly<Record<Language, (parts: Parts) => string>>;
+
+/** Codes of spec section 8 that an operator meets daily; the others are told as they are. */
+const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+  ['001', { ko: '비밀번호가 틀림', en: 'wrong password' }],
+  ['001_1', { ko: '잠긴 계정', en: 'locked' }],
+  ['002', { ko: '사용 중지된 계정', en: 'disabled' }],
+  ['002_1', { ko: '사용 기간이 아님', en: 'outside the usage period' }],
+  ['002_2', { ko: '사용 시간이 아님', en: 'outside the usage hours' }],
+  ['002_3', { ko: '차단된 계정', en: 'blocked' }],
+  ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
+  ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
+  ['005_2', { ko: '이미 쓴 인증번호', en: 'code used before' }],
+  ['005_3', { ko: '시간이 지난 인증번호', en: 'code expired' }],
+  ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
+]);
+
+const textIn = (line: AuditLine, name: string): string => {
+  const value = line[name];
+  return value === undefined || typeof value === 'object' ? '' : String(value);
+};
+
+const detailsIn = ({ details }: AuditLine): string =>
+  typeof details === 'object'
+    ? Object.entries(details)
+        .map(([name, value]) => `, ${name} ${value}`)
+        .join('')
+    : '';
+
+const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+  ['7', { ko: 'OTP 카드', en: 'OTP card' }],
+  ['8', { ko: '보안 키', en: 'security key' }],
+  ['9', { ko: '모바일 앱', en: 'mobile app' }],
+  ['11', { ko: 'QR', en: 'QR' }],
+  ['12', { ko: '패스키', en: 'passkey' }],
+  ['98', { ko: '없음', en: 'none' }],
+]);
+
+const factorIn = (line: AuditLine, language: Language): string =>
+  FACTORS.get(textIn(line, 'kind'))?.[language] ?? textIn(line, 'kind');
+
+const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
+  'login.passed': {
+    ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
+    en: ({ by, at }) => `passed a step${by}${at}`,
+  },
+  'login.completed': {
+    ko: ({ by, at }) => `로그인했어요${by}${at}`,
+    en: ({ by, at }) => `signed in${by}${at}`,
+  },
+  'login.reused': {
+    ko: ({ at }) => `이미 로그인되어 있어 그대로 들어갔어요${at}`,
+    en: ({ at }) => `was let in, signed in already${at}`,
+  },
+  'login.refused': {
+    ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused: ${why}${by}${at}`,
+  },
+  'login.locked': {
+    ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
+    en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
+  },
+  'identity.matched': {
+    ko: ({ at }) => `본인 확인에 이름과 연락처가 맞았어요${at}`,
+    en: ({ at }) => `gave the right name and contact in an identity check${at}`,
+  },
+  'identity.passed': {
+    ko: ({ by, at }) => `본인 확인을 마쳤어요${by}${at}`,
+    en: ({ by, at }) => `passed an identity check${by}${at}`,
+  },
+  'identity.refused': {
+    ko: ({ by, at, why }) => `본인 확인이 거절됐어요: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused in an identity check: ${why}${by}${at}`,
+  },
+  'session.ended': {
+    ko: ({ at }) => `로그아웃했어요${at}`,
+    en: ({ at }) => `was signed out${at}`,
+  },
+  'factor.added': {
+    ko: ({ line }) => `인증 수단을 등록했어요: ${factorIn(line, 'ko')}`,
+    en: ({ line }) => `registered a factor: ${factorIn(line, 'en')}`,
+  },
+  'factor.renamed': {
+    ko: ({ line }) => `인증 수단의 이름을 바꿨어요: ${factorIn(line, 'ko')}`,
+    en: ({ line }) => `renamed a factor: ${factorIn(line, 'en')}`,
+  },
+  'factor.removed': {
+    ko: ({ line }) => `인증 수단을 지웠어요: ${factorIn(line, 'ko')}`,
+    en: ({ line }) => `removed a factor: ${factorIn(line, 'en')}`,
+  },
+  'default.changed': {
+    ko: ({ line }) => `기본 인증 방법을 바꿨어요: ${factorIn(line, 'ko')}`,
+    en: ({ line }) => `changed the default method: ${factorIn(line, 'en')}`,
+  },
+  'password.changed': {
+    ko: () => '비밀번호를 바꿨어요',
+    en: () => 'changed the password',
+  },
+  'password.refused': {
+    ko: ({ why }) => `비밀번호를 바꾸지 못했어요: ${why}`,
+    en: ({ why }) => `could not change the password: ${why}`,
+  },
+  administration: {
+    ko: ({ line, why }) =>
+      `운영자 ${textIn(line, 'operator')}: ${textIn(line, 'action')}${detailsIn(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+    en: ({ line, why }) =>
+      `operator ${textIn(line, 'operator')}: ${textIn(line, 'action')}${detailsIn(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+  },
+};
+
+const BY: Readonly<Record<Language, (value: string) => string>> = {
+  ko: (value) => ` (방법 ${value})`,
+  en: (value) => ` by ${value}`,
+};
+const AT: Readonly<Record<Language, (value: string) => string>> = {
+  ko: (value) => ` [${value}]`,
+  en: (value) => ` at ${value}`,
+};
+
+/** One event in plain words, with where it came from. */
+export function wordsOf(line: AuditLine, language: Language): string {
+  const told = WORDS[line.event][language]({
+    by: line.method === '' ? '' : BY[language](line.method),
+    at: line.client === '' ? '' : AT[language](line.client),
+    why: REASONS.get(line.result)?.[language] ?? line.result,
+    line,
+  });
+  const where = [line.browser, line.address].filter((part) => part !== '').join(', ');
+  return where === '' ? told : `${told} — ${where}`;
+}

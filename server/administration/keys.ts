@@ -1,0 +1,160 @@
+import { administrationOf } from '#server/administration/administration.ts';
+import type { LinkOutcome } from '#server/administration/password-links.ts';
+import { isCommon } from '#server/login/password/common.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import type { Factor, FactorType } from '#server/storage/repositories/factors.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import { brokenRules, LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { desk, type OfficeDeps } from './office.ts';
+import { AdministrationRefusal } from './refusal.ts';
+
+/** What an operator hands out once; it stands in no line of the audit. */
+export type Issued = {
+  readonly secret: string;
+  /** Epoch milliseconds; null when it is not said. */
+  readonly validUntil: number | null;
+};
+
+/** What an operator does with what people sign in by. */
+export interface KeyOffice {
+  /**
+   * Sets a password, by which whoever is signed in is signed out.
+   * @param mustChange the person has to choose another one when they sign in
+   * @throws AdministrationRefusal `weakPassword`, `commonPassword`, `notLocal`
+   */
+  setPassword(userId: string, password: string, mustChange: boolean): Promise<void>;
+  /** The person has to choose another password when they sign in. */
+  forceChange(userId: string): Promise<void>;
+  /** A temporary code, in place of the one before it. */
+  issueCode(userId: string): Promise<Issued>;
+  /** The link by which a mobile app is registered. */
+  issueAppLink(userId: string): Promise<Issued>;
+  /** The link by which a password is made or changed; it goes out by mail where it can. */
+  issuePasswordLink(
+    userId: string,
+    clientId: string,
+    kind: PasswordLinkKind,
+  ): Promise<Exclude<LinkOutcome, { readonly outcome: 'refused' }>>;
+  /**
+   * Takes a factor away, also the last one, and ends the person's sessions.
+   * @param named its id, or its kind where there is one of it
+   */
+  removeFactor(userId: string, named: string): Promise<Factor>;
+}
+
+/** Names of the kinds of factors. */
+export const FACTOR_KINDS: Readonly<Record<FactorType, string>> = {
+  '7': 'card',
+  '8': 'yubikey',
+  '9': 'app',
+  '12': 'passkey',
+};
+
+const APP_LINK_MS = 5 * 60_000;
+
+/** Why the portal issues no link, as an operator is told. */
+const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
+
+export function keyOffice(deps: OfficeDeps): KeyOffice {
+  const { portal, endEngineSessions } = deps;
+  const { config, factors, now, registrations, storage } = portal;
+  const { act, find, tell } = desk(deps);
+  const administration = administrationOf(portal);
+  const endPortalSessions = endOfSessionsIn(storage, now);
+  const passwords = passwordRowsIn(storage);
+
+  const active = async (typed: string): Promise<Account> => {
+    const account = await find(typed);
+    if (account.status !== 'active') throw new AdministrationRefusal('notActive', account.userId);
+    return account;
+  };
+
+  const local = async (typed: string): Promise<Account> => {
+    const account = await find(typed);
+    if (account.userType !== 'LOCAL') throw new AdministrationRefusal('notLocal', account.userId);
+    return account;
+  };
+
+  const checkStrength = (userId: string, password: string): void => {
+    const { level, refuseCommon = level === 3 } = config.passwordSecurity;
+    const isTooLong = [...password].length > LONGEST_PASSWORD;
+    if (isTooLong || brokenRules(password, level).length > 0) {
+      throw new AdministrationRefusal('weakPassword', userId);
+    }
+    if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
+  };
+
+  const isNamed = (named: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
+    factorId === named ||
+    (FACTOR_KINDS[type] === named && all.filter((one) => one.type === type).length === 1);
+
+  return {
+    async setPassword(typed, password, mustChange) {
+      const { userId } = await local(typed);
+      checkStrength(userId, password);
+      const hash = await hashPassword(password, config.scrypt);
+      await act(async (note) => {
+        const account = await local(userId);
+        await passwords.set(userId, hash, mustChange);
+        await endPortalSessions(userId);
+        note({ action: 'password', account: account.userId, details: { mustChange } });
+      });
+      await endEngineSessions(userId);
+      portal.tellPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
+    },
+    forceChange: (typed) =>
+      act(async (note) => {
+        const { userId } = await local(typed);
+        if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
+        note({ action: 'password', account: userId, details: { forced: true } });
+      }),
+    async issueCode(typed) {
+      const { userId } = await active(typed);
+      const issued = await administration.issueEmergencyCode(userId);
+      if (!issued) throw new AdministrationRefusal('noAccount', userId);
+      tell({ action: 'code', account: userId });
+      return { secret: issued.code, validUntil: issued.validUntil };
+    },
+    async issueAppLink(typed) {
+      const { userId } = await active(typed);
+      const link = await administration.issueProvisionLink(userId);
+      if (link === null) throw new AdministrationRefusal('noAccount', userId);
+      tell({ action: 'app-link', account: userId });
+      return { secret: link, validUntil: now() + APP_LINK_MS };
+    },
+    async issuePasswordLink(typed, clientId, kind) {
+      const { userId } = await local(typed);
+      const outcome = await administration.issuePasswordLink(userId, clientId, kind);
+      if (outcome.outcome === 'refused') {
+        const { why } = outcome;
+        throw new AdministrationRefusal(
+          why === 'noAccount' || why === 'disabled' ? WHY_NO_LINK[why] : why,
+          userId,
+        );
+      }
+      tell({ action: 'password-link', account: userId, client: clientId, details: { kind } });
+      return outcome;
+    },
+    async removeFactor(typed, named) {
+      const account = await find(typed);
+      const { userId } = account;
+      const removed = await act(async (note) => {
+        const all = await factors.of(userId);
+        const factor = all.find((one) => isNamed(named, one, all));
+        const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));
+        if (!outcome || typeof outcome === 'string') throw new AdministrationRefusal('noFactor', userId);
+        await endPortalSessions(userId);
+        const { type, factorId } = outcome.removed;
+        note({ action: 'remove-factor', account: userId, details: { kind: FACTOR_KINDS[type], factorId } });
+        return outcome.removed;
+      });
+      await endEngineSessions(userId);
+      const { type } = removed;
+      portal.tellPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { type CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import * as v from 'valibot';
+import { foldedId } from '#server/config/folded-id.ts';
+import type { Wish } from './accounts.ts';
+import { FIELDS, type Field, type Fields } from './fields.ts';
+
+/** What is wrong with a file, and where. */
+export type FileProblem = {
+  /** Line of a CSV file, number of an entry of a JSON file. */
+  readonly place: number;
+  readonly field: string;
+  readonly problem: string;
+};
+
+/** An account that a file asks for, and where in it. */
+export type FileWish = Wish & { readonly place: number };
+
+export type FileContent = {
+  readonly wishes: readonly FileWish[];
+  readonly problems: readonly FileProblem[];
+};
+
+/** Taken from a file for accounts that are new; never written into one. */
+const HASH = 'passwordHash';
+const COLUMNS: readonly string[] = [...FIELDS, HASH];
+
+/** What a spreadsheet takes for the beginning of a formula, also in full width. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
+
+/** A cell that no spreadsheet computes. */
+const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** A CSV file with a mark of its encoding, without which spreadsheets read Hangul wrong. */
+export const csvOf = (all: readonly Fields[]): string =>
+  stringify(
+    all.map((fields) => FIELDS.map((field) => fields[field])),
+    { bom: true, header: true, columns: [...FIELDS], cast: { string: guarded } },
+  );
+
+/** Fields without a value are left out. */
+const filled = (fields: Fields): Partial<Record<Field, string>> =>
+  Object.fromEntries(FIELDS.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])));
+
+export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.map(filled), null, 2)}\n`;
+
+type Entry = { readonly place: number; readonly values: Readonly<Record<string, string>> };
+
+function wishesOf(entries: readonly Entry[]): FileContent {
+  const problems: FileProblem[] = [];
+  const first = new Map<string, number>();
+  const wishes = entries.flatMap(({ place, values }): FileWish[] => {
+    const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
+    const id = userId.trim();
+    const before = first.get(foldedId(id));
+    if (before === undefined) first.set(foldedId(id), place);
+    else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
+    if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
+    if (passwordHash !== '' && !/^scrypt\$/.test(passwordHash)) {
+      problems.push({ place, field: HASH, problem: 'must be a scrypt hash' });
+    }
+    return [{ place, userId: id, changes, ...(passwordHash && { passwordHash }) }];
+  });
+  return { wishes, problems };
+}
+
+const UNKNOWN = `is not known; there are ${COLUMNS.join(', ')}`;
+
+type CsvRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] };
+
+const CSV_OPTIONS = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
+
+function csvRows(text: string): readonly CsvRow[] | FileProblem {
+  try {
+    return parse(text, CSV_OPTIONS) as unknown as readonly CsvRow[];
+  } catch (error) {
+    const { lines, message } = error as CsvError & { readonly lines?: number };
+    return { place: lines ?? 1, field: '', problem: message };
+  }
+}
+
+/** Reads a CSV file whose first line names its columns. A column that is not there stays as it is, an empty cell empties. */
+export function readCsv(text: string): FileContent {
+  const rows = csvRows(text);
+  if ('problem' in rows) return { wishes: [], problems: [rows] };
+  const [head, ...body] = rows;
+  const names = (head?.record ?? []).map((name) => name.trim());
+  const wrong = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index);
+  if (!names.includes('userId') || wrong.length > 0) {
+    const problems = wrong.map((name) => ({ place: 1, field: name, problem: UNKNOWN }));
+    return {
+      wishes: [],
+      problems: names.includes('userId')
+        ? problems
+        : [{ place: 1, field: 'userId', problem: 'is missing' }, ...problems],
+    };
+  }
+  const entries: Entry[] = [];
+  const problems: FileProblem[] = [];
+  for (const { info, record } of body) {
+    if (record.length === names.length) {
+      const values = Object.fromEntries(names.map((name, index) => [name, unguarded(record[index] ?? '')]));
+      entries.push({ place: info.lines, values });
+    } else {
+      const problem = `has ${record.length} cells, not ${names.length}`;
+      problems.push({ place: info.lines, field: '', problem });
+    }
+  }
+  const content = wishesOf(entries);
+  return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
+}
+
+const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
+
+const jsonEntry = v.strictObject(
+  v.entriesFromList(
+    COLUMNS as readonly [string, ...string[]],
+    v.optional(v.nullable(v.string('must be a text'))),
+  ),
+);
+
+/** Reads a JSON file: an array of objects. A key that is not there stays as it is, `null` empties. */
+export function readJson(text: string): FileContent {
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch (error) {
+    return { wishes: [], problems: [{ place: 1, field: '', problem: (error as Error).message }] };
+  }
+  if (!Array.isArray(told)) {
+    return { wishes: [], problems: [{ place: 1, field: '', problem: 'must be an array of accounts' }] };
+  }
+  const problems: FileProblem[] = [];
+  const entries: Entry[] = [];
+  for (const [index, value] of told.entries()) {
+    const place = index + 1;
+    const parsed = v.safeParse(jsonEntry, value);
+    if (parsed.success) {
+      const given = Object.entries(parsed.output).map(([name, text]) => [name, text ?? ''] as const);
+      entries.push({ place, values: Object.fromEntries(given) });
+      continue;
+    }
+    for (const issue of parsed.issues) {
+      const field = String(issue.path?.[0]?.key ?? '');
+      const isUnknown = issue.type === 'strict_object' && field !== '';
+      problems.push({ place, field, problem: isUnknown ? UNKNOWN : issue.message });
+    }
+  }
+  const content = wishesOf(entries);
+  return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
+}

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '#tests/support/server/admin.ts';
+import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { GOOD, openLink } from '#tests/support/server/passwords.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+
+const run = (words: string, input?: string) => admin(server, words, input);
+
+/** What the audit says of the operators. */
+const acts = () =>
+  server.audited
+    .filter(({ event }) => event === 'administration')
+    .map(({ action, account, operator, result }) => ({ action, account, operator, result }));
+
+const signedIn = async () => {
+  const browser = server.browser();
+  await signIn(browser, 'kim');
+  return { who: () => server.portal.logins.signedIn(browser.cookieHeader) };
+};
+
+describe('who is there', () => {
+  test('is listed, and looked for by a part of ID, name or contact', async () => {
+    const all = await run('list');
+    expect(all.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
+    expect(all.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
+    const found = JSON.parse((await run('list --find 김하늘 --json')).out);
+    expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
+    expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
+  });
+
+  test('is shown with factors, locks and sessions, and without a secret', async () => {
+    await signIn(server.browser(), 'lee');
+    const shown = await run('show lee');
+    for (const part of ['userId', 'password: set', 'card', 'yubikey', 'app', 'signed in:']) {
+      expect(shown.out).toContain(part);
+    }
+    const view = JSON.parse((await run('show lee --json')).out);
+    expect(view).toMatchObject({ fields: { userId: 'lee' }, password: { hasToBeChanged: false } });
+    expect(JSON.stringify(view)).not.toMatch(/scrypt|secret/i);
+    expect(JSON.parse((await run('show choi --json')).out).locks).toMatchObject([
+      { method: '-1', until: 'unlock' },
+    ]);
+  });
+});
+
+describe('an account by the command', () => {
+  test('is added, changed, disabled, enabled and removed, each with a line of who did it', async () => {
+    expect((await run('add sejin --name-ko 이세진 --phone-number 010-1')).out).toContain(
+      'phoneNumber: – → 010-1',
+    );
+    expect((await run('change SEJIN --phone-number "" --internal-mail sejin@example.com')).out).toContain(
+      'phoneNumber: 010-1 → –',
+    );
+    expect((await run('change sejin --phone-number ""')).out).toContain('nothing to change');
+    expect((await run('disable sejin --operator lee')).out).toContain('signed out everywhere');
+    expect((await run('disable sejin')).out).toContain('already');
+    expect((await run('enable sejin')).out).toContain('enabled');
+    expect((await run('remove sejin')).out).toContain('--yes');
+    expect(await server.portal.accounts.find('sejin')).not.toBeNull();
+    expect((await run('remove sejin --yes')).out).toContain('removed');
+    expect(await server.portal.accounts.find('sejin')).toBeNull();
+    expect(acts()).toEqual([
+      { action: 'add', account: 'sejin', operator: 'park', result: 'ok' },
+      { action: 'change', account: 'sejin', operator: 'park', result: 'ok' },
+      { action: 'disable', account: 'sejin', operator: 'lee', result: 'ok' },
+      { action: 'enable', account: 'sejin', operator: 'park', result: 'ok' },
+      { action: 'remove', account: 'sejin', operator: 'park', result: 'ok' },
+    ]);
+  });
+
+  test('is signed out everywhere', async () => {
+    const kim = await signedIn();
+    expect(await kim.who()).toBe('kim');
+    expect((await run('end-sessions kim')).code).toBe(0);
+    expect(await kim.who()).toBeNull();
+    expect(server.engine.forgotten).toEqual(['kim']);
+  });
+
+  test('is unlocked', async () => {
+    expect((await run('unlock choi')).out).toContain('unlocked');
+    expect((await run('unlock choi')).out).toContain('no lock');
+    expect((await signIn(server.browser(), 'choi')).status).toBe(200);
+  });
+});
+
+describe('a password', () => {
+  test('is set from standard input, ends sessions and has to be changed', async () => {
+    const kim = await signedIn();
+    expect((await run('password kim', `${GOOD}\n`)).code).toBe(0);
+    expect(await kim.who()).toBeNull();
+    expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
+    expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).toBe('/change');
+    expect(JSON.stringify(server.audited)).not.toContain(GOOD);
+    expect(server.outbox.list({ userId: 'kim' }).at(-1)?.text).toContain('Your password was changed');
+  });
+
+  test('stays as it is set with --keep, and lifts the lock that wrong ones have caused', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'kim', { secret: 'wrong' });
+    expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001_1');
+    await run('password kim --keep', GOOD);
+    expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).not.toBe('/change');
+  });
+
+  test('that is there has to be changed at the next sign-in', async () => {
+    await run('password kim --force-change');
+    expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
+  });
+
+  test.for([
+    ['kim', 'short', 'weakPassword'],
+    ['kim', 'Password1!', 'commonPassword'],
+  ])('of %s is not set to %s', async ([userId, password, why]) => {
+    expect((await run(`password ${userId}`, password)).code).toBe(1);
+    expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: why }]);
+    expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+  });
+
+  test('is not an argument, and nothing is not one', async () => {
+    expect((await run('password kim secret')).code).toBe(2);
+    expect((await run('password kim', '\n')).code).toBe(2);
+    expect((await run('password kim --keep --force-change')).code).toBe(2);
+  });
+});
+
+describe('what is handed out', () => {
+  test('a temporary code signs in once, and stands in no line of the audit', async () => {
+    const { out } = await run('code lee');
+    const [code = ''] = out.split('\n');
+    expect(code).toMatch(/^[A-Z2-9]{10}$/);
+    const { json } = await checkPolicy(server.browser(), 'lee');
+    const lee = server.browser();
+    await checkPolicy(lee, 'lee');
+    const values = { tokenCode: '0', secret: code, policyId: String(json['policyId']) };
+    expect((await authenticate(lee, 'lee', values)).status).toBe(200);
+    expect(JSON.stringify(server.audited)).not.toContain(code);
+    expect(acts()).toEqual([{ action: 'code', account: 'lee', operator: 'park', result: 'ok' }]);
+  });
+
+  test('an app link registers an app', async () => {
+    const [link = ''] = (await run('app-link noh')).out.split('\n');
+    const ak = new URL(link).searchParams.get('ak') ?? '';
+    const phone = server.browser();
+    expect((await registerApp(phone, await linkOf(phone, ak))).status).toBe(200);
+    expect((await server.portal.devices.mobileApps.of('noh'))?.deviceName).toBe('Galaxy S27');
+  });
+
+  test('a password link goes by mail, and is printed where there is none', async () => {
+    expect((await run('password-link gil --change')).out).toContain('sent to gil@hanbit.example');
+    await run('add bare --name-ko 새');
+    const [link = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
+    const { searchParams } = new URL(link);
+    expect(searchParams.get('clientid')).toBe('demo-oidc');
+    const opened = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
+    expect(opened.json).toMatchObject({ ak_type: 'create' });
+    expect(JSON.stringify(server.audited)).not.toContain(searchParams.get('ak'));
+  });
+
+  test('nothing is handed out for a disabled account', async () => {
+    for (const words of ['code jung', 'app-link jung', 'password-link jung --change']) {
+      expect((await run(words)).err).toContain('enable');
+    }
+  });
+
+  test('a link needs its kind and a service that is there', async () => {
+    expect((await run('password-link gil')).code).toBe(2);
+    expect((await run('password-link gil --create --change')).code).toBe(2);
+    expect((await run('password-link gil --change --client nowhere')).err).toContain('--client ID');
+    expect((await run('password-link gil --create')).err).toContain('--change');
+  });
+});
+
+test('a factor is taken away by its id or its kind, also the last one, and its person is told', async () => {
+  await signIn(server.browser(), 'lee');
+  const { factors } = JSON.parse((await run('show lee --json')).out);
+  const key = factors.find(({ kind }: { kind: string }) => kind === 'yubikey');
+  expect((await run(`remove-factor lee ${key.factorId}`)).out).toContain('yubikey');
+  expect((await run('remove-factor lee card')).code).toBe(0);
+  expect((await run('remove-factor lee card')).err).toContain('show USER');
+  expect(await server.portal.devices.otpCards.of('lee')).toBeNull();
+  expect((await server.portal.sessions.ofUser('lee')).length).toBe(0);
+  expect(server.outbox.list({ userId: 'lee' }).at(-1)?.text).toContain('A way to sign in was removed');
+});
+
+describe('what has happened', () => {
+  test('is told of a person in both languages, the newest first', async () => {
+    await run('disable kim');
+    await signIn(server.browser(), 'kim');
+    await run('enable kim');
+    const english = (await run('history kim --language en')).out.split('\n');
+    expect(english[0]).toMatch(/^ {2}2026-11-20 12:00 {2}operator park: enable$/);
+    expect(english.at(-1)).toContain('operator park: disable');
+    expect((await run('history kim --language ko --limit 1')).out).toContain('운영자 park');
+    expect(JSON.parse((await run('history kim --limit 1 --json')).out)).toMatchObject({ account: 'kim' });
+    expect((await run('history lee')).out).toContain('holds nothing');
+  });
+});

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { admin } from '#tests/support/server/admin.ts';
+import { officeOf } from '#tests/support/server/office.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+const EVERY = [
+  'emergencyCode',
+  'pw',
+  'sms',
+  'internalMail',
+  'privateMail',
+  'mobileOtp',
+  'push',
+  'hwOtp',
+  'yubikey',
+  'fido2Token',
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    policies: [
+      { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
+      {
+        id: 'two',
+        users: ['bare'],
+        clients: ['demo-oidc'],
+        authType: 'other',
+        methods: ['pw'],
+        secondAuth: true,
+        secondTokenPriority: { sms: 1 },
+      },
+      { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
+      { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
+    ],
+  });
+  const office = officeOf(server);
+  for (const userId of ['bare', 'off', 'hours', 'gate'])
+    await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
+  await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
+});
+
+const explained = async (userId: string, language: 'ko' | 'en' = 'en') => {
+  const { code, out } = await admin(server, `explain ${userId} --client demo-oidc --language ${language}`);
+  expect(code).toBe(0);
+  return out;
+};
+
+describe('an explanation', () => {
+  test('names every method, what works and how', async () => {
+    const out = await explained('lee');
+    expect(out).toContain('Service demo-oidc, policy every');
+    for (const line of [
+      '✓ password: works (first step)',
+      '✓ SMS: works (first step)',
+      '✓ OTP card: works (first step)',
+      '✓ security key (YubiKey): works (first step)',
+      '✓ push: works (first step)',
+      'What works is enough to sign in.',
+    ]) {
+      expect(out).toContain(line);
+    }
+  });
+
+  test('says why nothing works for somebody new, what to do, and that it is not enough', async () => {
+    const out = await explained('bare');
+    for (const line of [
+      'password: does not (first step) there is no password: password-link --create.',
+      'SMS: does not (second step) there is no phone number: change --phone-number.',
+      'OTP card: does not (not used by the policy)',
+      'What works is not enough to sign in.',
+    ]) {
+      expect(out).toContain(line);
+    }
+  });
+
+  test('tells the password that comes before the methods', async () => {
+    expect(await explained('gate')).toContain('✗ password: does not (the password that comes first)');
+  });
+
+  test('is told in Korean', async () => {
+    const out = await explained('bare', 'ko');
+    expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');
+    expect(out).toContain('지금 되는 방법만으로는 로그인할 수 없어요.');
+    expect(out).not.toMatch(/there is|does not/);
+  });
+
+  test.for([
+    ['jung', 'The account is disabled'],
+    ['han', 'outside its usage period'],
+    ['hours', 'outside its hours now'],
+    ['off', 'no policy holds'],
+    ['choi', 'locked until an administrator lifts it'],
+    ['seo', 'has expired and is changed at the next sign-in'],
+    ['admin', 'has to be changed at the next sign-in'],
+  ] as const)('of %s says: %s', async ([userId, told]) => {
+    expect(await explained(userId)).toContain(told);
+  });
+
+  test('of a locked password says until when, for every method', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'gil', { secret: 'wrong' });
+    const out = await explained('gil');
+    expect(out.match(/locked until 2026-11-20 12:30 after too many wrong ones/g)?.length).toBe(
+      EVERY.length + 1,
+    );
+  });
+
+  test('ends with what has happened last', async () => {
+    await admin(server, 'disable kim');
+    const out = await explained('kim');
+    expect(out).toContain('What has happened last:\n  2026-11-20 12:00  operator park: disable');
+    expect(await explained('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
+  });
+
+  test('of a service that is not there says so', async () => {
+    const { out } = await admin(server, 'explain lee --client nowhere');
+    expect(out).toContain('there is no such service');
+  });
+
+  test('without a service tells all of them', async () => {
+    const { out } = await admin(server, 'explain lee');
+    for (const id of server.portal.config.clients.map(({ clientId }) => clientId)) expect(out).toContain(id);
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS, type Fields } from '#server/administration/fields.ts';
+import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/transfer.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await testServer();
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const find = (userId: string) => server.portal.accounts.find(userId);
+
+const fields = (values: Partial<Fields>): Fields => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields),
+  ...values,
+});
+
+describe('an import', () => {
+  const CSV = [
+    'userId,nameKo,phoneNumber,status',
+    'import1,하나,010-1,active',
+    'kim,김하늘,010-7777-7777,active',
+    '',
+    'LEE,이서연,,disabled',
+  ].join('\r\n');
+
+  test('says first what it would do, and does it when told', async () => {
+    const path = file('people.csv', `\ufeff${CSV}`);
+    const planned = await admin(server, `import ${path}`);
+    expect(planned.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
+    expect(planned.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
+    expect(planned.out).toContain('status: active → disabled');
+    expect(planned.out).toContain('Nothing is done yet: 1 added, 2 changed, 0 unchanged');
+    expect(await find('import1')).toBeNull();
+
+    const done = await admin(server, `import ${path} --apply`);
+    expect(done.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
+    expect(await find('import1')).toMatchObject({ name: { ko: '하나', en: '하나' }, phoneNumber: '010-1' });
+    expect(await find('lee')).toMatchObject({ status: 'disabled', phoneNumber: null });
+    expect(server.engine.forgotten).toEqual(['lee']);
+    expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed, 3 unchanged');
+    const told = server.audited.filter(({ event }) => event === 'administration');
+    expect(told.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['import-plan', 'add', 'change', 'disable', 'import']),
+    );
+    expect(JSON.stringify(told)).not.toContain('010-7777');
+  });
+
+  test('takes nothing of a file in which something is wrong, and says where', async () => {
+    const lines = [
+      'userId,nameKo,internalMail,passwordHash',
+      'good,좋음,good@example.com,',
+      'bad,나쁨,no mail,',
+      'few,적음',
+      ',없음,,',
+      'GOOD,또,,',
+      'hashed,해시,,plain-text',
+      'kim,김하늘,,scrypt$1$1$1$a$b',
+    ];
+    const { code, err } = await admin(server, `import ${file('wrong.csv', lines.join('\n'))} --apply`);
+    expect(code).toBe(1);
+    for (const place of [
+      'line 3 internalMail: must be a mail address',
+      'line 4: has 2 cells, not 4',
+      'line 5 userId: is missing',
+      'line 6 userId: is the same as in 2',
+      'line 7 passwordHash: must be a scrypt hash',
+      'line 8 userId: is there',
+    ]) {
+      expect(err).toContain(place);
+    }
+    expect(err).toContain('바뀐 것은 없어요');
+    expect(await find('good')).toBeNull();
+  });
+
+  test.for([
+    ['nameKo,phone\nkim,1', 'line 1 userId: is missing', 'line 1 phone: is not known'],
+    ['userId,userId\nkim,kim', 'line 1 userId: is not known'],
+    ['userId,nameKo\n"kim,김', 'Quote'],
+    ['', 'line 1 userId: is missing'],
+  ])('names what is wrong with the columns of %j', async ([text = '', ...told]) => {
+    const { code, err } = await admin(server, `import ${file('columns.csv', text)}`);
+    expect(code).toBe(1);
+    for (const part of told) expect(err).toContain(part);
+  });
+
+  test('of JSON takes texts and null, and counts entries', async () => {
+    const people = [
+      { userId: 'json1', nameKo: '제이' },
+      { userId: 'kim', privateMail: null },
+    ];
+    const done = await admin(server, `import ${file('people.json', JSON.stringify(people))} --apply`);
+    expect(done.out).toContain('1 added');
+    expect((await find('kim'))?.privateMail).toBeNull();
+    const wrong = [{ userId: 'a', nameKo: '가', age: 3 }, { userId: 7 }];
+    const { err } = await admin(server, `import ${file('wrong.json', JSON.stringify(wrong))}`);
+    expect(err).toContain('entry 1 age: is not known');
+    expect(err).toContain('entry 2 userId: must be a text');
+    expect((await admin(server, `import ${file('no.json', '{}')}`)).err).toContain('must be an array');
+  });
+
+  test('of a file that is not there is told', async () => {
+    const { code, err } = await admin(server, `import ${join(folder, 'nowhere.csv')}`);
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot be read')]);
+  });
+
+  test('of 1,000 accounts is done in seconds', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => `many${index},사람 ${index},Person ${index}`);
+    const path = file('many.csv', ['userId,nameKo,nameEn', ...rows].join('\n'));
+    const begun = performance.now();
+    const { out } = await admin(server, `import ${path} --apply`);
+    expect(out).toContain('1000 added');
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+});
+
+describe('an export', () => {
+  test('is what an import takes, for its owner alone to read', async () => {
+    for (const name of ['all.csv', 'all.json']) {
+      const path = join(folder, name);
+      writeFileSync(path, '', { mode: 0o644 });
+      expect((await admin(server, `export ${path}`)).out).toContain('accounts');
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(readFileSync(path, 'utf8')).not.toMatch(/scrypt/);
+      expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed');
+    }
+  });
+
+  test('goes to standard output without a file', async () => {
+    expect((await admin(server, 'export')).out).toContain('\ufeffuserId,nameKo');
+    expect(JSON.parse((await admin(server, 'export --format json')).out)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ userId: 'kim' })]),
+    );
+    expect((await admin(server, 'export --format xml')).code).toBe(2);
+  });
+});
+
+describe('a value', () => {
+  test.for(['=1+1', '+82 10-1', '-2', '@sum', '＝1', "'=quoted", "''=twice"])(
+    '%s is computed by no spreadsheet, and comes back as it was',
+    (value) => {
+      const text = csvOf([fields({ userId: 'one', nameKo: value })]);
+      expect(text).toContain(`one,'${value}`);
+      expect(readCsv(text).wishes[0]?.changes.nameKo).toBe(value);
+    },
+  );
+
+  test('of any kind comes back from both formats as it was', () => {
+    const value = fc.string({ unit: 'grapheme' }).filter((text) => !/\p{Cc}/u.test(text));
+    fc.assert(
+      fc.property(value, value, (nameKo, phoneNumber) => {
+        const all = [fields({ userId: 'one', nameKo, phoneNumber })];
+        const csv = readCsv(csvOf(all)).wishes[0];
+        expect(csv?.changes).toMatchObject({ nameKo, phoneNumber });
+        const json = readJson(jsonOf(all)).wishes[0];
+        expect([json?.changes.nameKo ?? '', json?.changes.phoneNumber ?? '']).toEqual([nameKo, phoneNumber]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { AdminUsageError } from '#scripts/admin/arguments.ts';
+import { actionOf, runAdmin } from '#scripts/admin/run.ts';
+import type { AuditFiles } from '#server/operations/audit/files.ts';
+import type { TestServer } from './server.ts';
+
+/** What the command has said, and how it ended. */
+export type Ended = { readonly code: number; readonly out: string; readonly err: string };
+
+/** The audit of a test's server, as the files would give it back. */
+const filesOf = ({ audited }: Pick<TestServer, 'audited'>): AuditFiles => ({
+  write: (line) => void audited.push(line),
+  last: async (count, isWanted) => audited.filter(isWanted).reverse().slice(0, count),
+  prune: () => undefined,
+});
+
+/** `npm run admin -- …` beside a server of the tests; the operator is park unless the words say another. */
+export async function admin(server: TestServer, words: string, input = ''): Promise<Ended> {
+  const args = words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+  const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
+  const [out, err]: [string[], string[]] = [[], []];
+  try {
+    const code = await runAdmin(actionOf([...args, ...operator]), {
+      portal: server.portal,
+      files: filesOf(server),
+      endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
+      language: 'en',
+      print: (text) => out.push(text),
+      complain: (text) => err.push(text),
+      input: async () => input,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  } catch (error) {
+    if (!(error instanceof AdminUsageError)) throw error;
+    return { code: 2, out: out.join('\n'), err: error.message };
+  }
+}
