@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withRevision } from '#scripts/charts/diff/checkout.ts';
 import { compareMachines } from '#scripts/charts/diff/compare.ts';
-import { readRevision } from '#scripts/charts/diff/read.ts';
+import { diffPage } from '#scripts/charts/diff/page.ts';
+import { changedSheets } from '#scripts/charts/diff/pictures.ts';
+import { type Revision, readRevision } from '#scripts/charts/diff/read.ts';
 import { reportOf, reportText } from '#scripts/charts/diff/report.ts';
-import { diffPaint, isTouched, unionOf } from '#scripts/charts/diff/union.ts';
-import { place } from '#scripts/charts/drawing/layout.ts';
-import { drawSvg } from '#scripts/charts/drawing/svg.ts';
-import { figuresOf } from '#scripts/charts/figures.ts';
+import { readPlaces } from '#scripts/charts/places-file.ts';
 import { endWith, given } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,19 +20,30 @@ const revision = positionals[0] ?? endWith(USAGE);
 
 const before = await withRevision(ROOT, revision, readRevision);
 const after = await readRevision(ROOT);
+const reports = [reportOf(before, after, 'ko'), reportOf(before, after, 'en')] as const;
 
-console.log(reportText(reportOf(before, after, 'en')));
+/** A revision from before there were words is drawn in those of today. */
+const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
+const side = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
+const places = readPlaces(ROOT);
+const sheets = Object.fromEntries(
+  compareMachines(before.machines, after.machines).map((diff) => [
+    diff.machine,
+    changedSheets(
+      { machine: side(before, diff.machine), words },
+      { machine: side(after, diff.machine), words: after.words },
+      diff,
+      places,
+    ),
+  ]),
+);
 
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
 mkdirSync(folder, { recursive: true });
-const drawn: string[] = [];
-for (const diff of compareMachines(before.machines, after.machines)) {
-  const [old, now] = [before, after].map(({ machines }) => machines.find(({ id }) => id === diff.machine));
-  const paint = diffPaint(diff);
-  for (const figure of figuresOf(unionOf(old, now, diff)).filter(isTouched(paint))) {
-    const file = `${figure.id}.svg`;
-    writeFileSync(join(folder, file), drawSvg(await place(figure), paint));
-    drawn.push(file);
-  }
-}
-console.log(drawn.length === 0 ? '\nNo chart has changed.' : `\nDrawn in ${folder}: ${drawn.join(', ')}`);
+const file = join(folder, 'changes.html');
+writeFileSync(
+  file,
+  diffPage(reports, { sheets, screens: {}, style: { before: null, after: null } }, revision),
+);
+console.log(reportText(reports[1]) || 'Nothing has changed.');
+console.log(`\nSide by side, in Korean and English: ${file}`);

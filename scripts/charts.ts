@@ -6,8 +6,10 @@ import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'flows');
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = await chartFiles(ROOT);
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, arrange: { type: 'boolean', default: false } },
+});
+const files = await chartFiles(ROOT, values.arrange ? {} : undefined);
 if (values.check) {
   const problems = staleFiles(FOLDER, files);
   for (const problem of problems) console.error(`docs/flows/${problem}`);

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { place } from '#scripts/charts/drawing/layout.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
-import { figuresOf } from '#scripts/charts/figures.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
+import { readPlaces } from '#scripts/charts/places-file.ts';
+import { machineSheets } from '#scripts/charts/sheets.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
 import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT, TRACE_FOLDER } from '#scripts/coverage/folders.ts';
 import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#scripts/coverage/judge.ts';
 import { LAYERS } from '#scripts/coverage/layers.ts';
@@ -18,16 +19,16 @@ const machines = await readModels(ROOT);
 if (traces.recorded.length === 0) {
   console.error('Nothing is recorded: "npm test" records what the suites take.');
   process.exitCode = 1;
-} else await tell(machines.map((machine) => coverageOf(machine, traces)));
+} else tell(machines.map((machine) => coverageOf(machine, traces)));
 
 /** Writes the numbers down, gives them to the atlas where one is built, and tells what tests owe. */
-async function tell(coverages: readonly MachineCoverage[]): Promise<void> {
+function tell(coverages: readonly MachineCoverage[]): void {
   const record: CoverageRecord = { recorded: traces.recorded, machines: coverages };
   mkdirSync(COVERAGE_FOLDER, { recursive: true });
   writeFileSync(join(COVERAGE_FOLDER, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
   if (existsSync(ATLAS_FOLDER)) writeFileSync(join(ATLAS_FOLDER, 'proofs.js'), proofsScript(record));
   if (process.argv.includes('--draw')) {
-    for (const [index, machine] of machines.entries()) await paint(machine, coverages[index]);
+    for (const [index, machine] of machines.entries()) paint(machine, coverages[index]);
   }
   console.log(tableOf(coverages));
   const problems = problemsIn(traces, machines);
@@ -35,11 +36,10 @@ async function tell(coverages: readonly MachineCoverage[]): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-async function paint(machine: ChartMachine, coverage: MachineCoverage | undefined): Promise<void> {
+function paint(machine: ChartMachine, coverage: MachineCoverage | undefined): void {
   if (!coverage) return;
-  for (const figure of figuresOf(machine)) {
-    const svg = drawSvg(await place(figure), coveragePaint(coverage));
-    writeFileSync(join(COVERAGE_FOLDER, `${figure.id}.svg`), svg);
+  for (const [id, { en }] of machineSheets(machine, readWords(ROOT), readPlaces(ROOT))) {
+    writeFileSync(join(COVERAGE_FOLDER, `${id}.svg`), drawSvg(en, coveragePaint(coverage)));
   }
 }
 

@@ -1,9 +1,10 @@
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
+import { readPlaces } from '#scripts/charts/places-file.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
 import { findCalls } from './calls.ts';
-import { readCharts } from './charts.ts';
 import { findKeys } from './keys.ts';
 import { findScreens } from './screens.ts';
 import type { AtlasData } from './types.ts';
@@ -15,8 +16,9 @@ export async function atlasData(root: string): Promise<AtlasData> {
   const texts = readCatalogues(root);
   const { states, tape } = findScreens(await findCast(root));
   return {
-    machines,
-    charts: readCharts(root, machines),
+    machines: machines.map((machine) => ({ ...machine, rules: {} })),
+    words: readWords(root),
+    chartPlaces: readPlaces(root),
     states,
     start: START,
     happenings: tape.happenings,

@@ -1,6 +1,8 @@
 import type { AnyEventObject } from 'xstate';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
+import type { AllPlaces } from '#scripts/charts/sheets.ts';
+import type { Words } from '#scripts/charts/words/types.ts';
 
 /**
  * Something that happens: to the portal itself, to the flow whose screen is on, or, as `second/push`, to the
@@ -38,8 +40,10 @@ export type AtlasState = {
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {
   readonly machines: readonly ChartMachine[];
-  /** SVG without its style, by machine, and by screen of a large machine; `map` is the map of the portal. */
-  readonly charts: Readonly<Record<string, string>>;
+  /** The catalogue that says the machines in both languages. */
+  readonly words: Words;
+  /** Where the cards of the charts stand. */
+  readonly chartPlaces: AllPlaces;
   readonly states: Readonly<Record<string, AtlasState>>;
   readonly start: PortalInput;
   readonly happenings: readonly Happening[];

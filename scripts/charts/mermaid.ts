@@ -1,6 +1,24 @@
-import { transitionText } from '#scripts/charts/drawing/lines.ts';
 import { isChoice } from '#scripts/charts/model/screens.ts';
-import type { ChartMachine, ChartState } from '#scripts/charts/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
+
+/** `name(params)` of a guard or an action. */
+const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
+
+/** What takes a transition, in words. */
+function triggerText({ kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
+  if (kind === 'delay') return ms === null ? `after ${name}` : `after ${name}, ${ms / 1000} s`;
+  if (kind === 'done') return `${name} answers`;
+  if (kind === 'error') return `${name} fails`;
+  return name;
+}
+
+/** Everything there is to say about a transition, on one line. */
+function transitionText(transition: ChartTransition): string {
+  const guard = transition.guard ? ` [${ruleText(transition.guard)}]` : '';
+  const targets = transition.targets.length > 0 ? ` → ${transition.targets.join(', ')}` : ' (stays)';
+  const actions = transition.actions.length > 0 ? ` / ${transition.actions.map(ruleText).join(', ')}` : '';
+  return `${triggerText(transition) || 'at once'}${guard}${targets}${actions}`;
+}
 
 /** A state's name in Mermaid, where a dot means something else. */
 const nameOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '_');

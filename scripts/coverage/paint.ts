@@ -18,7 +18,5 @@ export function coveragePaint({ states, transitions }: MachineCoverage): Paint {
       const proof = proofs[id];
       return proof ? MARKS[proof] : null;
     },
-    // An arrow says no more than what all of its transitions have.
-    blend: (marks) => Object.values(MARKS).findLast((mark) => marks.includes(mark)) ?? null,
   };
 }

@@ -1,21 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { detailFigure } from '#scripts/charts/drawing/detail-figure.ts';
-import type { Figure } from '#scripts/charts/drawing/figure.ts';
-import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
-import { mapFigure } from '#scripts/charts/drawing/map-figure.ts';
-import { overlapsOf } from '#scripts/charts/drawing/overlaps.ts';
-import { overviewFigure } from '#scripts/charts/drawing/overview-figure.ts';
+import { figuresOf, mapFigure } from '#scripts/charts/drawing/figures.ts';
+import { routesOf } from '#scripts/charts/drawing/routes.ts';
+import { layOut, overlapsOf, placesFor, type Sheet } from '#scripts/charts/drawing/sheet.ts';
 import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#scripts/charts/drawing/text.ts';
-import { sortWays } from '#scripts/charts/drawing/ways.ts';
-import { figuresOf } from '#scripts/charts/figures.ts';
 import { mermaidOf } from '#scripts/charts/mermaid.ts';
 import { describeMachine } from '#scripts/charts/model/describe.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
-import { waysBetween } from '#scripts/charts/model/screens.ts';
-import type { ChartState } from '#scripts/charts/model/types.ts';
+import type { ChartMachine } from '#scripts/charts/model/types.ts';
+import { readPlaces } from '#scripts/charts/places-file.ts';
+import { machineSheets, sheetsFor, WIDEST } from '#scripts/charts/sheets.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
+import { NO_WORDS, Speaker } from '#scripts/charts/words/speaker.ts';
 import { kettle } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());
@@ -88,126 +85,159 @@ describe('the model of a machine', () => {
   });
 });
 
+const ROOT = join(import.meta.dirname, '..', '..');
+const machines = await readModels(ROOT);
+const words = readWords(ROOT);
+
+/** The one sheet of a small machine. */
+function sheetOf(machine: ChartMachine): Sheet {
+  const [figure] = figuresOf(machine, new Speaker(NO_WORDS, 'en'));
+  if (!figure) throw new Error('A machine has a sheet');
+  return layOut(figure, placesFor([figure]));
+}
+
 describe('the chart of a machine', () => {
-  test('shows every state and every transition once, with its id', async () => {
-    const svg = drawSvg(await place(machineFigure(model)));
+  const svg = drawSvg(sheetOf(model));
+
+  test('shows every state and every transition once, with its id', () => {
     for (const { id } of model.states.slice(1)) expect(svg).toContain(`data-state="${id}"`);
     for (const { id } of model.transitions) expect(svg.split(`data-transition="${id}"`)).toHaveLength(2);
-    expect(svg).toContain('있는지 봐요.');
+    expect(svg).toContain('물이 있는지 봐요.');
   });
 
-  test('is the same each time', async () => {
-    const [first, second] = await Promise.all([place(machineFigure(model)), place(machineFigure(model))]);
-    expect(drawSvg(first)).toBe(drawSvg(second));
+  test('is the same each time', () => {
+    expect(drawSvg(sheetOf(model))).toBe(svg);
   });
 
-  test('has what is entered first above all else, and no label on another', async () => {
-    const placed = await place(machineFigure(model));
-    expect(overlapsOf(placed)).toEqual([]);
-    const heights = Object.fromEntries(placed.boxes.map(({ box, place: { y } }) => [box.id, y]));
+  test('leads from top to bottom along the usual way, with failures aside', () => {
+    const { cards } = sheetOf(model);
+    const heights = Object.fromEntries(cards.map(({ card, box }) => [card.id, box.y]));
     expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.choosing'] ?? Number.NaN);
     expect(heights['kettle.done']).toBeGreaterThan(heights['kettle.working'] ?? Number.NaN);
+    const usual = cards.filter(({ card }) => card.lane === 1).map(({ card }) => card.id);
+    expect(usual).toEqual(expect.arrayContaining(['kettle.choosing', 'kettle.done']));
   });
 
-  test('tells the kinds of transitions apart by icon and line, not by colour alone', async () => {
-    const svg = drawSvg(await place(machineFigure(model)));
+  test('says times with their unit, and what is done', () => {
+    expect(svg).toContain('after 1 s: patience');
+    expect(svg).toContain('warn (cold)');
+    expect(svg).toContain('if is hot (90)');
+  });
+
+  test('tells the kinds of transitions apart by icon and line, not by colour alone', () => {
     const icons = ['event', 'delay', 'done', 'error', 'always'].map(
       (kind) => new RegExp(`class="line kind-${kind}.*?<g class="icon"[^>]*>(.*?)</g>`).exec(svg)?.[1],
     );
     expect(new Set(icons).size).toBe(5);
     expect(icons).not.toContain(undefined);
+    expect(svg).toContain('prefers-color-scheme: dark');
   });
 
-  test('puts the mark of a painter on what it paints', async () => {
+  test('puts the mark of a painter on what it paints', () => {
     const mark = { name: 'gone', symbol: '−', meaning: 'removed', colour: '#b3261e' };
     const painted = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const svg = drawSvg(await place(machineFigure(model)), {
+    const marked = drawSvg(sheetOf(model), {
       marks: [mark],
       markOf: (id) => (painted.has(id) ? mark : null),
-      blend: () => null,
     });
-    expect(svg).toContain('class="box final mark-gone"');
-    expect(svg.match(/class="mark mark-gone"/g)).toHaveLength(3);
+    expect(marked).toContain('class="box final mark-gone"');
+    expect(marked.match(/class="mark mark-gone"/g)).toHaveLength(3);
   });
 
-  test('a label on another is found', async () => {
-    const placed = await place(machineFigure(model));
-    const [first] = placed.arrows.filter(({ label }) => label !== null);
-    const moved = placed.arrows.map((arrow) =>
-      arrow.label ? { ...arrow, label: first?.label ?? null } : arrow,
+  test('draws an arrow where a line leads to a card that can be reached, and from a group to what is entered', () => {
+    const routes = routesOf(sheetOf(model));
+    expect(routes.some(({ id }) => id === 'kettle.working->kettle.working.heating')).toBe(true);
+    for (const { points } of routes) expect(points.length).toBeGreaterThan(1);
+  });
+
+  test('a card on another is found', () => {
+    const sheet = sheetOf(model);
+    const [first] = sheet.cards;
+    const moved = sheet.cards.map((card) => ({ ...card, box: first?.box ?? card.box }));
+    expect(overlapsOf({ ...sheet, cards: moved }).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the charts of the portal', () => {
+  const stored = readPlaces(ROOT);
+  const sheets = machines.map((machine) => [machine, machineSheets(machine, words, stored)] as const);
+
+  test('show all states and transitions of each machine, a large one in parts', () => {
+    for (const [machine, found] of sheets) {
+      const cards = [...found.values()].flatMap(({ en }) => en.cards.map(({ card }) => card));
+      const shown = new Set(cards.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
+      const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
+      expect(all.filter((id) => !shown.has(id))).toEqual([]);
+      expect(found.size > 1).toBe(machine.states.length > 50);
+    }
+  });
+
+  test('are no wider than a screen, in text of 12 pixels or more, the same places in both languages', () => {
+    for (const [, found] of sheets) {
+      for (const { ko, en } of found.values()) {
+        expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(WIDEST);
+        expect(ko.cards.map(({ box }) => [box.x, box.y])).toEqual(en.cards.map(({ box }) => [box.x, box.y]));
+      }
+    }
+    const sizes = drawSvg(sheetOf(model)).match(/font(?:-size)?:(\d+)px/g) ?? [];
+    expect(Math.min(...sizes.map((size) => Number(/\d+/.exec(size)?.[0])))).toBe(12);
+  });
+
+  test('are Korean throughout in Korean, but for names in the source and of makers', () => {
+    const english = sheets.flatMap(([, found]) =>
+      [...found.values()].flatMap(({ ko }) =>
+        ko.cards.flatMap(({ card: { name, sentence, facts, lines } }) =>
+          [
+            name,
+            sentence,
+            ...facts,
+            ...lines.flatMap(({ text, target, actions }) => [text, target, actions]),
+          ].filter((text) => /[a-z]{2}/.test(text.replaceAll(/Yubikey|OpenID|‘null’/g, ''))),
+        ),
+      ),
     );
-    expect(overlapsOf({ ...placed, arrows: moved }).length).toBeGreaterThan(0);
-  });
-});
-
-describe('the chart of all screens', () => {
-  const ways = ({ arrows }: Figure) =>
-    arrows.flatMap(({ source, target, lines }) => lines.map(({ text }) => [source, text, target]));
-  const linesIn = ({ boxes }: Figure, id: string) =>
-    boxes.find((box) => box.id === id)?.lines.map(({ text, note }) => `${text} ${note}`.trim());
-
-  test('as a map shows titles, addresses and outcomes, and leaves failures out', () => {
-    const map = mapFigure(model, (key) => (key === 'title.heat' ? ['끓이기', 'Heating'] : []));
-    expect(map.boxes.find(({ id }) => id === 'kettle.working')).toMatchObject({
-      name: '끓이기\nHeating',
-      path: '/heat',
-      facts: ['state: working'],
-      isScreen: true,
-    });
-    expect(ways(map)).toEqual([
-      ['kettle.working', 'kettle.stop', 'kettle.done'],
-      ['kettle.working', 'done', 'kettle.done'],
-    ]);
+    expect(english).toEqual([]);
   });
 
-  test('as an overview has one box for a screen, and failures too', () => {
-    const overview = overviewFigure(model);
-    expect(overview.boxes.map(({ id }) => id)).toEqual([
-      'kettle/start',
-      'kettle/anytime',
-      'kettle.choosing',
-      'kettle.working',
-      'kettle.done',
-    ]);
-    expect(ways(overview).map(([, text]) => text)).toEqual([
-      'kettle.stop',
-      'heat fails',
-      'after patience, 1 s',
-    ]);
-    expect(linesIn(overview, 'kettle/anytime')).toEqual(['lamp.press']);
+  test.each(machines.map((machine) => [machine.id, machine] as const))(
+    'keep every card of %s where it is when there is a new state',
+    (id, machine) => {
+      const speakers = { ko: new Speaker(words, 'ko'), en: new Speaker(words, 'en') };
+      const first = (language: 'ko' | 'en', each: ChartMachine) => figuresOf(each, speakers[language])[0];
+      const inner = machine.states.find(({ parent }) => parent !== null && parent !== id)?.parent ?? id;
+      const template = machine.states.at(-1);
+      if (!template) throw new Error('A machine has states');
+      const grown: ChartMachine = {
+        ...machine,
+        states: [
+          ...machine.states.slice(0, 2),
+          { ...template, id: `${id}.brand-new`, key: 'brand-new', parent: id, type: 'atomic', initial: null },
+          { ...template, id: `${inner}.newer`, key: 'newer', parent: inner, type: 'atomic', initial: null },
+          ...machine.states.slice(2),
+        ],
+      };
+      const [ko, en] = [first('ko', grown), first('en', grown)];
+      const before = stored[id];
+      if (!ko || !en || !before) throw new Error('The sheet of the machine has places');
+      const { places, en: sheet } = sheetsFor({ ko, en }, before);
+      const moved = Object.keys(before).filter((key) => {
+        const [was, is] = [before[key], places[key]];
+        return !key.startsWith('frame ') && is !== undefined && (was?.y !== is.y || was?.lane !== is.lane);
+      });
+      expect(moved).toEqual([]);
+      expect(sheet.cards.some(({ card }) => card.id === `${id}.brand-new`)).toBe(true);
+    },
+  );
+
+  test('a map has the titles and addresses that a person meets, and no failures', () => {
+    const portal = machines.find(({ id }) => id === 'portal');
+    if (!portal) throw new Error('There is a portal');
+    const map = mapFigure(portal, new Speaker(words, 'ko'), (title) => `[${title}]`);
+    const password = map.cards.find(({ id }) => id === 'portal.password');
+    expect(password?.name).toBe('[title.password]');
+    expect(password?.code).toContain('/');
+    expect(map.cards.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'error')).toEqual([]);
   });
-
-  test('says what leads back up in the box where it begins', () => {
-    const back = { ...model, states: [...model.states].reverse() };
-    const { arrows } = sortWays(
-      { ...back, states: [...model.states.slice(0, 1), ...back.states] },
-      waysBetween(model),
-    );
-    expect(arrows).toEqual([]);
-  });
-});
-
-test('the chart of a screen says how one gets there, and what may follow elsewhere', () => {
-  const working = model.states.find(({ id }) => id === 'kettle.working');
-  const { boxes, arrows } = detailFigure(model, working as ChartState);
-  const [entrance] = boxes;
-  expect(entrance?.lines.map(({ text }) => text)).toEqual(['choosing: if isFull']);
-  expect(arrows[0]).toMatchObject({ source: entrance?.id, target: 'kettle.working' });
-  expect(boxes.filter(({ shape }) => shape === 'elsewhere').map(({ id }) => id)).toEqual(['kettle.done']);
-});
-
-test('the charts of each machine show all of its states and transitions', async () => {
-  for (const machine of await readModels(join(import.meta.dirname, '..', '..'))) {
-    const figures = figuresOf(machine);
-    const lines = figures.flatMap(({ boxes, arrows }) => [...boxes, ...arrows].flatMap((part) => part.lines));
-    const shown = new Set([
-      ...figures.flatMap(({ boxes }) => boxes.map(({ id }) => id)),
-      ...lines.map(({ id }) => id),
-    ]);
-    const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
-    expect(all.filter((id) => !shown.has(id))).toEqual([]);
-    expect(figures.length > 1).toBe(machine.states.length > 40);
-  }
 });
 
 test('Mermaid text has a line for each transition and each description', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { compareMachines, compareTexts } from '#scripts/charts/diff/compare.ts';
+import { diffPage } from '#scripts/charts/diff/page.ts';
+import { changedSheets } from '#scripts/charts/diff/pictures.ts';
+import { reportOf } from '#scripts/charts/diff/report.ts';
 import { diffPaint, unionOf } from '#scripts/charts/diff/union.ts';
-import { place } from '#scripts/charts/drawing/layout.ts';
-import { machineFigure } from '#scripts/charts/drawing/machine-figure.ts';
-import { drawSvg } from '#scripts/charts/drawing/svg.ts';
 import { describeMachine } from '#scripts/charts/model/describe.ts';
+import { NO_WORDS } from '#scripts/charts/words/speaker.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
@@ -107,9 +108,43 @@ describe('the drawing of what has changed', () => {
     expect(markOf('door.open')).toBeNull();
   });
 
-  test('can be laid out', async () => {
-    const svg = drawSvg(await place(machineFigure(unionOf(before, after, diff))), diffPaint(diff));
-    for (const word of ['locked', 'ajar', 'removed']) expect(svg).toContain(word);
+  test('stands side by side, each card at the same place before and after', () => {
+    const [sheet] = changedSheets(
+      { machine: before, words: NO_WORDS },
+      { machine: after, words: NO_WORDS },
+      diff,
+      {},
+    );
+    const [was, is] = [sheet?.en.before ?? '', sheet?.en.after ?? ''];
+    const placeOf = (svg: string, id: string) =>
+      new RegExp(`data-state="${id}">\\n?<rect x="(\\d+)" y="(\\d+)"`).exec(svg)?.slice(1);
+    expect(was).toContain('data-state="door.locked"');
+    expect(is).not.toContain('data-state="door.locked"');
+    expect(is).toContain('data-state="door.ajar"');
+    expect(placeOf(was, 'door.open')).toBeDefined();
+    expect(placeOf(was, 'door.open')).toEqual(placeOf(is, 'door.open'));
+    expect(is).toContain('mark-added');
+    expect(was).toContain('mark-removed');
+  });
+
+  test('is one page in both languages, which needs nothing else', () => {
+    const revision = (machine: typeof before) => ({
+      machines: [machine],
+      texts: { ko: { a: '가' }, en: { a: 'A' } },
+      words: NO_WORDS,
+    });
+    const reports = (['ko', 'en'] as const).map((language) =>
+      reportOf(revision(before), revision(after), language),
+    );
+    const screens = {
+      'door.shut': { ko: { before: '<b>전</b>', after: null }, en: { before: null, after: 'x' } },
+    };
+    const page = diffPage(reports, { sheets: {}, screens, style: { before: 'p{}', after: '' } }, 'v1');
+    expect(page).toContain('무엇이 바뀌었나요');
+    expect(page).toContain('What has changed');
+    expect(page).toContain('Whoever knocks comes in.');
+    expect(page).toContain('&lt;b&gt;전&lt;/b&gt;');
+    expect(page).not.toMatch(/(src|href)="(http|\/)/);
   });
 });
 

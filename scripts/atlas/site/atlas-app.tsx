@@ -7,6 +7,7 @@ import { data, pathTo, placeAt, proofs, recorded } from './data.ts';
 import { machineOf, shortName, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
+import { hasChart } from './sheets.ts';
 import { StatePage } from './state-page.tsx';
 import { type Language, LanguageProvider, PROOFS, useLanguage, useText } from './texts.ts';
 
@@ -174,7 +175,7 @@ export function Atlas() {
     if (state) main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
   }, [machine, state]);
 
-  const chart = [state && screenOf(state), machine].find((name) => name !== null && name in data.charts);
+  const chart = [state && screenOf(state), machine].find((name) => name !== null && hasChart(name));
   return (
     <LanguageProvider value={language}>
       <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />

@@ -1,10 +1,15 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { data, proofs } from './data.ts';
+import { MAP } from '#scripts/atlas/names.ts';
+import { proofs } from './data.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
+import { chartIn } from './sheets.ts';
+import { speakerOf } from './speakers.ts';
 import { PROOFS, useLanguage, useText } from './texts.ts';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+const MAP_NAME = { ko: '모든 화면', en: 'Every screen' } as const;
 
 const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
 
@@ -78,13 +83,13 @@ export function Chart({
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<number | null>(null);
-  const markup = useMemo(() => ({ __html: data.charts[chart] ?? '' }), [chart]);
+  const markup = useMemo(() => ({ __html: chartIn(chart, language) }), [chart, language]);
 
   useEffect(() => {
     const svg = frame.current?.querySelector('svg');
     if (!svg) return;
     svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', chart);
+    svg.setAttribute('aria-label', chart === MAP ? MAP_NAME[language] : speakerOf(language).state(chart));
     const boxes = boxesIn(svg).filter((box) => stateOf(box.dataset['state'] ?? ''));
     const current = boxes.find((box) => box.dataset['state'] === state) ?? boxes[0];
     for (const box of boxes) {
@@ -95,7 +100,7 @@ export function Chart({
       box.classList.toggle('lit', place.includes(box.dataset['state'] ?? ''));
     }
     if (state) current?.setAttribute('aria-current', 'true');
-  }, [chart, state, place]);
+  }, [chart, language, state, place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart is painted anew
   useEffect(() => {
@@ -105,14 +110,14 @@ export function Chart({
     return () => unpaint(svg);
   }, [chart, hasProofs, language]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart has another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart has another size
   useEffect(() => {
     const svg = frame.current?.querySelector('svg');
     const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
     if (!svg) return;
     svg.style.width = zoom === null ? '100%' : `${width * zoom}px`;
     svg.style.height = zoom === null ? 'auto' : `${height * zoom}px`;
-  }, [chart, zoom]);
+  }, [chart, language, zoom]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or zoom moves the chosen box on the page
   useEffect(() => {

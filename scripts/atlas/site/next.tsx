@@ -1,4 +1,4 @@
-import { KINDS as ICONS } from '#scripts/charts/drawing/style.ts';
+import { ICONS } from '#scripts/charts/drawing/style.ts';
 import type { ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
 import { proofs } from './data.ts';
 import { shortName, transitionsIn } from './model.ts';
@@ -15,7 +15,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   return (
     <li className={`next kind-${kind}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: an icon of the charts */}
-      <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind].icon }} />
+      <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
         <span className="kind">{KINDS[kind][language]}</span> <code>{name}</code>
         {guard ? (

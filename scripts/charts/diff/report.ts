@@ -192,6 +192,11 @@ export function reportOf(before: Revision, after: Revision, language: Language):
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
+/** Longer ones are told on the page. */
+const LONGEST = 240;
+
+const short = (line: string): string => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+
 /** A report for a terminal. */
 export const reportText = ({ parts }: Report): string =>
   parts
@@ -200,8 +205,8 @@ export const reportText = ({ parts }: Report): string =>
         `\n${name} (${id})`,
         ...lines.flatMap(({ change, kind, name: what, id: where, before, after }) => [
           `  ${SIGNS[change]} ${kind} ${what} (${where})`,
-          ...before.map((line) => `      was ${line}`),
-          ...after.map((line) => `      is  ${line}`),
+          ...before.map((line) => `      was ${short(line)}`),
+          ...after.map((line) => `      is  ${short(line)}`),
         ]),
       ].join('\n'),
     )

@@ -46,12 +46,11 @@ export function diffPaint({ states, transitions, touched }: MachineDiff): Paint 
       ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
     ].map(({ id, change }) => [id, MARKS[change]]),
   );
-  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null, blend: () => null };
+  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
 }
 
-/** Whether a chart shows anything that has changed. */
+/** Whether a sheet shows anything that has changed. */
 export const isTouched =
   ({ markOf }: Paint) =>
-  ({ boxes, arrows }: Figure): boolean =>
-    boxes.some(({ id }) => markOf(id)) ||
-    [...boxes, ...arrows].some(({ lines }) => lines.some(({ id }) => markOf(id)));
+  ({ cards }: Figure): boolean =>
+    cards.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));

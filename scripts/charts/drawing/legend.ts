@@ -1,51 +1,42 @@
-import type { Paint } from '#scripts/charts/drawing/paint.ts';
-import { KINDS } from '#scripts/charts/drawing/style.ts';
-import { escapeText, textWidth } from '#scripts/charts/drawing/text.ts';
-import type { TransitionKind } from '#scripts/charts/model/types.ts';
+import type { Paint } from './paint.ts';
+import { ICONS, KINDS } from './style.ts';
+import { escapeText, textWidth } from './text.ts';
+import type { ChartWords } from './words.ts';
 
 const ROW = 24;
-const LEFT = 24;
+const LEFT = 28;
 const FACE = { size: 12 };
 
-type Drawn = { readonly svg: string; readonly width: number; readonly height: number };
+type Drawn = { readonly svg: string; readonly height: number };
 
-const kindKey = (
-  kind: TransitionKind,
-  x: number,
-  y: number,
-): { readonly svg: string; readonly end: number } => {
-  const { icon, meaning } = KINDS[kind];
-  const svg = [
-    `<g class="arrow kind-${kind}">`,
-    `<path class="path" d="M${x} ${y}h44"/>`,
-    `<g class="icon" transform="translate(${x + 52} ${y - 7})">${icon}</g>`,
-    `<text x="${x + 72}" y="${y + 4}">${meaning}</text></g>`,
-  ].join('');
-  return { svg, end: x + 72 + textWidth(meaning, FACE) + 24 };
-};
-
-/** What lines, icons and marks mean, from a height on. */
-export function legend({ marks }: Paint, top: number): Drawn {
-  const parts: string[] = [];
-  let width = LEFT;
+/** What lines, icons, columns and marks mean, from a height on, no wider than the sheet. */
+export function legend({ marks }: Paint, words: ChartWords, top: number, width: number): Drawn {
+  const entries = [
+    ...KINDS.map((kind) => ({
+      width: 72 + textWidth(words[kind], FACE) + 24,
+      draw: (x: number, y: number) =>
+        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${words[kind]}</text></g>`,
+    })),
+    {
+      width: textWidth(words.legend, FACE) + 24,
+      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${words.legend}</text>`,
+    },
+    ...marks.map(({ name, symbol, meaning }) => ({
+      width: 18 + textWidth(meaning, FACE) + 24,
+      draw: (x: number, y: number) =>
+        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning)}</text>`,
+    })),
+  ];
+  let x = LEFT;
   let y = top + ROW / 2;
-  for (const kind of Object.keys(KINDS) as TransitionKind[]) {
-    const { svg, end } = kindKey(kind, width, y);
-    parts.push(svg);
-    width = end;
-  }
-  let widest = width;
-  if (marks.length > 0) {
-    y += ROW;
-    let x = LEFT;
-    for (const { name, symbol, meaning } of marks) {
-      parts.push(
-        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text>`,
-        `<text x="${x + 18}" y="${y + 4}">${escapeText(meaning)}</text>`,
-      );
-      x += 18 + textWidth(meaning, FACE) + 24;
+  const parts: string[] = [];
+  for (const entry of entries) {
+    if (x > LEFT && x + entry.width > width) {
+      x = LEFT;
+      y += ROW;
     }
-    widest = Math.max(widest, x);
+    parts.push(entry.draw(x, y));
+    x += entry.width;
   }
-  return { svg: `<g class="legend">${parts.join('')}</g>`, width: widest, height: y - top + ROW };
+  return { svg: `<g class="legend">${parts.join('')}</g>`, height: y - top + ROW };
 }

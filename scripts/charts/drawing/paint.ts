@@ -12,8 +12,6 @@ export type Mark = {
 export type Paint = {
   readonly marks: readonly Mark[];
   readonly markOf: (id: string) => Mark | null;
-  /** The mark of an arrow with several transitions that have different ones; null leaves it as it is. */
-  readonly blend: (marks: readonly (Mark | null)[]) => Mark | null;
 };
 
-export const UNPAINTED: Paint = { marks: [], markOf: () => null, blend: () => null };
+export const UNPAINTED: Paint = { marks: [], markOf: () => null };

@@ -1,22 +1,17 @@
-import type { Box, Line, Place, PlacedFigure, Point } from '#scripts/charts/drawing/figure.ts';
-import { legend } from '#scripts/charts/drawing/legend.ts';
-import {
-  contentOf,
-  ICON,
-  labelOf,
-  labelPad,
-  noteOffset,
-  PAD,
-  type Row,
-} from '#scripts/charts/drawing/measure.ts';
-import { type Mark, type Paint, UNPAINTED } from '#scripts/charts/drawing/paint.ts';
-import { KINDS, styleOf } from '#scripts/charts/drawing/style.ts';
-import { escapeText } from '#scripts/charts/drawing/text.ts';
+import type { LineContent } from './content.ts';
+import type { Box, Point } from './figure.ts';
+import { legend } from './legend.ts';
+import { type Mark, type Paint, UNPAINTED } from './paint.ts';
+import { type Route, routesOf } from './routes.ts';
+import type { PlacedCard, Sheet } from './sheet.ts';
+import { ICONS, styleOf } from './style.ts';
+import { escapeText } from './text.ts';
+import { CHART_WORDS } from './words.ts';
 
 const RADIUS = 6;
 const HEAD = 9;
 /** Height of the title above the chart. */
-const TITLE = 56;
+const TITLE = 70;
 
 const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark.name}` : '');
 
@@ -25,70 +20,43 @@ const markText = (mark: Mark | null, x: number, y: number): string =>
     ? `<text class="mark mark-${mark.name}" x="${x}" y="${y}" text-anchor="end">${escapeText(mark.symbol)}</text>`
     : '';
 
-/** A transition on a line: its icon, what takes it, the condition, the mark. */
-function transitionLine(
-  line: Line,
-  at: { readonly x: number; readonly y: number; readonly end: number; readonly isNoteBelow: boolean },
-  paint: Paint,
-): string {
-  const { x, y, end, isNoteBelow } = at;
-  const mark = paint.markOf(line.id);
-  const note = line.note === '' ? '' : escapeText(line.note);
-  const beside = note !== '' && !isNoteBelow ? ` <tspan class="note">${note}</tspan>` : '';
-  const below =
-    note !== '' && isNoteBelow
-      ? `<text class="note" x="${x + ICON}" y="${y + noteOffset}">${note}</text>`
-      : '';
-  return [
-    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">`,
-    `<title>${escapeText(line.detail + (mark ? ` (${mark.meaning})` : ''))}</title>`,
-    `<g class="icon" transform="translate(${x} ${y - 11})">${KINDS[line.kind].icon}</g>`,
-    `<text class="trigger" x="${x + ICON}" y="${y}">${escapeText(line.text)}${beside}</text>`,
-    below,
-    markText(mark, end, y),
-    '</g>',
-  ].join('');
-}
+const rectangle = ({ x, y, width, height }: Box, radius: number): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
 
-function boxRow(row: Row, { x, y, width }: Place, paint: Paint): string {
-  const at = { x: x + PAD, y: y + row.y, end: x + width - 6, isNoteBelow: false };
-  if (row.kind === 'line') return transitionLine(row.line, at, paint);
-  const className = row.kind === 'path' ? 'address' : row.kind;
-  return `<text class="${className}" x="${at.x}" y="${at.y}">${escapeText(row.text)}</text>`;
-}
-
-const rectangle = ({ x, y, width, height }: Place, radius: number, className = ''): string =>
-  `<rect${className ? ` class="${className}"` : ''} x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
-
-const shrink = ({ x, y, width, height }: Place, by: number): Place => ({
+const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x + by,
   y: y + by,
   width: width - 2 * by,
   height: height - 2 * by,
 });
 
-type Drawn = {
-  readonly place: Place;
-  /** How many boxes stand around it. */
-  readonly depth: number;
-  readonly isOuter: boolean;
-  /** Whether it is active beside others. */
-  readonly isRegion: boolean;
-};
-
-function drawBox(box: Box, { place, depth, isOuter, isRegion }: Drawn, paint: Paint): string {
-  if (box.shape === 'start') {
-    return `<circle class="start" cx="${place.x + 7}" cy="${place.y + 7}" r="7"/>`;
-  }
-  const mark = paint.markOf(box.id);
-  const outer = (isOuter ? ` outer${depth % 2 === 1 ? ' deep' : ''}` : '') + (isRegion ? ' region' : '');
+function drawLine({ line, y, rows }: LineContent, { x, y: top, width }: Box, paint: Paint): string {
+  const mark = paint.markOf(line.id);
+  const title = mark ? `<title>${escapeText(mark.meaning)}</title>` : '';
   return [
-    `<g class="box ${box.shape}${outer}${markClass(mark)}" data-state="${escapeText(box.id)}">`,
-    rectangle(place, box.shape === 'choice' ? 16 : 8),
-    box.shape === 'final' ? rectangle(shrink(place, 3), 6) : '',
-    ...contentOf(box).rows.map((row) => boxRow(row, place, paint)),
+    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${title}`,
+    `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
+    ...rows.map(
+      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${top + row.y}">${escapeText(row.text)}</text>`,
+    ),
+    markText(mark, x + width - 8, top + y + 14),
+    '</g>',
+  ].join('');
+}
+
+function drawCard({ card, content, box }: PlacedCard, paint: Paint): string {
+  const mark = paint.markOf(card.id);
+  return [
+    `<g class="box ${card.shape}${markClass(mark)}" data-state="${escapeText(card.id)}">`,
+    rectangle(box, card.shape === 'choice' ? 16 : 8),
+    card.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
+    ...content.rows.map(
+      (row) =>
+        `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
+    ),
     mark ? `<title>${escapeText(mark.meaning)}</title>` : '',
-    markText(mark, place.x + place.width - 6, place.y + 16),
+    markText(mark, box.x + box.width - 8, box.y + 20),
+    ...content.lines.map((line) => drawLine(line, box, paint)),
     '</g>',
   ].join('');
 }
@@ -132,73 +100,43 @@ function headAt(points: readonly Point[]): string {
   return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
 }
 
-/** The mark of an arrow: that of its lines, or what the painter makes of different ones. */
-function arrowMark(lines: readonly Line[], paint: Paint): Mark | null {
-  const marks = lines.map(({ id }) => paint.markOf(id));
-  const [first = null] = marks;
-  return marks.every((mark) => mark?.name === first?.name) ? first : paint.blend(marks);
-}
-
-type PlacedArrow = PlacedFigure['arrows'][number];
-
-const drawArrow = ({ arrow, points }: PlacedArrow, paint: Paint): string => {
-  const kind = arrow.kind === 'start' ? '' : ` kind-${arrow.kind}`;
+const drawRoute = ({ id, kind, line, points }: Route, paint: Paint): string => {
+  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
+  const mark = line === '' ? null : paint.markOf(line);
   return [
-    `<g class="arrow${kind}${markClass(arrowMark(arrow.lines, paint))}" data-arrow="${escapeText(arrow.id)}" data-lines="${escapeText(arrow.lines.map(({ id }) => id).join('|'))}">`,
+    `<g class="arrow${kindClass}${markClass(mark)}" data-arrow="${escapeText(id)}" data-lines="${escapeText(line)}">`,
     `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
   ].join('');
 };
 
-function drawLabel({ arrow, label }: PlacedArrow, paint: Paint): string {
-  if (!label) return '';
-  const end = label.x + label.width - labelPad;
-  return [
-    '<g class="label">',
-    rectangle(label, 5),
-    ...labelOf(arrow.lines).rows.map(({ y, line }) =>
-      transitionLine(line, { x: label.x + labelPad, y: label.y + y, end, isNoteBelow: true }, paint),
-    ),
-    '</g>',
-  ].join('');
-}
+const drawFrame = ({ card, box }: Sheet['frames'][number], depth: number): string =>
+  `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${card.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
 /**
- * Draws a figure. Every state carries `data-state` and every transition `data-transition` with its id, so
- * that a page can light and link them.
+ * Draws a sheet. Every state carries `data-state` and every transition `data-transition` with its id, so that a
+ * page can light and link them.
  */
-export function drawSvg(placed: PlacedFigure, paint: Paint = UNPAINTED): string {
-  const { figure } = placed;
-  const byId = new Map(figure.boxes.map((box) => [box.id, box]));
-  const around = ({ parent }: Box): Box | undefined => (parent === null ? undefined : byId.get(parent));
-  const depthOf = (box: Box): number => {
-    const parent = around(box);
-    return parent ? 1 + depthOf(parent) : 0;
-  };
-  const outer = new Set(figure.boxes.map(({ parent }) => parent));
-  const boxes = (isOuter: boolean) =>
-    placed.boxes
-      .filter(({ box }) => outer.has(box.id) === isOuter)
-      .map(({ box, place }) => {
-        const isRegion = around(box)?.isParallel === true;
-        return drawBox(box, { place, depth: depthOf(box), isOuter, isRegion }, paint);
-      });
-  const key = legend(paint, placed.height + TITLE);
-  const width = Math.max(placed.width, key.width);
-  const height = placed.height + TITLE + key.height;
+export function drawSvg(sheet: Sheet, paint: Paint = UNPAINTED): string {
+  const { figure, frames, cards } = sheet;
+  const words = CHART_WORDS[figure.language];
+  const width = Math.max(sheet.width, 700);
+  const key = legend(paint, words, 56, width);
+  const top = TITLE + key.height;
+  const height = sheet.height + top;
+  const depthOf = (id: string): number => frames.filter(({ card }) => id.startsWith(`${card.id}.`)).length;
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title" lang="${figure.language}">`,
     `<title id="chart-title">${escapeText(figure.title)}</title>`,
     `<style>${styleOf(paint)}</style>`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text class="title" x="24" y="34">${escapeText(figure.title)}</text>`,
-    `<text class="dim" x="24" y="52">${escapeText(figure.subtitle)}</text>`,
-    `<g transform="translate(0 ${TITLE})">`,
-    ...boxes(true),
-    ...placed.arrows.map((arrow) => drawArrow(arrow, paint)),
-    ...boxes(false),
-    ...placed.arrows.map((arrow) => drawLabel(arrow, paint)),
-    '</g>',
+    `<rect class="paper" width="${width}" height="${height}"/>`,
+    `<text class="title" x="28" y="32">${escapeText(figure.title)}</text>`,
+    `<text class="dim" x="28" y="51">${escapeText(figure.subtitle)}</text>`,
     key.svg,
+    `<g transform="translate(0 ${top})">`,
+    ...frames.map((frame) => drawFrame(frame, depthOf(frame.card.id))),
+    ...routesOf(sheet).map((route) => drawRoute(route, paint)),
+    ...cards.map((card) => drawCard(card, paint)),
+    '</g>',
     '</svg>',
   ]
     .filter(Boolean)

@@ -88,8 +88,8 @@ export const readTexts = (root: string): ReadonlyMap<string, string> =>
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
 
-/** A machine itself is no part of what one of its rules does. */
-const isWhole = (text: string): boolean => /\b(setup|createMachine)\(/.test(text);
+/** A machine, a state and a set of rules are no part of what one rule does. */
+const isWhole = (text: string): boolean => /\b(setup|createMachine|extend)\(|\bdescription: /.test(text);
 
 /** What a file can name. */
 export type Reach = {

@@ -1,7 +1,7 @@
 import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
 
 /** From this many states on one chart of everything is no chart any more: a machine is drawn in parts. */
-const LARGE = 40;
+const LARGE = 50;
 
 /** Whether a machine is drawn as an overview of its screens and a chart of each. */
 export const isLarge = ({ states }: ChartMachine): boolean => states.length > LARGE;

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AllPlaces } from './sheets.ts';
+
+const FILE = 'places.json';
+
+/** The places that `docs/flows` of a project folder keeps, so that a new state moves no old one. */
+export function readPlaces(root: string): AllPlaces {
+  const file = join(root, 'docs', 'flows', FILE);
+  if (!existsSync(file)) return {};
+  const stored: Readonly<Record<string, Readonly<Record<string, readonly [0 | 1 | 2, number, number]>>>> =
+    JSON.parse(readFileSync(file, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(stored).map(([sheet, places]) => [
+      sheet,
+      Object.fromEntries(Object.entries(places).map(([id, [lane, y, room]]) => [id, { lane, y, room }])),
+    ]),
+  );
+}
+
+/** Writes places, one a line: two changes of different states meet in no line. */
+export function placesText(all: AllPlaces): string {
+  const sheets = Object.entries(all).map(([sheet, places]) => {
+    const lines = Object.entries(places).map(
+      ([id, { lane, y, room }]) => `    ${JSON.stringify(id)}: [${lane}, ${y}, ${room}]`,
+    );
+    return `  ${JSON.stringify(sheet)}: {\n${lines.join(',\n')}\n  }`;
+  });
+  return `{\n${sheets.join(',\n')}\n}\n`;
+}
