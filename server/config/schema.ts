@@ -6,6 +6,7 @@ import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
+import { scim } from './scim.ts';
 import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -199,6 +200,9 @@ export const configFile = v.strictObject({
       ldap,
       v.description('A directory that keeps the passwords of accounts whose userType is EXTERNAL.'),
     ),
+  ),
+  scim: v.optional(
+    v.pipe(scim, v.description('An identity source of the company may keep the accounts at /scim/v2.')),
   ),
   policies: v.optional(
     v.pipe(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
+import { mountScim } from '#server/administration/scim/mount.ts';
 import { answerError } from '#server/http/answer.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import { mountCalls, mountNoCall } from '#server/http/calls/mount.ts';
@@ -109,6 +110,13 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     });
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
+  mountScim(app, {
+    portal,
+    failures,
+    async endEngineSessions(userId) {
+      for (const engine of engines) await engine.endSessionsOf(userId);
+    },
+  });
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);

@@ -58,6 +58,7 @@ export const LIFETIMES: readonly Lifetime[] = [
 export const KEPT: readonly string[] = [
   'accounts',
   'made_accounts',
+  'scim_users',
   'passwords',
   'password_history',
   'answers',

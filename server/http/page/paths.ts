@@ -11,6 +11,7 @@ export const CALL_PREFIXES = [
   '/saml',
   '/oauth2',
   '/device',
+  '/scim',
 ] as const;
 
 /** Pages of the portal below a prefix of the calls: decision 42, and where the logo leads (decision 31). */

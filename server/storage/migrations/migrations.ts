@@ -5,6 +5,7 @@ import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
+import { SCIM_SCHEMA } from './schema/scim.ts';
 
 /**
  * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
@@ -236,4 +237,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'password-change', sql: PASSWORD_CHANGE_SCHEMA },
   { name: 'one-storage', sql: ONE_STORAGE_SCHEMA, after: foldIds },
   { name: 'administration', sql: ADMINISTRATION_SCHEMA },
+  { name: 'scim', sql: SCIM_SCHEMA },
 ];

@@ -1,0 +1,204 @@
+import { ScimError } from './error.ts';
+import { KNOWN_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
+
+/**
+ * What identity sources are known to send beside RFC 7643 and RFC 7644, and what it is taken for. Each one that is taken
+ * stands in the audit by its name; anything else that breaks the rules is refused.
+ */
+export const DEVIATIONS = {
+  /** Entra: `"op": "Replace"`. The names of operations are written small (RFC 7644, section 3.5.2). */
+  'capitalised-operation': 'the operation is written small',
+  /** Entra: `"active": "False"`. A boolean is no text (RFC 7643, section 2.3.2). */
+  'text-boolean': 'a text that says true or false is the boolean',
+  /** Entra: a path with the address of the schema before the attribute. */
+  'prefixed-path': 'the address of the schema is left out',
+  /** A path and no value: there is nothing to put there (RFC 7644, section 3.5.2.3). */
+  'missing-value': 'the value at the path is removed',
+  /** Entra: `emails[type eq "work"].value` where there is no such mail yet (RFC 7644, section 3.5.2.3: noTarget). */
+  'new-value-by-filter': 'a value of that type is added',
+  /** Attributes of RFC 7643 that the portal does not hold, named by a path. */
+  'attribute-not-held': 'the operation is left out',
+  /** `operations` in place of `Operations`. */
+  'small-operations': 'names of members are read in any case',
+  /** A PATCH that does not say that it is one. */
+  'missing-schemas': 'it is taken for a PatchOp',
+  /** A password for an account whose password the directory keeps. */
+  'password-elsewhere': 'the password is left out',
+} as const;
+
+export type Deviation = keyof typeof DEVIATIONS;
+
+/** Takes note of a deviation. */
+export type Note = (deviation: Deviation) => void;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An operation of a PATCH as the library takes it. */
+export type Operation = {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path?: string;
+  readonly value?: unknown;
+};
+
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+/** Attributes of a user that the portal does not hold (RFC 7643, section 4.1), in lower case. */
+const NOT_HELD: ReadonlySet<string> = new Set([
+  'nickname',
+  'profileurl',
+  'title',
+  'usertype',
+  'preferredlanguage',
+  'timezone',
+  'ims',
+  'photos',
+  'addresses',
+  'groups',
+  'entitlements',
+  'roles',
+  'x509certificates',
+]);
+
+const NOT_HELD_WITHIN =
+  /^(name\.(middlename|honorificprefix|honorificsuffix)|(emails|phonenumbers)(\[.*\])?\.display)$/i;
+
+const PREFIX = new RegExp(`^${USER_SCHEMA.replaceAll('.', '\\.')}:`, 'i');
+
+/** A path without the address of the user schema. */
+function withoutPrefix(path: string, note: Note): string {
+  const rest = path.trim().replace(PREFIX, '');
+  if (rest !== path.trim()) note('prefixed-path');
+  return rest;
+}
+
+const attributeOf = (path: string): string => /^[\w$-]+/.exec(path)?.[0]?.toLowerCase() ?? '';
+
+const isNotHeld = (path: string): boolean =>
+  /^urn:/i.test(path) || NOT_HELD.has(attributeOf(path)) || NOT_HELD_WITHIN.test(path);
+
+const isBooleanPath = (path: string): boolean => /^active$|\.primary$/i.test(path);
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+function asBoolean(value: unknown, note: Note): unknown {
+  const told = typeof value === 'string' ? BOOLEANS[value.trim().toLowerCase()] : undefined;
+  if (told === undefined) return value;
+  note('text-boolean');
+  return told;
+}
+
+/** A value of a list of mails or numbers, with a `primary` that is no text. */
+const listed = (value: unknown, note: Note): unknown =>
+  isMembers(value) && 'primary' in value ? { ...value, primary: asBoolean(value['primary'], note) } : value;
+
+function valueAt(path: string, value: unknown, note: Note): unknown {
+  if (isBooleanPath(path)) return asBoolean(value, note);
+  return Array.isArray(value) ? value.map((one) => listed(one, note)) : listed(value, note);
+}
+
+/** The members of a whole user, as POST and PUT carry them. */
+export function userMembers(body: unknown, note: Note): Members {
+  if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => {
+      const name = withoutPrefix(key, note);
+      return KNOWN_ATTRIBUTES.has(name.toLowerCase()) ? [[name, valueAt(name, value, note)]] : [];
+    }),
+  );
+}
+
+function member(body: Members, name: string, note: Note): unknown {
+  if (name in body) return body[name];
+  const key = Object.keys(body).find((other) => other.toLowerCase() === name.toLowerCase());
+  if (key !== undefined) note('small-operations');
+  return key === undefined ? undefined : body[key];
+}
+
+const OPERATIONS = ['add', 'remove', 'replace'] as const;
+
+function operationNamed(sent: unknown, note: Note): Operation['op'] {
+  const op = OPERATIONS.find((known) => known === String(sent).toLowerCase());
+  if (!op)
+    throw new ScimError(
+      400,
+      'invalidSyntax',
+      `There is no operation "${String(sent)}": add, remove, replace.`,
+    );
+  if (op !== sent) note('capitalised-operation');
+  return op;
+}
+
+const BY_TYPE = /^(emails|phoneNumbers)\[\s*type\s+eq\s+"([^"]*)"\s*\]\.(value|primary)$/i;
+
+/** Which types of mails and numbers are there while the operations are read one after another. */
+function typesOf(user: Members) {
+  const there = new Set<string>();
+  for (const list of ['emails', 'phoneNumbers']) {
+    const values = user[list];
+    for (const value of Array.isArray(values) ? values : []) {
+      if (isMembers(value)) there.add(`${list} ${String(value['type'])}`.toLowerCase());
+    }
+  }
+  return there;
+}
+
+/** One that names a value by its type, where there is none yet. */
+function byType(operation: Operation, there: Set<string>, note: Note): readonly Operation[] {
+  const { op, path = '', value } = operation;
+  const [, list = '', type = '', part = ''] = BY_TYPE.exec(path) ?? [];
+  const key = `${list} ${type}`.toLowerCase();
+  if (list === '' || op === 'remove' || there.has(key)) return [operation];
+  note('new-value-by-filter');
+  if (part.toLowerCase() === 'primary') return [];
+  there.add(key);
+  return [{ op: 'add', path: list, value: [{ type, value }] }];
+}
+
+function withPath(op: Operation['op'], sent: string, value: unknown, note: Note): readonly Operation[] {
+  const path = withoutPrefix(sent, note);
+  if (isNotHeld(path)) {
+    note('attribute-not-held');
+    return [];
+  }
+  if (op !== 'remove' && (value === undefined || value === null)) {
+    note('missing-value');
+    return [{ op: 'remove', path }];
+  }
+  return [{ op, path, ...(value !== undefined && { value: valueAt(path, value, note) }) }];
+}
+
+function operationsOf(sent: unknown, note: Note): readonly Operation[] {
+  if (!isMembers(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation has to be a JSON object.');
+  const op = operationNamed(sent['op'], note);
+  const { path, value } = sent;
+  if (typeof path === 'string' && path !== '') return withPath(op, path, value, note);
+  if (op === 'remove') throw new ScimError(400, 'noTarget', 'A removal needs a path.');
+  if (!isMembers(value))
+    throw new ScimError(400, 'invalidValue', 'Without a path the value has to be an object.');
+  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, note));
+}
+
+/**
+ * The operations of a PATCH, each with a path.
+ * @param user what is patched
+ * @throws ScimError 400
+ */
+export function patchOperations(body: unknown, user: Members, note: Note): readonly Operation[] {
+  if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
+  const schemas = member(body, 'schemas', note);
+  if (schemas === undefined) note('missing-schemas');
+  else if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA)) {
+    throw new ScimError(400, 'invalidSyntax', `The schemas of a PATCH are ["${PATCH_SCHEMA}"].`);
+  }
+  const sent = member(body, 'Operations', note);
+  if (!Array.isArray(sent) || sent.length === 0) {
+    throw new ScimError(400, 'invalidValue', 'A PATCH needs at least one of Operations.');
+  }
+  const there = typesOf(user);
+  return sent
+    .flatMap((operation) => operationsOf(operation, note))
+    .flatMap((operation) => byType(operation, there, note));
+}

@@ -1,0 +1,101 @@
+import type { Hono } from 'hono';
+import type { OfficeDeps } from '#server/administration/office.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
+import { clientAddress } from '#server/http/guard/client-address.ts';
+import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
+import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
+import { errorAnswer, ScimError } from './error.ts';
+import type { ScimCall } from './service.ts';
+import { tokenOf } from './token.ts';
+
+const BASE_PATH = '/scim/v2';
+
+/** A user with many mails is far smaller. */
+const LARGEST_BODY_BYTES = 64 * 1024;
+
+type Deps = Omit<OfficeDeps, 'operator'> & {
+  /** Failed attempts of an address, of whatever kind. */
+  readonly failures: FailureLimit;
+};
+
+const tooMany = (): ScimError =>
+  new ScimError(429, null, 'Too many calls. Try again in a minute.', { 'Retry-After': '60' });
+
+const isJson = (contentType: string): boolean => /^application\/(scim\+)?json\s*(;|$)/i.test(contentType);
+
+async function bodyOf(c: Ctx): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return null;
+  if (!isJson(c.req.header('content-type') ?? '')) {
+    throw new ScimError(415, null, 'A body has to be application/scim+json.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ScimError(400, 'invalidSyntax', 'The body is no JSON.');
+  }
+}
+
+function answerOf(error: unknown): Response {
+  if (error instanceof ScimError) return errorAnswer(error);
+  if (error instanceof StorageLostError) {
+    return errorAnswer(
+      new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_SECONDS }),
+    );
+  }
+  console.error(error);
+  return errorAnswer(new ScimError(500, null, 'Something went wrong on the server.'));
+}
+
+/** The route as it may be logged. */
+const routeOf = ([kind = '', id]: readonly string[]): string =>
+  kind === 'Users' ? `${BASE_PATH}/Users${id === undefined ? '' : '/:id'}` : `${BASE_PATH}/*`;
+
+/**
+ * Lets identity sources keep the accounts (RFC 7644), where the configuration has tokens for them. The library is loaded
+ * with the first call that a token opens.
+ */
+export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
+  const { config, storage, now, local } = deps.portal;
+  const { scim } = config;
+  if (!scim) return;
+  const calls = failureLimit(storage, scim.perMinute, now);
+
+  /** Who calls; a wrong token counts as a failed attempt of its address. */
+  const operatorOf = async (c: Ctx): Promise<string> => {
+    const token = tokenOf(scim.tokens, bearerOf(c), local().date);
+    if (!token) {
+      if (!(await failures.begin(clientAddress(c, config.trustProxy)))) throw tooMany();
+      throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
+    }
+    if (!(await calls.begin(`scim ${token.name}`))) throw tooMany();
+    return `scim:${token.name}`;
+  };
+
+  const limit = bodyLimitOf(LARGEST_BODY_BYTES, () => {
+    throw new ScimError(413, null, `A body has at most ${LARGEST_BODY_BYTES} bytes.`);
+  });
+
+  const answer = async (c: Ctx): Promise<Response> => {
+    const { pathname, searchParams } = new URL(c.req.url);
+    const segments = pathname
+      .slice(BASE_PATH.length)
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
+    c.set('route', routeOf(segments));
+    const operator = await operatorOf(c);
+    const { method, raw } = c.req;
+    let sent: unknown = null;
+    await limit(c, async () => {
+      sent = await bodyOf(c);
+    });
+    const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body: sent };
+    const { answerScim } = await import('./service.ts');
+    return answerScim({ ...deps, operator }, `${config.publicUrl}${BASE_PATH}`, call);
+  };
+
+  app.all(`${BASE_PATH}/*`, (c) => answer(c).catch(answerOf));
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { type FieldChanges, fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-users.ts';
+import { USER_SCHEMA } from './schema.ts';
+
+type Valued = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
+
+/** A user as a source sends it, after the schema has looked at it. */
+export type SentUser = {
+  readonly userName: string;
+  readonly externalId?: string;
+  readonly name?: { readonly formatted?: string; readonly familyName?: string; readonly givenName?: string };
+  readonly displayName?: string;
+  readonly emails?: readonly Valued[];
+  readonly phoneNumbers?: readonly Valued[];
+  readonly active?: boolean;
+  readonly locale?: string;
+  readonly password?: string;
+};
+
+/** A user as the portal shows it: without anything secret. */
+export type Resource = Omit<SentUser, 'password'> & {
+  readonly schemas: readonly string[];
+  readonly id: string;
+  readonly meta: {
+    readonly resourceType: 'User';
+    readonly created: string;
+    readonly lastModified: string;
+    readonly location: string;
+    readonly version: string;
+  };
+};
+
+const given = <Key extends string, Value>(key: Key, value: Value | null | undefined | '') =>
+  value === null || value === undefined || value === '' ? {} : { [key]: value };
+
+const mailsOf = ({ internalMail, privateMail }: Account): readonly Valued[] => [
+  ...(internalMail ? [{ value: internalMail, type: 'work', primary: true }] : []),
+  ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
+];
+
+/** An account as a source sees it, names in the language that the source writes. */
+export function resourceOf(account: Account, user: ScimUser, base: string): Resource {
+  const { name, lastName, firstName, phoneNumber, status, userId } = account;
+  const language = user.language ?? 'ko';
+  const mails = mailsOf(account);
+  const shown = {
+    schemas: [USER_SCHEMA],
+    id: user.scimId,
+    ...given('externalId', user.externalId),
+    userName: userId,
+    name: {
+      formatted: name[language],
+      ...given('familyName', lastName?.[language]),
+      ...given('givenName', firstName?.[language]),
+    },
+    displayName: name[language],
+    ...(mails.length > 0 && { emails: mails }),
+    ...(phoneNumber && { phoneNumbers: [{ value: phoneNumber, type: 'mobile' }] }),
+    active: status === 'active',
+    ...given('locale', user.locale),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return {
+    ...shown,
+    meta: {
+      resourceType: 'User',
+      created: new Date(user.createdAt).toISOString(),
+      lastModified: new Date(user.modifiedAt).toISOString(),
+      location: `${base}/Users/${user.scimId}`,
+      version: `W/"${hash}"`,
+    },
+  };
+}
+
+const isHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
+
+/** Korean names have no space between the parts. */
+function joined(family = '', givenName = ''): string {
+  return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
+}
+
+/** The name that a source tells; the ID when it tells none. */
+const wholeName = ({ displayName, name, userName }: SentUser): string =>
+  [displayName, name?.formatted, joined(name?.familyName, name?.givenName), userName].find(
+    (text) => text !== undefined && text.trim() !== '',
+  ) ?? userName;
+
+type Part = 'name' | 'lastName' | 'firstName';
+
+/**
+ * A name that a source writes in one language. One that is the same in both languages, or missing, becomes the new one
+ * in both; of two that differ the one in the language that is written is changed.
+ */
+function named(before: Account | null, part: Part, text: string, language: 'ko' | 'en'): FieldChanges {
+  const present = before?.[part] ?? null;
+  if (present?.[language] === text) return {};
+  const isOne = present === null || present.ko === present.en || text === '';
+  const after = isOne ? { ko: text, en: text } : { ...present, [language]: text };
+  return { [`${part}Ko`]: after.ko, [`${part}En`]: after.en };
+}
+
+const typeOf = ({ type = '' }: Valued): string => type.toLowerCase();
+
+/** The internal mail is that of work, else the first one; the private mail one of home or other. */
+function mails(all: readonly Valued[] = []): FieldChanges {
+  const internal =
+    all.find((mail) => typeOf(mail) === 'work') ??
+    all.find((mail) => mail.primary === true) ??
+    all.find((mail) => typeOf(mail) === '');
+  const personal = all.find((mail) => mail !== internal && ['home', 'other'].includes(typeOf(mail)));
+  return { internalMail: internal?.value ?? '', privateMail: personal?.value ?? '' };
+}
+
+/** Where codes are sent: a mobile number, or one whose type nobody tells. */
+function phone(all: readonly Valued[] = []): FieldChanges {
+  const mobile =
+    all.find((number) => typeOf(number) === 'mobile') ?? all.find((number) => typeOf(number) === '');
+  return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
+}
+
+/** A blocked account is an operator's, whatever a source says. What says nothing changes nothing. */
+function status(before: Account | null, active: boolean | undefined): FieldChanges {
+  if (active === undefined || before?.status === 'blocked') return {};
+  return { status: active ? 'active' : 'disabled' };
+}
+
+/** What a user that a source sends whole makes of an account. */
+export function changesOf(
+  sent: SentUser,
+  before: Account | null,
+  userType: Account['userType'],
+): { readonly changes: FieldChanges; readonly values: ScimValues } {
+  const whole = wholeName(sent);
+  const language = isHangul(whole) ? 'ko' : 'en';
+  const all: FieldChanges = {
+    ...(before ? {} : { userType }),
+    ...named(before, 'name', whole, language),
+    ...named(before, 'lastName', sent.name?.familyName ?? '', language),
+    ...named(before, 'firstName', sent.name?.givenName ?? '', language),
+    ...mails(sent.emails),
+    ...phone(sent.phoneNumbers),
+    ...status(before, sent.active),
+  };
+  const present = before ? fieldsOf(before) : NEW_FIELDS;
+  const changes = Object.fromEntries(
+    Object.entries(all).filter(([field, value]) => present[field as keyof typeof present] !== value),
+  );
+  return { changes, values: { externalId: sent.externalId ?? null, locale: sent.locale ?? null, language } };
+}

@@ -1,0 +1,120 @@
+import type { OfficeDeps } from '#server/administration/office.ts';
+import type { Deviation } from './deviations.ts';
+import { discovered } from './discovery.ts';
+import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
+import { USER_SCHEMA } from './schema.ts';
+import { type ListQuery, type ScimUserDesk, scimUsers } from './users.ts';
+
+/** One call of an identity source, whose token has been looked at. */
+export type ScimCall = {
+  readonly method: string;
+  /** What follows the base, such as ['Users', '2819c223']. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  /** The parsed body; null where there is none. */
+  readonly body: unknown;
+};
+
+const DEFAULT_COUNT = 100;
+
+const noAddress = (): ScimError => new ScimError(404, null, 'There is nothing at this address.');
+
+const wrongMethod = (allow: string): ScimError =>
+  new ScimError(405, null, `This address takes ${allow}.`, { Allow: allow });
+
+function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
+  const told = query.get(name);
+  if (told === null) return otherwise;
+  if (!/^-?\d{1,9}$/.test(told))
+    throw new ScimError(400, 'invalidValue', `${name} has to be a whole number.`);
+  return Number(told);
+}
+
+const listQuery = (query: URLSearchParams): ListQuery => ({
+  filter: query.get('filter'),
+  startIndex: wholeNumber(query, 'startIndex', 1),
+  count: wholeNumber(query, 'count', DEFAULT_COUNT),
+});
+
+const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
+
+const namesIn = (query: URLSearchParams, name: string): readonly string[] =>
+  (query.get(name) ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(`${USER_SCHEMA}:`, '').split('.', 1)[0]?.toLowerCase() ?? '')
+    .filter((one) => one !== '');
+
+/** A user with the attributes that the address asks for, whole ones (RFC 7644, section 3.4.2.5). */
+function chosen(resource: object, query: URLSearchParams): object {
+  const only = namesIn(query, 'attributes');
+  const without = namesIn(query, 'excludedAttributes');
+  const isShown = (name: string): boolean =>
+    ALWAYS.has(name) || (only.length > 0 ? only.includes(name) : !without.includes(name));
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name.toLowerCase())));
+}
+
+const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': SCIM_CONTENT_TYPE } });
+
+type Versioned = { readonly meta: { readonly version: string; readonly location: string } };
+
+const user = (status: number, resource: Versioned, query: URLSearchParams): Response =>
+  json(status, chosen(resource, query), {
+    ETag: resource.meta.version,
+    ...(status === 201 && { Location: resource.meta.location }),
+  });
+
+async function ofAll(desk: ScimUserDesk, { method, query, body }: ScimCall): Promise<Response> {
+  if (method === 'POST') return user(201, await desk.create(body), query);
+  if (method !== 'GET') throw wrongMethod('GET, POST');
+  const list = await desk.list(listQuery(query));
+  return json(200, { ...list, Resources: list.Resources.map((resource) => chosen(resource, query)) });
+}
+
+async function ofOne(desk: ScimUserDesk, id: string, call: ScimCall): Promise<Response> {
+  const { method, query, headers, body } = call;
+  const ifMatch = headers.get('if-match');
+  switch (method) {
+    case 'GET': {
+      const resource = await desk.get(id);
+      if (headers.get('if-none-match') !== resource.meta.version) return user(200, resource, query);
+      return new Response(null, { status: 304, headers: { ETag: resource.meta.version } });
+    }
+    case 'PUT':
+      return user(200, await desk.replace(id, body, ifMatch), query);
+    case 'PATCH':
+      return user(200, await desk.patch(id, body, ifMatch), query);
+    case 'DELETE':
+      await desk.remove(id, ifMatch);
+      return new Response(null, { status: 204 });
+    default:
+      throw wrongMethod('GET, PUT, PATCH, DELETE');
+  }
+}
+
+/**
+ * Answers a call of an identity source.
+ * @param deps `operator` names the token
+ * @throws ScimError
+ */
+export async function answerScim(deps: OfficeDeps, base: string, call: ScimCall): Promise<Response> {
+  const [kind = '', id = null, ...rest] = call.segments;
+  if (rest.length > 0) throw noAddress();
+  if (kind !== 'Users') {
+    const told = discovered(base, kind, id);
+    if (!told) throw noAddress();
+    if (call.method !== 'GET') throw wrongMethod('GET');
+    return json(200, told);
+  }
+  const taken = new Set<Deviation>();
+  const desk = scimUsers({ ...deps, base, note: (deviation) => taken.add(deviation) });
+  try {
+    return id === null ? await ofAll(desk, call) : await ofOne(desk, id, call);
+  } finally {
+    const { portal, operator } = deps;
+    const details = { names: [...taken].join(' '), call: `${call.method} /Users` };
+    if (taken.size > 0)
+      portal.audit({ event: 'administration', operator, action: 'scim-deviation', details });
+  }
+}

@@ -1,0 +1,209 @@
+import SCIMMY from 'scimmy';
+import { accountOffice } from '#server/administration/accounts.ts';
+import type { OfficeDeps } from '#server/administration/office.ts';
+import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { localTime } from '#server/login/policy/local-time.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
+import { LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { type Note, patchOperations, userMembers } from './deviations.ts';
+import { LIST_SCHEMA, MOST_LISTED } from './discovery.ts';
+import { ScimError } from './error.ts';
+import { userFilter } from './filter.ts';
+import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
+import { PortalUser } from './schema.ts';
+
+/** What a list is to hold, as the address says it. */
+export type ListQuery = {
+  readonly filter: string | null;
+  /** The first user, counted from 1. */
+  readonly startIndex: number;
+  readonly count: number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.');
+
+const changedMeanwhile = (): ScimError =>
+  new ScimError(412, null, 'The user has changed since this version was read. Read it again.');
+
+/** Why an account cannot be so, for whoever runs the source. */
+function refused({ why, problems }: AdministrationRefusal): ScimError {
+  if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
+  if (why === 'noAccount') return noUser();
+  const told = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  return new ScimError(400, 'invalidValue', told === '' ? `Refused: ${why}.` : told);
+}
+
+/** What the library says of a value that the schema does not take. */
+function misfit(error: unknown): unknown {
+  if (error instanceof AdministrationRefusal) return refused(error);
+  if (error instanceof SCIMMY.Types.Error) {
+    return new ScimError(error.status, (error.scimType || null) as ScimError['scimType'], error.message);
+  }
+  return error instanceof TypeError ? new ScimError(400, 'invalidValue', error.message) : error;
+}
+
+async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw misfit(error);
+  }
+}
+
+/** The accounts as an identity source keeps them (RFC 7644, section 3). */
+export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly note: Note }) {
+  const { portal, base, note, endEngineSessions } = deps;
+  const { accounts, config, now, storage, passwordChanges } = portal;
+  const office = accountOffice(deps);
+  const rows = accountRowsIn(storage);
+  const users = scimUsersIn(storage, now);
+  const newType: Account['userType'] = config.ldap === null ? 'LOCAL' : 'EXTERNAL';
+
+  const shown = (account: Account, user: ScimUser): Resource => resourceOf(account, user, base);
+
+  const known = async (scimId: string): Promise<{ account: Account; user: ScimUser; resource: Resource }> => {
+    const user = await users.byScimId(scimId);
+    const account = user && (await accounts.find(user.userId));
+    if (!user || !account) throw noUser();
+    return { account, user, resource: shown(account, user) };
+  };
+
+  const ofUserId = async (userId: string): Promise<Resource | null> => {
+    const account = config.exactIds ? await accounts.find(userId) : await accounts.findTyped(userId);
+    const user = account && (await users.byUserId(account.userId));
+    return account && user ? shown(account, user) : null;
+  };
+
+  const everybody = async (): Promise<readonly Resource[]> => {
+    const named = new Map((await users.all()).map((user) => [user.userId, user]));
+    return (await rows.all()).flatMap((account) => {
+      const user = named.get(account.userId);
+      return user ? [shown(account, user)] : [];
+    });
+  };
+
+  const exactly = async (attribute: string, value: string): Promise<readonly Resource[]> => {
+    if (attribute === 'userName') {
+      const found = await ofUserId(value);
+      return found ? [found] : [];
+    }
+    const found = attribute === 'id' ? [await users.byScimId(value)] : await users.byExternalId(value);
+    const resources = await Promise.all(found.map((user) => user && ofUserId(user.userId)));
+    return resources.filter((resource) => resource !== null);
+  };
+
+  const matching = async (filter: string | null): Promise<readonly Resource[]> => {
+    if (filter === null) return everybody();
+    const { exactly: asked, fits } = userFilter(filter);
+    if (asked) return exactly(asked.attribute, asked.value);
+    return (await everybody()).filter(fits);
+  };
+
+  /** A password for one whose password is kept here; null for none. */
+  const passwordOf = (sent: SentUser, userType: Account['userType']): string | null => {
+    const { password = '' } = sent;
+    if (password === '') return null;
+    if (isOfDirectory(config, { userType })) {
+      note('password-elsewhere');
+      return null;
+    }
+    if ([...password].length > LONGEST_PASSWORD) {
+      throw new ScimError(400, 'invalidValue', `A password has at most ${LONGEST_PASSWORD} characters.`);
+    }
+    return password;
+  };
+
+  const write = async (account: Account, sent: SentUser): Promise<void> => {
+    const { userId } = account;
+    if (sent.userName.trim() !== userId && (await ofUserId(sent.userName.trim()))?.userName !== userId) {
+      throw new ScimError(400, 'mutability', 'userName stays as it is: make a new user and remove this one.');
+    }
+    const password = passwordOf(sent, account.userType);
+    const { changes, values } = changesOf(sent, account, account.userType);
+    if (Object.keys(changes).length > 0) await office.change(userId, changes);
+    await users.write(userId, values);
+    if (password === null) return;
+    const { passwordDays } = config.passwordSecurity;
+    const lastDay = localTime(now() + passwordDays * DAY_MS, config.timeZone).date;
+    const hash = await hashPassword(password, config.scrypt);
+    await passwordChanges.set(userId, hash, passwordDays === 0 ? null : lastDay);
+    await endEngineSessions(userId);
+  };
+
+  const checkVersion = (resource: Resource, ifMatch: string | null): void => {
+    if (ifMatch === null || ifMatch.trim() === '*') return;
+    const versions = ifMatch.split(',').map((version) => version.trim());
+    if (!versions.includes(resource.meta.version)) throw changedMeanwhile();
+  };
+
+  const coerced = (members: object): SentUser => new PortalUser(members) as unknown as SentUser;
+
+  const patched = async (resource: Resource, body: unknown): Promise<SentUser | null> => {
+    const Operations = [...patchOperations(body, resource, note)];
+    if (Operations.length === 0) return null;
+    const patch = new SCIMMY.Messages.PatchOp({ schemas: [PATCH_SCHEMA], Operations });
+    const result: unknown = await patch.apply(new PortalUser(resource));
+    return (result as SentUser | undefined) ?? null;
+  };
+
+  return {
+    list: ({ filter, startIndex, count }: ListQuery) =>
+      refusing(async () => {
+        const all = await matching(filter);
+        const first = Math.max(startIndex, 1);
+        const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MOST_LISTED));
+        return {
+          schemas: [LIST_SCHEMA],
+          totalResults: all.length,
+          startIndex: first,
+          itemsPerPage: page.length,
+          Resources: page,
+        };
+      }),
+    get: async (scimId: string) => (await known(scimId)).resource,
+    create: (body: unknown) =>
+      refusing(async () => {
+        const sent = coerced(userMembers(body, note));
+        const userId = sent.userName.trim();
+        const { changes, values } = changesOf(sent, null, newType);
+        const password = passwordOf(sent, newType);
+        const passwordHash = password === null ? undefined : await hashPassword(password, config.scrypt);
+        const made = await office.add({ userId, changes, ...(passwordHash && { passwordHash }) });
+        await users.write(made.userId, values);
+        const resource = await ofUserId(made.userId);
+        if (!resource) throw noUser();
+        return resource;
+      }),
+    replace: (scimId: string, body: unknown, ifMatch: string | null) =>
+      refusing(async () => {
+        const { account, resource } = await known(scimId);
+        checkVersion(resource, ifMatch);
+        await write(account, coerced(userMembers(body, note)));
+        return (await known(scimId)).resource;
+      }),
+    patch: (scimId: string, body: unknown, ifMatch: string | null) =>
+      refusing(async () => {
+        const { account, resource } = await known(scimId);
+        checkVersion(resource, ifMatch);
+        const sent = await patched(resource, body);
+        if (sent) await write(account, sent);
+        return (await known(scimId)).resource;
+      }),
+    remove: (scimId: string, ifMatch: string | null) =>
+      refusing(async () => {
+        const { account, resource } = await known(scimId);
+        checkVersion(resource, ifMatch);
+        await office.remove(account.userId);
+      }),
+  };
+}
+
+export type ScimUserDesk = ReturnType<typeof scimUsers>;

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { date, text, wholeNumber } from './values.ts';
+
+/** What a token is kept as. */
+const TOKEN_HASH = /^sha256\$[\w-]{43}$/;
+
+const token = v.strictObject({
+  name: v.pipe(
+    text,
+    v.maxLength(40),
+    v.description('Who has it, such as "entra": the name stands in the audit.'),
+  ),
+  hash: v.pipe(
+    v.string(),
+    v.regex(TOKEN_HASH, 'must be a hash as npm run scim:token prints it'),
+    v.description('As npm run scim:token prints it; the token itself is kept nowhere.'),
+  ),
+  until: v.optional(v.pipe(date, v.description('The last day on which it opens anything.'))),
+});
+
+/** Accounts kept by an identity source of the company (RFC 7644). */
+export const scim = v.strictObject({
+  tokens: v.pipe(
+    v.array(token),
+    v.minLength(1, 'must hold at least one token'),
+    v.description('Two at a time while one takes the place of the other.'),
+  ),
+  perMinute: v.optional(
+    v.pipe(wholeNumber(1), v.description('Calls that one token may make in a minute.')),
+    1200,
+  ),
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Row } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** What an identity source of the company knows an account by, and what it says beside the account. */
+export type ScimUser = {
+  readonly userId: string;
+  /** Never another's, also after the account is gone. */
+  readonly scimId: string;
+  readonly externalId: string | null;
+  readonly locale: string | null;
+  /** The language that the source writes names in; null when it has written none. */
+  readonly language: 'ko' | 'en' | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+};
+
+export type ScimValues = Pick<ScimUser, 'externalId' | 'locale' | 'language'>;
+
+export interface ScimUsers {
+  all(): Promise<readonly ScimUser[]>;
+  byScimId(scimId: string): Promise<ScimUser | null>;
+  byUserId(userId: string): Promise<ScimUser | null>;
+  byExternalId(externalId: string): Promise<readonly ScimUser[]>;
+  write(userId: string, values: ScimValues): Promise<void>;
+}
+
+const toUser = (row: Row): ScimUser =>
+  ({
+    userId: String(row['user_id']),
+    scimId: String(row['scim_id']),
+    externalId: row['external_id'],
+    locale: row['locale'],
+    language: row['language'],
+    createdAt: Number(row['created_at']),
+    modifiedAt: Number(row['modified_at']),
+  }) as ScimUser;
+
+/** An account that nobody has asked for yet gets its name for the source when somebody does. */
+export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
+  const nameless = db.prepare(
+    'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',
+  );
+  const insert = db.prepare(
+    `${insertInto('scim_users', ['user_id', 'scim_id', 'created_at', 'modified_at'])} ON CONFLICT DO NOTHING`,
+  );
+  const all = db.prepare('SELECT * FROM scim_users');
+  const byScimId = db.prepare('SELECT * FROM scim_users WHERE scim_id = ?');
+  const byUserId = db.prepare('SELECT * FROM scim_users WHERE user_id = ?');
+  const byExternalId = db.prepare('SELECT * FROM scim_users WHERE external_id = ?');
+  const write = db.prepare(
+    'UPDATE scim_users SET external_id = ?, locale = ?, language = ?, modified_at = ? WHERE user_id = ?',
+  );
+  const name = (userId: string) => insert.run(userId, randomUUID(), now(), now());
+  const one = (row: Row | undefined): ScimUser | null => (row ? toUser(row) : null);
+  return {
+    async all() {
+      for (const row of await nameless.all()) await name(String(row['user_id']));
+      return (await all.all()).map(toUser);
+    },
+    byScimId: async (scimId) => one(await byScimId.get(scimId)),
+    async byUserId(userId) {
+      const known = one(await byUserId.get(userId));
+      if (known) return known;
+      await name(userId);
+      return one(await byUserId.get(userId));
+    },
+    byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
+    async write(userId, { externalId, locale, language }) {
+      await name(userId);
+      await write.run(externalId, locale, language, now(), userId);
+    },
+  };
+}

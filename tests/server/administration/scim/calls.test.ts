@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tokenHash } from '#server/administration/scim/token.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CORE, ENTRA, OKTA } from './requests.ts';
+import { deviationsIn, SCIM, type Source, serverWithSource, sourceOf, TOKEN } from './source.ts';
+
+let server: TestServer;
+let source: Source;
+beforeAll(async () => {
+  ({ server, source } = await serverWithSource());
+});
+
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+test('nothing is there without tokens in the configuration', async () => {
+  const other = sourceOf(await testServer());
+  for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
+    const { status, json } = await other.call('GET', path);
+    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: 'notFound' });
+  }
+});
+
+describe('a token', () => {
+  test('that is missing, wrong or over opens nothing, and tells nothing of what is there', async () => {
+    const tokens = [
+      ...SCIM.tokens,
+      { name: 'old', hash: tokenHash('an-old-token'), until: '2026-11-19' },
+      { name: 'last', hash: tokenHash('a-last-day'), until: '2026-11-20' },
+    ];
+    const other = await testServer({ scim: { tokens } });
+    const id = await sourceOf(other).idOf('kim');
+    for (const token of [null, 'wrong', `${TOKEN}x`, 'an-old-token', tokenHash(TOKEN)]) {
+      for (const path of ['/Users', `/Users/${id}`, '/Users/nobody', '/Schemas', '/nowhere']) {
+        const { status, headers, json } = await sourceOf(other, token).call('GET', path);
+        expect({ status, json }).toMatchObject({ status: 401, json: { schemas: [ERROR], status: '401' } });
+        expect(headers.get('WWW-Authenticate')).toBe('Bearer');
+      }
+    }
+    expect((await sourceOf(other, 'a-last-day').call('GET', '/Users')).status).toBe(200);
+  });
+
+  test('is not guessed: failed attempts of an address are limited', async () => {
+    const other = await testServer({ scim: SCIM, limits: { failuresPerMinute: 3 } });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess++) {
+      statuses.push((await sourceOf(other, `guess ${guess}`).call('GET', '/Users')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect((await sourceOf(other).call('GET', '/Users')).status).toBe(200);
+  });
+
+  test('makes so many calls in a minute, and no more', async () => {
+    const other = await testServer({ scim: { ...SCIM, perMinute: 2 } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 3; call++) statuses.push((await sourceOf(other).call('GET', '/Users')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    other.wait(60_000);
+    expect((await sourceOf(other).call('GET', '/Users')).status).toBe(200);
+  });
+});
+
+describe('a list', () => {
+  const list = async (query: string) =>
+    (await source.call('GET', `/Users?${query}`)).json as {
+      readonly totalResults: number;
+      readonly startIndex: number;
+      readonly itemsPerPage: number;
+      readonly Resources: readonly { readonly userName: string; readonly id: string }[];
+    };
+  const names = async (filter: string) =>
+    (await list(`filter=${encodeURIComponent(filter)}`)).Resources.map(({ userName }) => userName);
+
+  test('comes in pages', async () => {
+    const whole = await list('count=200');
+    expect(whole.totalResults).toBeGreaterThan(20);
+    expect(whole.Resources).toHaveLength(whole.totalResults);
+    const page = await list('startIndex=3&count=2');
+    expect(page).toMatchObject({ totalResults: whole.totalResults, startIndex: 3, itemsPerPage: 2 });
+    expect(page.Resources).toEqual(whole.Resources.slice(2, 4));
+    expect(await list('count=0')).toMatchObject({ totalResults: whole.totalResults, Resources: [] });
+    expect(await list('startIndex=9999')).toMatchObject({ Resources: [], itemsPerPage: 0 });
+  });
+
+  test.for([
+    ['userName eq "KIM"', ['kim']],
+    ['userName eq "nobody"', []],
+    [`${CORE}:userName eq "kim"`, ['kim']],
+    ['userName sw "ki"', ['kim']],
+    ['userName eq "kim" or userName eq "lee"', ['kim', 'lee']],
+    ['emails[type eq "work" and value eq "GIL@hanbit.example"]', ['gil']],
+    ['emails.value eq "gil@hanbit.example"', ['gil']],
+    ['active eq false and userName eq "jung"', ['jung']],
+    ['active eq "False" and userName eq "jung"', ['jung']],
+    ['externalId eq "nothing"', []],
+    ['not (userName pr)', []],
+  ] as const)('%s', async ([filter, found]) => {
+    expect(await names(filter)).toEqual(found);
+  });
+
+  test('asks for a user by the id of the source, whose case counts', async () => {
+    await source.call('POST', '/Users', { ...ENTRA.create, userName: 'known', externalId: 'AbC' });
+    expect(await names('externalId eq "AbC"')).toEqual(['known']);
+    expect(await names('externalId eq "abc"')).toEqual([]);
+  });
+
+  test('shows what is asked for', async () => {
+    const [only] = (
+      await list(
+        'filter=userName eq "kim"&attributes=userName,urn:ietf:params:scim:schemas:core:2.0:User:active',
+      )
+    ).Resources;
+    expect(Object.keys(only ?? {}).toSorted()).toEqual(['active', 'id', 'schemas', 'userName']);
+    const [rest] = (await list('filter=userName eq "kim"&excludedAttributes=name,emails')).Resources;
+    expect(rest).not.toHaveProperty('name');
+    expect(rest).toHaveProperty('displayName');
+  });
+
+  test.for([
+    ['filter=userName eq', 400, 'invalidFilter'],
+    ['filter=(userName eq "a"', 400, 'invalidFilter'],
+    ['filter=', 400, 'invalidFilter'],
+    ['filter=password eq "a"', 403, undefined],
+    ['startIndex=one', 400, 'invalidValue'],
+  ] as const)('%s is refused', async ([query, status, scimType]) => {
+    const { json } = await source.call('GET', `/Users?${query}`);
+    expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
+    expect(json['scimType']).toBe(scimType);
+  });
+});
+
+describe('a request', () => {
+  const patch = (...Operations: readonly unknown[]) => ({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations,
+  });
+
+  test.for<[string, string, unknown, number, string | undefined]>([
+    ['POST', '/Users', '{', 400, 'invalidSyntax'],
+    ['POST', '/Users', [], 400, 'invalidSyntax'],
+    ['POST', '/Users', { schemas: [CORE] }, 400, 'invalidValue'],
+    ['POST', '/Users', { schemas: [CORE], userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
+    [
+      'POST',
+      '/Users',
+      { schemas: [CORE], userName: 'x', emails: [{ value: 'no mail' }] },
+      400,
+      'invalidValue',
+    ],
+    ['POST', '/Users', { schemas: ['urn:other'], userName: 'x' }, 400, 'invalidSyntax'],
+    ['POST', '/Users', { schemas: [CORE], userName: 'KIM' }, 409, 'uniqueness'],
+    ['PUT', '/Users/:kim', { schemas: [CORE], userName: 'kim2' }, 400, 'mutability'],
+    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'userName', value: 'kim2' }), 400, 'mutability'],
+    ['PATCH', '/Users/:kim', patch({ op: 'move', path: 'active' }), 400, 'invalidSyntax'],
+    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'frobnicate', value: 1 }), 400, 'invalidPath'],
+    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'emails[', value: 1 }), 400, 'invalidPath'],
+    ['PATCH', '/Users/:kim', patch({ op: 'remove' }), 400, 'noTarget'],
+    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'active', value: 'no' }), 400, 'invalidValue'],
+    ['PATCH', '/Users/:kim', patch(), 400, 'invalidValue'],
+    ['PATCH', '/Users/:kim', { schemas: ['urn:other'], Operations: [] }, 400, 'invalidSyntax'],
+    ['PATCH', '/Users/nobody', patch({ op: 'replace', path: 'active', value: false }), 404, undefined],
+    ['PUT', '/Users', {}, 405, undefined],
+    ['POST', '/Users/:kim', {}, 405, undefined],
+    ['GET', '/Groups', undefined, 404, undefined],
+    ['GET', '/Users/:kim/more', undefined, 404, undefined],
+    ['POST', '/Schemas', {}, 405, undefined],
+  ])('%s %s %o is answered by %d %s, and changes nothing', async ([method, path, body, status, scimType]) => {
+    const id = await source.idOf('kim');
+    const before = await server.portal.accounts.find('kim');
+    const { json, headers } = await source.call(method, path.replace(':kim', id), body);
+    expect(json).toMatchObject({ schemas: [ERROR], status: String(status), detail: expect.any(String) });
+    expect(json['scimType']).toBe(scimType);
+    expect(headers.get('Content-Type')).toBe('application/scim+json; charset=utf-8');
+    expect(await server.portal.accounts.find('kim')).toEqual(before);
+  });
+
+  test('of another type of content, or too large, is refused', async () => {
+    const html = await source.call('POST', '/Users', OKTA.create, { 'Content-Type': 'text/html' });
+    expect(html.json).toMatchObject({ status: '415' });
+    const large = await source.call('POST', '/Users', { ...OKTA.create, title: 'x'.repeat(70_000) });
+    expect(large.json).toMatchObject({ status: '413' });
+  });
+
+  test('is logged by its route, without an id, a filter or a token', async () => {
+    server.logged.length = 0;
+    await source.call('GET', `/Users/${await source.idOf('kim')}`);
+    expect(server.logged.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', '/scim/v2/Users', 200],
+      ['GET', '/scim/v2/Users/:id', 200],
+    ]);
+  });
+
+  test('that deviates is taken by name, and otherwise not', async () => {
+    server.audited.length = 0;
+    const id = await source.idOf('kim');
+    const small = { operations: [{ op: 'REPLACE', path: 'displayName' }] };
+    expect((await source.call('PATCH', `/Users/${id}`, small)).status).toBe(200);
+    expect(deviationsIn(server).toSorted()).toEqual([
+      'capitalised-operation',
+      'missing-schemas',
+      'missing-value',
+      'small-operations',
+    ]);
+    expect(server.audited).toMatchObject([
+      { event: 'administration', operator: 'scim:entra', details: { call: 'PATCH /Users' } },
+    ]);
+  });
+});
+
+test('the service tells what it can do', async () => {
+  const config = await source.call('GET', '/ServiceProviderConfig');
+  expect(config.json).toMatchObject({
+    patch: { supported: true },
+    bulk: { supported: false },
+    etag: { supported: true },
+  });
+  const types = await source.call('GET', '/ResourceTypes');
+  expect(types.json['Resources']).toMatchObject([{ id: 'User', endpoint: '/Users', schema: CORE }]);
+  const schema = await source.call('GET', `/Schemas/${CORE}`);
+  const attributes = schema.json['attributes'] as readonly { readonly name: string }[];
+  expect(attributes.map(({ name }) => name)).toEqual([
+    'userName',
+    'name',
+    'displayName',
+    'emails',
+    'phoneNumbers',
+    'active',
+    'locale',
+    'password',
+  ]);
+  expect(attributes.at(-1)).toMatchObject({ mutability: 'writeOnly', returned: 'never' });
+  expect((await source.call('GET', '/Schemas')).json['totalResults']).toBe(1);
+  expect((await source.call('GET', '/Schemas/urn:other')).status).toBe(404);
+});
+
+test('two servers in one process share nothing', async () => {
+  const one = await serverWithSource();
+  const other = await serverWithSource();
+  await one.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
+  expect(await one.source.idOf('apart')).not.toBe('undefined');
+  expect(await other.source.idOf('apart')).toBe('undefined');
+});

@@ -1,0 +1,129 @@
+/**
+ * Requests as identity sources document them, each with where it is written down. Addresses, names and ids are ours,
+ * where the value says nothing of the shape.
+ */
+
+const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const ENTERPRISE_USER = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+export const CORE = CORE_USER;
+
+const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH], Operations });
+
+/** RFC 7644, "System for Cross-domain Identity Management: Protocol". */
+export const RFC = {
+  /** Section 3.3. */
+  create: {
+    schemas: [CORE_USER],
+    userName: 'bjensen',
+    externalId: 'bjensen',
+    name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' },
+  },
+  /** Section 3.5.1. */
+  replace: (id: string) => ({
+    schemas: [CORE_USER],
+    id,
+    userName: 'bjensen',
+    externalId: 'bjensen',
+    name: {
+      formatted: 'Ms. Barbara J Jensen III',
+      familyName: 'Jensen',
+      givenName: 'Barbara',
+      middleName: 'Jane',
+    },
+    roles: [],
+    emails: [{ value: 'bjensen@example.com' }, { value: 'babs@jensen.example', type: 'home' }],
+  }),
+  /** Section 3.5.2.1: without a path. */
+  addWithoutPath: patch({
+    op: 'add',
+    value: { emails: [{ value: 'babs@jensen.example', type: 'home' }], nickname: 'Babs' },
+  }),
+  /** Section 3.5.2.3: the value that a filter names. */
+  replaceByFilter: patch({
+    op: 'replace',
+    path: 'emails[type eq "work"].value',
+    value: 'barbara@example.com',
+  }),
+  /** Section 3.5.2.2. */
+  removeByFilter: patch({ op: 'remove', path: 'emails[type eq "home"]' }),
+};
+
+/** learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups */
+export const ENTRA = {
+  /** "Create User". */
+  create: {
+    schemas: [CORE_USER, ENTERPRISE_USER],
+    externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+    userName: 'Test_User_ab6490ee-1e48-479e-a20b-2d77186b5dd1',
+    active: true,
+    emails: [{ primary: true, type: 'work', value: 'Test_User_fd0ea19b@testuser.example' }],
+    meta: { resourceType: 'User' },
+    name: { formatted: 'givenName familyName', familyName: 'familyName', givenName: 'givenName' },
+    roles: [],
+  },
+  /** "Get User by query": also what "Test Connection" asks, with a name that nobody has. */
+  query: (userName: string) => `?filter=userName eq "${userName}"`,
+  /** "Update User [Multi-valued properties]". */
+  changeMail: patch(
+    { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updatedEmail@testuser.example' },
+    { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
+  ),
+  /** "Disable User", as it came until the flag aadOptscim062020 (application-provisioning-config-problem-scim-compatibility). */
+  disable: patch({ op: 'Replace', path: 'active', value: 'False' }),
+  /** The same with the flag: compliant. */
+  disableByFlag: patch({ op: 'replace', path: 'active', value: false }),
+  /** Attributes of several names without a path, of the page on compatibility. */
+  addWithoutPath: patch({
+    op: 'Add',
+    value: { displayName: 'Bjfe', 'name.givenName': 'Kjfe', 'name.familyName': 'Jdfe', title: 'dev' },
+  }),
+  /** learn.microsoft.com/answers/questions/708183: a mail where there is none. */
+  addMail: patch(
+    { op: 'Add', path: 'emails[type eq "work"].value', value: 'someone@testuser.example' },
+    { op: 'Add', path: 'emails[type eq "work"].primary', value: 'True' },
+  ),
+  /** The manager of the enterprise extension, by a path with the address of its schema. */
+  addManager: patch({
+    op: 'Add',
+    path: `${ENTERPRISE_USER}:manager`,
+    value: [{ $ref: 'http://example.com/scim/Users/1', value: '1' }],
+  }),
+  /** The address of the core schema before an attribute. */
+  disableByPrefix: patch({ op: 'Replace', path: `${CORE_USER}:active`, value: 'False' }),
+};
+
+/** developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20 */
+export const OKTA = {
+  /** "Determine if the user already exists". */
+  query: (userName: string) => `?filter=userName%20eq%20%22${userName}%22&startIndex=1&count=100`,
+  /** "Create the user". */
+  create: {
+    schemas: [CORE_USER],
+    userName: 'test.user@okta.local',
+    name: { givenName: 'Test', familyName: 'User' },
+    emails: [{ primary: true, value: 'test.user@okta.example', type: 'work' }],
+    displayName: 'Test User',
+    locale: 'en-US',
+    externalId: '00ujl29u0le5T6Aj10h7',
+    groups: [],
+    password: '1mz050nq!aB',
+    active: true,
+  },
+  /** "Update a specific user (PUT)": the whole user as it was read, with what has changed. */
+  replace: (id: string) => ({
+    schemas: [CORE_USER],
+    id,
+    userName: 'test.user@okta.local',
+    name: { givenName: 'Another', middleName: 'Excited', familyName: 'User' },
+    emails: [
+      { primary: true, value: 'test.user@okta.example', type: 'work', display: 'test.user@okta.example' },
+    ],
+    active: true,
+    groups: [],
+    meta: { resourceType: 'User' },
+  }),
+  /** "Delete users": Okta deactivates. */
+  disable: patch({ op: 'replace', value: { active: false } }),
+};

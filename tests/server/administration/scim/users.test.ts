@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+import { CORE, ENTRA, OKTA, RFC } from './requests.ts';
+import { deviationsIn, type Source, serverWithSource } from './source.ts';
+
+let server: TestServer;
+let source: Source;
+beforeAll(async () => {
+  ({ server, source } = await serverWithSource());
+});
+beforeEach(() => {
+  server.audited.length = 0;
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+const made = async (body: object): Promise<string> =>
+  String((await source.call('POST', '/Users', body)).json['id']);
+
+const read = async (id: string): Promise<Json> => (await source.call('GET', `/Users/${id}`)).json;
+
+describe('as RFC 7644 writes it', () => {
+  test('a user is made, read, replaced, patched and removed', async () => {
+    const created = await source.call('POST', '/Users', RFC.create);
+    expect(created.status).toBe(201);
+    const id = String(created.json['id']);
+    expect(created.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Users/${id}`);
+    expect(created.headers.get('Content-Type')).toBe('application/scim+json; charset=utf-8');
+    expect(created.json).toMatchObject({
+      schemas: [CORE],
+      userName: 'bjensen',
+      externalId: 'bjensen',
+      name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' },
+      displayName: 'Ms. Barbara J Jensen III',
+      active: true,
+      meta: {
+        resourceType: 'User',
+        location: created.headers.get('Location'),
+        version: created.headers.get('ETag'),
+      },
+    });
+    expect(await read(id)).toEqual(created.json);
+
+    const replaced = await source.call('PUT', `/Users/${id}`, RFC.replace(id));
+    expect(replaced.json['emails']).toEqual([
+      { value: 'bjensen@example.com', type: 'work', primary: true },
+      { value: 'babs@jensen.example', type: 'home' },
+    ]);
+    const patched = await source.call('PATCH', `/Users/${id}`, RFC.replaceByFilter);
+    expect(patched.json['emails']).toMatchObject([{ value: 'barbara@example.com' }, { type: 'home' }]);
+    const removed = await source.call('PATCH', `/Users/${id}`, RFC.removeByFilter);
+    expect(removed.json['emails']).toEqual([{ value: 'barbara@example.com', type: 'work', primary: true }]);
+    const added = await source.call('PATCH', `/Users/${id}`, RFC.addWithoutPath);
+    expect(added.json['emails']).toMatchObject([
+      { type: 'work' },
+      { value: 'babs@jensen.example', type: 'home' },
+    ]);
+    expect(deviationsIn(server)).toEqual(['attribute-not-held']);
+
+    expect((await source.call('DELETE', `/Users/${id}`)).status).toBe(204);
+    expect((await source.call('GET', `/Users/${id}`)).status).toBe(404);
+    expect((await source.call('DELETE', `/Users/${id}`)).status).toBe(404);
+  });
+
+  test('an id is never given again, though the userName is', async () => {
+    const first = await made({ ...RFC.create, userName: 'again' });
+    await source.call('DELETE', `/Users/${first}`);
+    expect(await made({ ...RFC.create, userName: 'again' })).not.toBe(first);
+  });
+
+  test('a change is refused when somebody else was faster, and nothing is sent that is known', async () => {
+    const id = await made({ ...RFC.create, userName: 'versioned' });
+    const { headers } = await source.call('GET', `/Users/${id}`);
+    const version = headers.get('ETag') ?? '';
+    const asked = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
+    expect({ status: asked.status, text: asked.text }).toEqual({ status: 304, text: '' });
+    await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
+    const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
+    expect(late.json).toMatchObject({
+      status: '412',
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    });
+  });
+});
+
+describe('as Entra writes it', () => {
+  test('a user comes, changes and goes, and what deviates is taken by name', async () => {
+    const nobody = await source.call('GET', `/Users${ENTRA.query('nobody-of-this-name')}`);
+    expect(nobody.json).toMatchObject({ totalResults: 0, Resources: [] });
+    const id = await made(ENTRA.create);
+    expect(await source.idOf(ENTRA.create.userName.toUpperCase())).toBe(id);
+    const changed = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail);
+    expect(changed.json).toMatchObject({
+      emails: [{ value: 'updatedEmail@testuser.example' }],
+      name: { familyName: 'updatedFamilyName', givenName: 'givenName' },
+    });
+    expect((await source.call('PATCH', `/Users/${id}`, ENTRA.addWithoutPath)).json).toMatchObject({
+      displayName: 'Bjfe',
+      name: { givenName: 'Kjfe', familyName: 'Jdfe' },
+    });
+    expect((await source.call('PATCH', `/Users/${id}`, ENTRA.addManager)).status).toBe(200);
+    expect((await source.call('PATCH', `/Users/${id}`, ENTRA.disable)).json['active']).toBe(false);
+    expect([...new Set(deviationsIn(server))].toSorted()).toEqual([
+      'attribute-not-held',
+      'capitalised-operation',
+      'text-boolean',
+    ]);
+  });
+
+  test('a mail is added where there is none, by a filter on its type', async () => {
+    const id = await made({ ...ENTRA.create, userName: 'no-mail', emails: [] });
+    const { json } = await source.call('PATCH', `/Users/${id}`, ENTRA.addMail);
+    expect(json['emails']).toEqual([{ value: 'someone@testuser.example', type: 'work', primary: true }]);
+    expect(deviationsIn(server)).toContain('new-value-by-filter');
+  });
+
+  test.for(['disable', 'disableByFlag', 'disableByPrefix'] as const)('%s', async (kind) => {
+    const id = await made({ ...ENTRA.create, userName: `leaver-${kind}` });
+    expect((await source.call('PATCH', `/Users/${id}`, ENTRA[kind])).json['active']).toBe(false);
+    expect((await server.portal.accounts.findTyped(`leaver-${kind}`))?.status).toBe('disabled');
+    const back = { ...ENTRA.disable, Operations: [{ op: 'Replace', path: 'active', value: 'True' }] };
+    expect((await source.call('PATCH', `/Users/${id}`, back)).json['active']).toBe(true);
+  });
+});
+
+describe('as Okta writes it', () => {
+  test('a user comes with a password, which signs in and is shown nowhere', async () => {
+    expect(
+      (await source.call('GET', `/Users${OKTA.query('test.user@okta.local')}`)).json['totalResults'],
+    ).toBe(0);
+    const created = await source.call('POST', '/Users', OKTA.create);
+    expect(created.status).toBe(201);
+    expect(created.json).toMatchObject({ locale: 'en-US', displayName: 'Test User' });
+    expect(created.text).not.toContain(OKTA.create.password);
+    const id = String(created.json['id']);
+    expect(await server.portal.verifyPassword('test.user@okta.local', OKTA.create.password)).toBe('right');
+    expect(JSON.stringify([server.audited, server.logged])).not.toContain(OKTA.create.password);
+
+    const replaced = await source.call('PUT', `/Users/${id}`, OKTA.replace(id));
+    expect(replaced.json).toMatchObject({ name: { givenName: 'Another' }, active: true });
+    expect(replaced.json).not.toHaveProperty('locale');
+    expect(await server.portal.verifyPassword('test.user@okta.local', OKTA.create.password)).toBe('right');
+    expect((await source.call('PATCH', `/Users/${id}`, OKTA.disable)).json['active']).toBe(false);
+    expect(deviationsIn(server)).toEqual([]);
+  });
+
+  test('a whole user without active enables and disables nobody', async () => {
+    const id = await made({ ...OKTA.create, userName: 'quiet' });
+    await source.call('PATCH', `/Users/${id}`, OKTA.disable);
+    const { active: _active, ...whole } = { ...OKTA.replace(id), userName: 'quiet' };
+    expect((await source.call('PUT', `/Users/${id}`, whole)).json['active']).toBe(false);
+    const other = await made({ ...OKTA.create, userName: 'loud' });
+    const { active: _other, ...same } = { ...OKTA.replace(other), userName: 'loud' };
+    expect((await source.call('PUT', `/Users/${other}`, same)).json['active']).toBe(true);
+  });
+});
+
+describe('an account', () => {
+  test('that is deactivated is out at once, everywhere, and in no more', async () => {
+    const id = await made({ ...OKTA.create, userName: 'leaver' });
+    const here = server.browser();
+    expect((await signIn(here, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
+    const begun = performance.now();
+    const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
+    const took = performance.now() - begun;
+    expect(status).toBe(200);
+    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(server.engine.forgotten).toContain('leaver');
+    expect(took).toBeLessThan(1000);
+    expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
+      '002',
+    );
+  });
+
+  test('keeps its name in the other language when the source writes one alone', async () => {
+    const id = await source.idOf('kim');
+    const before = await read(id);
+    expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
+    const patch = (value: string) => ({
+      ...OKTA.disable,
+      Operations: [{ op: 'replace', path: 'displayName', value }],
+    });
+    await source.call('PATCH', `/Users/${id}`, patch('Sky Kim'));
+    expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김하늘', en: 'Sky Kim' });
+    expect((await read(id))['displayName']).toBe('Sky Kim');
+    await source.call('PATCH', `/Users/${id}`, patch('김바다'));
+    expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
+  });
+
+  test('that an operator has blocked stays so', async () => {
+    await server.portal.accounts.find('park');
+    const id = await made({ ...OKTA.create, userName: 'barred' });
+    await server.db.prepare("UPDATE accounts SET status = 'blocked' WHERE user_id = ?").run('barred');
+    const enable = { ...OKTA.disable, Operations: [{ op: 'replace', value: { active: true } }] };
+    expect((await source.call('PATCH', `/Users/${id}`, enable)).json['active']).toBe(false);
+    expect((await server.portal.accounts.find('barred'))?.status).toBe('blocked');
+  });
+
+  test('has the codes sent to a mobile number alone', async () => {
+    const phoneNumbers = [
+      { value: '02-123-4567', type: 'work', primary: true },
+      { value: 'tel:+82-10-4000-1999', type: 'mobile' },
+    ];
+    const id = await made({ ...OKTA.create, userName: 'caller', phoneNumbers });
+    expect((await read(id))['phoneNumbers']).toEqual([{ value: '+82-10-4000-1999', type: 'mobile' }]);
+    const desk = await made({ ...OKTA.create, userName: 'desk', phoneNumbers: phoneNumbers.slice(0, 1) });
+    expect(await read(desk)).not.toHaveProperty('phoneNumbers');
+  });
+
+  test('gets a new password, which ends what was signed in by the old one', async () => {
+    const id = await made({ ...OKTA.create, userName: 'renewed' });
+    const here = server.browser();
+    await signIn(here, 'renewed', { secret: OKTA.create.password });
+    const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
+    const answered = await source.call('PATCH', `/Users/${id}`, patch);
+    expect(answered.text).not.toContain('Another!26');
+    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
+  });
+
+  test('that is made twice at once is made once', async () => {
+    const twice = await Promise.all(
+      [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),
+    );
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(twice.find(({ status }) => status === 409)?.json).toMatchObject({ scimType: 'uniqueness' });
+  });
+});
