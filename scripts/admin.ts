@@ -1,8 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 import { AdminUsageError } from '#scripts/admin/arguments.ts';
+import type { Aside } from '#scripts/admin/aside.ts';
+import { runLdapCheck } from '#scripts/admin/ldap-check.ts';
 import { openBeside } from '#scripts/admin/open.ts';
 import { actionOf, runAdmin } from '#scripts/admin/run.ts';
+import { runScimToken } from '#scripts/admin/scim-token.ts';
 import { ADMIN_USAGE } from '#scripts/admin/usage.ts';
 import { explainStart } from '#scripts/start/explain.ts';
 
@@ -14,15 +17,26 @@ const NOT_IN_AUDIT =
 const shellLanguage = (): ReturnType<typeof shownLanguage> =>
   shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
 
+/** Actions that need no storage, change nothing and name no operator. */
+const ASIDE: ReadonlyMap<string, (args: readonly string[], aside: Aside) => Promise<number>> = new Map([
+  ['ldap-check', runLdapCheck],
+  ['scim-token', runScimToken],
+]);
+
 /** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
 async function main(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args;
+  const aside = ASIDE.get(name);
+  const print = (line: string): void => console.log(line);
+  const language = shellLanguage();
+  if (aside) return aside(rest, { env: process.env, language, print });
   const wanted = actionOf(args);
   const { close, failures, ...beside } = await openBeside(process.env);
   try {
     const code = await runAdmin(wanted, {
       ...beside,
-      language: shellLanguage(),
-      print: (line) => console.log(line),
+      language,
+      print,
       complain: (line) => console.error(line),
       input: () => text(process.stdin),
     });

@@ -1,16 +1,10 @@
-import { parseArgs } from 'node:util';
 import type { Language } from '#i18n/locale.ts';
-import { endWith, given } from '#scripts/usage.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { Localized } from '#server/config/values.ts';
 import { type CheckedStep, checkDirectory } from '#server/directory/ldap/check.ts';
-
-const USAGE = `Use: npm run ldap:check -- [USER] [--language ko|en]
-
-Goes the way of a sign-in through the directory of MUNJIGI_CONFIG, step by step, and says what to do about the first
-that fails. USER: an ID to look up.`;
+import { AdminUsageError } from './arguments.ts';
+import type { Aside } from './aside.ts';
 
 const NAMES: Readonly<Record<CheckedStep['step'], Localized>> = {
   name: { ko: '호스트 이름', en: 'host name' },
@@ -48,13 +42,14 @@ async function ldapCheck(
   settings: LdapSettings,
   userId: string | null,
   language: Language,
+  print: Aside['print'],
 ): Promise<boolean> {
   let isGood = true;
   for (const url of settings.urls) {
-    console.log(url);
+    print(url);
     const steps = await checkDirectory(url, settings, userId, Date.now());
     for (const [index, checked] of steps.entries()) {
-      for (const line of stepLines(checked, index, language)) console.log(line);
+      for (const line of stepLines(checked, index, language)) print(line);
       if (checked.outcome === 'failed') isGood = false;
     }
   }
@@ -66,20 +61,17 @@ const NO_DIRECTORY: Localized = {
   en: 'The configuration has no ldap. Check which file MUNJIGI_CONFIG names.',
 };
 
-if (import.meta.main) {
-  const { values, positionals } = given(USAGE, () =>
-    parseArgs({ allowPositionals: true, options: { language: { type: 'string' } } }),
-  );
-  const language: Language = (values.language ?? process.env['LANG'] ?? '').startsWith('ko') ? 'ko' : 'en';
-  try {
-    const { ldap } = loadConfig(process.env, {
-      publicUrl: 'http://localhost',
-      labOrigin: 'http://localhost',
-    });
-    if (!ldap) endWith(NO_DIRECTORY[language]);
-    process.exitCode = (await ldapCheck(ldap, positionals[0] ?? null, language)) ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    endWith(error.message);
-  }
+/**
+ * `admin ldap-check [USER]`: it needs no storage and no server, and changes nothing.
+ * @returns 0 when every address can be used, 1 when a step has failed
+ * @throws ConfigError, AdminUsageError
+ */
+export async function runLdapCheck(args: readonly string[], { language, print, env }: Aside): Promise<0 | 1> {
+  const [userId = null, ...more] = args;
+  if (more.length > 0 || userId?.startsWith('-'))
+    throw new AdminUsageError('ldap-check takes at most one USER.');
+  const { ldap } = loadConfig(env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
+  if (ldap) return (await ldapCheck(ldap, userId, language, print)) ? 0 : 1;
+  print(NO_DIRECTORY[language]);
+  return 1;
 }

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { endWith, given } from '#scripts/usage.ts';
 import { tokenHash } from '#server/administration/scim/token.ts';
-
-const USAGE = `Use: npm run scim:token -- NAME
-
-Makes a bearer token for an identity source. The token is shown once; its hash goes into scim.tokens of the
-configuration.`;
+import { AdminUsageError } from './arguments.ts';
+import type { Aside } from './aside.ts';
 
 const TOKEN_BYTES = 32;
 
-const [name] = given(USAGE, () => process.argv.slice(2));
-if (!name || name.startsWith('-')) endWith(USAGE);
-const token = randomBytes(TOKEN_BYTES).toString('base64url');
-console.log(
-  [
+/**
+ * `admin scim-token NAME`: makes a bearer token for an identity source. It is shown once; its hash goes into the
+ * configuration, so nothing is written here.
+ * @throws AdminUsageError
+ */
+export async function runScimToken([name = '', ...more]: readonly string[], { print }: Aside): Promise<0> {
+  if (name === '' || name.startsWith('-') || more.length > 0) {
+    throw new AdminUsageError('scim-token takes one NAME, such as entra.');
+  }
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  print(
     'The token, for the identity source. It is shown this once. · 연동할 시스템에 넣을 토큰이에요. 지금 한 번만 보여요.',
-    `  ${token}`,
-    'For the configuration: · 설정 파일에 넣을 값이에요.',
-    `  "scim": { "tokens": [${JSON.stringify({ name, hash: tokenHash(token) })}] }`,
-  ].join('\n'),
-);
+  );
+  print(`  ${token}`);
+  print('For the configuration: · 설정 파일에 넣을 값이에요.');
+  print(`  "scim": { "tokens": [${JSON.stringify({ name, hash: tokenHash(token) })}] }`);
+  return 0;
+}

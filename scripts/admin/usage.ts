@@ -26,6 +26,10 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   import FILE [--apply]                 CSV or JSON; says what would change, does it with --apply · 가져오기
   export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
 
+Without --operator, a server or a storage: · 서버나 저장소 없이, --operator 없이 써요.
+  ldap-check [USER]                     the way to the directory in seven steps · 디렉터리 연결을 일곱 단계로 확인
+  scim-token NAME                       a token for an identity source · 계정을 연동할 시스템의 토큰
+
 FIELD: --name-ko --name-en --last-name-ko --last-name-en --first-name-ko --first-name-en --role user|admin
   --user-type LOCAL|EXTERNAL --usage-from DATE --usage-until DATE --hours-from TIME --hours-until TIME
   --phone-number --internal-mail --private-mail

@@ -1,5 +1,6 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { LinkOutcome } from '#server/administration/password-links.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
 import { isCommon } from '#server/login/password/common.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -58,6 +59,20 @@ const APP_LINK_MS = 5 * 60_000;
 /** Why the portal issues no link, as an operator is told. */
 const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
+/** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
+export function checkStrength(
+  { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
+  userId: string,
+  password: string,
+): void {
+  const { level, refuseCommon = level === 3 } = passwordSecurity;
+  const isTooLong = [...password].length > LONGEST_PASSWORD;
+  if (isTooLong || brokenRules(password, level).length > 0) {
+    throw new AdministrationRefusal('weakPassword', userId);
+  }
+  if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
+}
+
 export function keyOffice(deps: OfficeDeps): KeyOffice {
   const { portal, endEngineSessions } = deps;
   const { config, factors, now, registrations, storage } = portal;
@@ -78,15 +93,6 @@ export function keyOffice(deps: OfficeDeps): KeyOffice {
     return account;
   };
 
-  const checkStrength = (userId: string, password: string): void => {
-    const { level, refuseCommon = level === 3 } = config.passwordSecurity;
-    const isTooLong = [...password].length > LONGEST_PASSWORD;
-    if (isTooLong || brokenRules(password, level).length > 0) {
-      throw new AdministrationRefusal('weakPassword', userId);
-    }
-    if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
-  };
-
   const isNamed = (named: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
     factorId === named ||
     (FACTOR_KINDS[type] === named && all.filter((one) => one.type === type).length === 1);
@@ -94,7 +100,7 @@ export function keyOffice(deps: OfficeDeps): KeyOffice {
   return {
     async setPassword(typed, password, mustChange) {
       const { userId } = await local(typed);
-      checkStrength(userId, password);
+      checkStrength(config, userId, password);
       const hash = await hashPassword(password, config.scrypt);
       await act(async (note) => {
         const account = await local(userId);

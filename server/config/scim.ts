@@ -12,8 +12,8 @@ const token = v.strictObject({
   ),
   hash: v.pipe(
     v.string(),
-    v.regex(TOKEN_HASH, 'must be a hash as npm run scim:token prints it'),
-    v.description('As npm run scim:token prints it; the token itself is kept nowhere.'),
+    v.regex(TOKEN_HASH, 'must be a hash as npm run admin -- scim-token prints it'),
+    v.description('As npm run admin -- scim-token prints it; the token itself is kept nowhere.'),
   ),
   until: v.optional(v.pipe(date, v.description('The last day on which it opens anything.'))),
 });

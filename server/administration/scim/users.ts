@@ -1,14 +1,13 @@
 import SCIMMY from 'scimmy';
 import { accountOffice } from '#server/administration/accounts.ts';
+import { checkStrength, keyOffice } from '#server/administration/keys.ts';
 import type { OfficeDeps } from '#server/administration/office.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
-import { localTime } from '#server/login/policy/local-time.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { LONGEST_PASSWORD } from '#wire/password-rules.ts';
 import { type Note, patchOperations, userMembers } from './deviations.ts';
 import { LIST_SCHEMA, MOST_LISTED } from './discovery.ts';
 import { ScimError } from './error.ts';
@@ -24,8 +23,6 @@ export type ListQuery = {
   readonly count: number;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
-
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.');
@@ -37,6 +34,10 @@ const changedMeanwhile = (): ScimError =>
 function refused({ why, problems }: AdministrationRefusal): ScimError {
   if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
   if (why === 'noAccount') return noUser();
+  if (why === 'weakPassword')
+    return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
+  if (why === 'commonPassword')
+    return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
   const told = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   return new ScimError(400, 'invalidValue', told === '' ? `Refused: ${why}.` : told);
 }
@@ -60,9 +61,10 @@ async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
 
 /** The accounts as an identity source keeps them (RFC 7644, section 3). */
 export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly note: Note }) {
-  const { portal, base, note, endEngineSessions } = deps;
-  const { accounts, config, now, storage, passwordChanges } = portal;
+  const { portal, base, note } = deps;
+  const { accounts, config, now, storage } = portal;
   const office = accountOffice(deps);
+  const keys = keyOffice(deps);
   const rows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
   const newType: Account['userType'] = config.ldap === null ? 'LOCAL' : 'EXTERNAL';
@@ -115,9 +117,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
       note('password-elsewhere');
       return null;
     }
-    if ([...password].length > LONGEST_PASSWORD) {
-      throw new ScimError(400, 'invalidValue', `A password has at most ${LONGEST_PASSWORD} characters.`);
-    }
+    checkStrength(config, sent.userName, password);
     return password;
   };
 
@@ -130,12 +130,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
     const { changes, values } = changesOf(sent, account, account.userType);
     if (Object.keys(changes).length > 0) await office.change(userId, changes);
     await users.write(userId, values);
-    if (password === null) return;
-    const { passwordDays } = config.passwordSecurity;
-    const lastDay = localTime(now() + passwordDays * DAY_MS, config.timeZone).date;
-    const hash = await hashPassword(password, config.scrypt);
-    await passwordChanges.set(userId, hash, passwordDays === 0 ? null : lastDay);
-    await endEngineSessions(userId);
+    if (password !== null) await keys.setPassword(userId, password, false);
   };
 
   const checkVersion = (resource: Resource, ifMatch: string | null): void => {

@@ -35,8 +35,6 @@ export interface PasswordChanges {
    * saves.
    */
   save(change: PasswordChange): Promise<'saved' | 'linkUsed' | 'gone'>;
-  /** Sets a password from outside, with all that its saving ends. */
-  set(userId: string, hash: string, expiresOn: string | null): Promise<void>;
   /** What the token saved in this session in the last 10 minutes; an id that was just retired counts (decision 222). */
   savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
   /** The flow is over: the token saves nothing from now on. */
@@ -104,19 +102,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     WHERE password_questions.asked < $most
     RETURNING asked`);
 
-  const replace = async (
-    userId: string,
-    hash: string,
-    expiresOn: string | null,
-    resetBy: string | null,
-  ): Promise<void> => {
-    const former = await present.get(userId);
-    if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
-    await write.run(userId, hash, expiresOn, resetBy);
-    await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
-    await endSessions(userId);
-  };
-
   const saveIn = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
@@ -124,7 +109,11 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
-    await replace(userId, hash, expiresOn, resetBy);
+    const former = await present.get(userId);
+    if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
+    await write.run(userId, hash, expiresOn, resetBy);
+    await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+    await endSessions(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 
@@ -138,7 +127,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
         throw error;
       }
     },
-    set: (userId, hash, expiresOn) => db.transaction(() => replace(userId, hash, expiresOn, null)),
     async savedBy(session, tokenHash) {
       const row = await saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
       return row

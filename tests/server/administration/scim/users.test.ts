@@ -219,6 +219,15 @@ describe('an account', () => {
     expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
   });
 
+  test.for([
+    ['short1!', 'The password breaks the rules of the portal.'],
+    ['Password1!', 'The password is one of the commonest.'],
+  ] as const)('takes no password that a person could not choose: %s', async ([password, detail]) => {
+    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
+    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
+    expect(await server.portal.accounts.findTyped('weak')).toBeNull();
+  });
+
   test('that is made twice at once is made once', async () => {
     const twice = await Promise.all(
       [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),

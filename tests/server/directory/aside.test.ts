@@ -1,0 +1,68 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AdminUsageError } from '#scripts/admin/arguments.ts';
+import { runLdapCheck } from '#scripts/admin/ldap-check.ts';
+import { runScimToken } from '#scripts/admin/scim-token.ts';
+import { tokenOf } from '#server/administration/scim/token.ts';
+import { testDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
+
+const config = join(mkdtempSync(join(tmpdir(), 'munjigi-aside-')), 'config.json');
+
+/** An action that needs no storage, and what it says. */
+async function said(
+  run: typeof runLdapCheck | typeof runScimToken,
+  args: readonly string[],
+  file: object = {},
+) {
+  writeFileSync(config, JSON.stringify(file));
+  const lines: string[] = [];
+  const env = { MUNJIGI_CONFIG: config };
+  const code = await run(args, { env, language: 'en', print: (line) => lines.push(line) });
+  return { code, lines };
+}
+
+test('the way to the directory is told line by line, and fails where a step does', async () => {
+  const directory = await testDirectory({ people: PEOPLE });
+  const file = { ldap: ldapOf(directory) };
+  const good = await said(runLdapCheck, ['seok'], file);
+  expect(good.code).toBe(0);
+  expect(good.lines.map((line) => line.trim().slice(0, 3))).toEqual([
+    'lda',
+    '1 ✓',
+    '2 ✓',
+    '3 ✓',
+    '4 ✓',
+    '5 ✓',
+    '6 ✓',
+    '7 !',
+    'Unl',
+  ]);
+  const bad = await said(runLdapCheck, ['nobody'], file);
+  expect(bad.code).toBe(1);
+  expect(bad.lines.at(-1)?.trim()).toBe('7 · fields');
+  await directory.close();
+});
+
+test('a configuration without a directory is said, and a call that cannot be meant', async () => {
+  expect(await said(runLdapCheck, [])).toMatchObject({
+    code: 1,
+    lines: [expect.stringContaining('no ldap')],
+  });
+  for (const args of [['a', 'b'], ['--help']]) {
+    await expect(said(runLdapCheck, args)).rejects.toThrow(AdminUsageError);
+  }
+  for (const args of [[], ['a', 'b'], ['-x']])
+    await expect(said(runScimToken, args)).rejects.toThrow(AdminUsageError);
+});
+
+test('a token is shown once, and what goes into the configuration fits it', async () => {
+  const { lines } = await said(runScimToken, ['entra']);
+  const token = lines[1]?.trim() ?? '';
+  const { scim } = JSON.parse(`{${lines[3]}}`);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(tokenOf(scim.tokens, token, '2026-11-22')).toMatchObject({ name: 'entra' });
+  expect(lines[3]).not.toContain(token);
+});
