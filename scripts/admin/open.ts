@@ -8,22 +8,21 @@ import type { RequestEngine } from '#server/login/engine.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
-import { openDatabase } from '#server/storage/open.ts';
-import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { openFileBeside, openPostgresBeside } from '#server/storage/open-beside.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The storage of the server that runs, or ran, with this environment. */
 async function openStorage(folder: string, databaseUrl: string | null): Promise<Storage> {
-  if (databaseUrl !== null) return openPostgresDatabase(databaseUrl);
+  if (databaseUrl !== null) return openPostgresBeside(databaseUrl);
   const path = join(folder, 'munjigi.sqlite');
   if (!existsSync(path)) {
     throw new SettingsError(
       `${path} is not there. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 DATA_DIR을 알려 주세요.`,
     );
   }
-  return openDatabase(path);
+  return openFileBeside(path);
 }
 
 /**

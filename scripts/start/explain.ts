@@ -8,6 +8,7 @@ import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { DataInUseError } from '#server/storage/folder.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
+import { BehindDatabaseError } from '#server/storage/open-beside.ts';
 import { SettingsError } from './settings.ts';
 
 const EXPLAINED = [
@@ -32,6 +33,12 @@ function linesOf(error: Error): readonly [string, string] | null {
     return [
       `${error.path} was written by a newer version of the portal. Start that version, or restore a backup of before the upgrade.`,
       `${error.path} 파일은 더 새로운 버전의 포털이 만들었어요. 그 버전으로 시작하거나 업그레이드 전의 백업을 복원해 주세요.`,
+    ];
+  }
+  if (error instanceof BehindDatabaseError) {
+    return [
+      'No server of this version has worked on these data yet. Start it first, once all servers of before are stopped.',
+      '이 버전의 서버가 이 데이터를 쓴 적이 없어요. 이전 버전의 서버를 모두 끄고 이 버전을 먼저 시작해 주세요.',
     ];
   }
   if (error instanceof StorageLostError) {

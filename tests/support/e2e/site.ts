@@ -15,6 +15,8 @@ export type Site = {
   readonly lab: string;
   /** The lab under the name that is another site to the browser than the portal's. */
   readonly foreignLab: string;
+  /** Folder of its data. */
+  readonly dataDir: string;
   /** Moves the clock of portal and lab on. */
   advance(ms: number): void;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
   return {
     portal,
     lab,
+    dataDir,
     foreignLab: `http://127.0.0.1:${labPort}`,
     advance: (ms) => {
       ahead += ms;

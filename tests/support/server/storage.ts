@@ -20,8 +20,14 @@ async function copyOf(template: string): Promise<string> {
   return url.href;
 }
 
+/** Address of an empty PostgreSQL database; null where the suite runs on SQLite. */
+export async function testDatabase(): Promise<string | null> {
+  const template = process.env[TEMPLATE_VARIABLE];
+  return template === undefined ? null : copyOf(template);
+}
+
 /** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
-  const template = process.env[TEMPLATE_VARIABLE];
-  return template === undefined ? openDatabase(IN_MEMORY) : openPostgresDatabase(await copyOf(template));
+  const url = await testDatabase();
+  return url === null ? openDatabase(IN_MEMORY) : openPostgresDatabase(url);
 }

@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { administrationOf } from '#tests/support/e2e/administration.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import { CHEAP_HASHING } from '#tests/support/e2e/site.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});
+
+const COMPANY = {
+  policies: [
+    {
+      id: 'company',
+      users: ['saebom'],
+      authType: 'otp',
+      methods: ['pw', 'emergencyCode', 'fido2Token'],
+      selfAuth: ['sms'],
+    },
+  ],
+};
+
+test.use({ configFile: COMPANY });
+
+const PEOPLE = 1000;
+
+/** A file of the company: everybody has a name and a phone, one a password already. */
+async function peopleIn(folder: string): Promise<string> {
+  const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
+  const rows = Array.from({ length: PEOPLE - 1 }, (_, index) => `person${index},사람${index},010-0000-0001,`);
+  const path = join(folder, 'people.csv');
+  const lines = ['userId,nameKo,phoneNumber,passwordHash', `saebom,김새봄,010-2000-3000,${hash}`, ...rows];
+  await writeFile(path, lines.join('\n'));
+  return path;
+}
+
+/** From the service to the password, by the chooser. */
+async function reachPassword(person: Person, text: WriteText): Promise<void> {
+  const methods = methodScreensOf(person, text);
+  await person.askToSignIn();
+  await person.enterId('saebom');
+  await methods.tile('password').click();
+  await expect(person.heading('title.password')).toBeVisible();
+}
+
+test('a day of an administrator: a thousand people are imported, one is disabled in the middle, enabled, helped with a code, registers a passkey, and the audit tells it', async ({
+  browser,
+  page,
+  lab,
+  language,
+  methods,
+  person,
+  personOf,
+  registration,
+  site,
+  text,
+}) => {
+  test.setTimeout(120_000);
+  const passkeys = await passkeysOf(page, lab);
+  const admin = await administrationOf(site, COMPANY);
+  const file = await peopleIn(site.dataDir);
+  expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE} added`);
+
+  await reachPassword(person, text);
+  await person.enterPassword();
+  await person.isSignedInAs('saebom');
+
+  const elsewhere = await browser.newContext({ locale: language === 'ko' ? 'ko-KR' : 'en-US' });
+  const other = personOf(await elsewhere.newPage());
+  await reachPassword(other, text);
+
+  expect(await admin('disable', 'saebom')).toContain('signed out everywhere');
+  await other.enterPassword();
+  await expect(other.dialog).toContainText(text('error.auth_error_002'));
+  await elsewhere.close();
+  await reachPassword(person, text);
+  await person.enterPassword();
+  await expect(person.dialog).toContainText(text('error.auth_error_002'));
+
+  await admin('enable', 'saebom');
+  const [code = ''] = (await admin('code', 'saebom')).split('\n');
+  await methods.reach('saebom', 'emergencyCode');
+  await methods.codeField.fill(code);
+  await person.button('action.login').click();
+  await person.isSignedInAs('saebom');
+
+  await page.context().clearCookies();
+  await person.askToSignIn();
+  await person.button('identity.registerPasskey').click();
+  await person.enterId('saebom');
+  await registration.prove('saebom');
+  await registration.field('factor.name').fill('Laptop');
+  await person.button('action.register').click();
+  await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
+  await passkeys.answers(false);
+  await registration.isRegistered();
+  await page.getByLabel(text('identity.modePasskey')).check();
+  await passkeys.answers(true);
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('saebom');
+
+  const told = (await admin('history', 'saebom', '--limit', '100', '--json'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .reverse()
+    .map(({ event, action, kind }) => [event, action ?? kind].filter(Boolean).join(' '));
+  expect(told.filter((line) => /^(administration|factor)/.test(line))).toEqual([
+    'administration add',
+    'administration disable',
+    'administration enable',
+    'administration code',
+    'factor.added 12',
+  ]);
+});

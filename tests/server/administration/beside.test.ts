@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { type RunningServer, startServer } from '#server/start/start.ts';
+import { testDatabase } from '#tests/support/server/storage.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const FILE = { scrypt: { cost: 2, blockSize: 1, parallelization: 1 } };
+
+let folder: string;
+let port: number;
+let server: RunningServer;
+let databaseUrl: string | null;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-beside-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(FILE));
+  port = await freePort();
+  databaseUrl = await testDatabase();
+  const publicUrl = `http://localhost:${port}`;
+  server = await startServer({
+    port,
+    config: resolveConfig(FILE, 'the test', { mode: 'demo', publicUrl, labOrigin: 'http://localhost:1' }),
+    dataDir: join(folder, 'data'),
+    ...(databaseUrl !== null && { databaseUrl }),
+    siteDir: folder,
+    engines: [createOidcEngine],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The command as a process of its own; how it ended, and what it said. */
+const admin = (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      MUNJIGI_CONFIG: join(folder, 'config.json'),
+      DATABASE_URL: databaseUrl ?? '',
+    };
+    const child = execFile(
+      process.execPath,
+      ['scripts/admin.ts', ...args],
+      { cwd: ROOT, env },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+
+const policyOf = async (userId: string): Promise<number> => {
+  const answer = await fetch(`http://localhost:${port}/auth/policy/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${port}`, 'x-language': 'ko' },
+    body: JSON.stringify({ userId, clientId: 'demo-oidc' }),
+  });
+  return answer.status;
+};
+
+test('what the command does beside a running server holds there with the next request, and is in the audit', async () => {
+  expect(await policyOf('sejin')).toBe(404);
+  const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
+  expect([added.code, added.err]).toEqual([0, '']);
+  expect(await policyOf('sejin')).toBe(200);
+  const [disabled, unknown, wrong] = await Promise.all([
+    admin('disable', 'sejin', '--operator', 'lee'),
+    admin('disable', 'nobody', '--operator', 'lee'),
+    admin('disable', 'sejin'),
+  ]);
+  expect(disabled).toEqual({ code: 0, out: expect.stringContaining('signed out everywhere'), err: '' });
+  expect(unknown).toEqual({ code: 1, out: '', err: expect.stringContaining('계정이 없어요') });
+  expect(wrong).toEqual({ code: 2, out: '', err: expect.stringContaining('--operator NAME') });
+  const audit = join(folder, 'data', 'audit');
+  const lines = readdirSync(audit).flatMap((name) =>
+    readFileSync(join(audit, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+  expect(lines.map(({ action, operator, result }) => [action, operator, result])).toEqual(
+    expect.arrayContaining([
+      ['add', 'park', 'ok'],
+      ['disable', 'lee', 'ok'],
+      ['disable', 'lee', 'noAccount'],
+    ]),
+  );
+});

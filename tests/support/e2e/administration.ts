@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CHEAP_HASHING, type ConfigFile, type Site } from '#tests/support/e2e/site.ts';
+
+const run = promisify(execFile);
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+const portOf = (origin: string): string => new URL(origin).port;
+
+/** `npm run admin` beside a running site, as its operator types it; resolves to what it prints. */
+export async function administrationOf({ portal, lab, dataDir }: Site, file: ConfigFile) {
+  const config = join(dataDir, 'config.json');
+  await writeFile(config, JSON.stringify({ scrypt: CHEAP_HASHING, ...file }));
+  const env = {
+    ...process.env,
+    PORT: portOf(portal),
+    LAB_PORT: portOf(lab),
+    DATA_DIR: dataDir,
+    MUNJIGI_CONFIG: config,
+  };
+  return async (...args: readonly string[]): Promise<string> => {
+    const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...args, '--operator', 'park'], {
+      cwd: ROOT,
+      env,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    return stdout;
+  };
+}
