@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { labOrigin } from '#scripts/start/run.ts';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
@@ -31,7 +30,10 @@ async function openStorage(folder: string, databaseUrl: string | null): Promise<
  */
 export async function openBeside(env: Readonly<Record<string, string | undefined>>) {
   const { port, labPort, dataDir, databaseUrl } = readSettings(env, []);
-  const config = loadConfig(env, { publicUrl: `http://localhost:${port}`, labOrigin: labOrigin(labPort) });
+  const config = loadConfig(env, {
+    publicUrl: `http://localhost:${port}`,
+    labOrigin: `http://localhost:${labPort}`,
+  });
   const folder = resolve(ROOT, dataDir ?? '.data');
   const db = await openStorage(folder, databaseUrl);
   const now = Date.now;
