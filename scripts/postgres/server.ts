@@ -62,6 +62,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     running = { process: spawned, over: once(spawned, 'exit') };
+    process.once('exit', () => spawned.kill('SIGQUIT'));
     await untilReady(running);
   };
   const stop = async (): Promise<void> => {

@@ -3,9 +3,11 @@ import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import type { Ctx } from './env.ts';
 
-/** A good answer: the status of the body is that of HTTP (decision 08). */
+/** The body of a good answer: its status is that of HTTP (decision 08). */
+export const goodAnswer = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
+
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
-  c.json({ status: 200, ...fields }, 200);
+  c.json(goodAnswer(fields), 200);
 
 /**
  * A refusal: `{status, errCode, message}` and the values of its text. A code of section 8 has no message: the page

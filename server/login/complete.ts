@@ -51,12 +51,15 @@ export async function completeLogin(
       const token = { userId, clientId, purpose: 'password-change' } as const;
       const accessToken = await portal.accessTokens.issue(session, token);
       await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
-      return { cookies, accessToken };
+      const told = { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
+      await visit.press.settle(told, cookies);
+      return { cookies, told };
     });
     visit.addCookies(held.cookies);
-    return { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken: held.accessToken };
+    return held.told;
   }
 
-  await finishLogin(portal, visit, subject, proved, pending);
-  return { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
+  const told = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
+  await finishLogin(portal, visit, subject, proved, { pending, told });
+  return told;
 }

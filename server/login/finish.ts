@@ -18,9 +18,16 @@ export const isProvedTooEarly = (pending: PendingRequest | null, since: number):
 export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
+/** What a login ends: the request that waits for it, and the press, with what it is told. */
+type Ends = {
+  readonly pending: PendingRequest | null;
+  readonly told: Readonly<Record<string, unknown>>;
+};
+
 /**
- * Signs in: the request that the client waits on is finished, the session records the login, and what the boxes
- * say is kept. Of two that arrive together for one person one does all that, and both lead on.
+ * Signs in, whole or not at all: the request that the client waits on is finished, the session records the login, what
+ * the boxes say is kept, and so is the answer to the press. Of two that arrive together for one person one does all
+ * that, whatever process it comes to, and both lead on.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it; 400 of the
  * 002 family when the account was disabled meanwhile
  */
@@ -29,10 +36,9 @@ export async function finishLogin(
   visit: Visit,
   { userId, clientId }: Subject,
   { methods, steps, boxes }: HeldLogin,
-  pending: PendingRequest | null,
+  { pending, told }: Ends,
 ): Promise<void> {
   const login: Login = { userId, methods, steps, at: portal.now() };
-  await pending?.engine.finish(pending.request.id, completedLogin(login));
   const cookies = await portal.transaction(async () => {
     const { session } = await usableBy(portal, visit, { userId, clientId });
     const risen = await portal.sessions.raise(session);
@@ -41,10 +47,12 @@ export async function finishLogin(
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
       return [];
     }
+    await pending?.engine.finish(pending.request.id, completedLogin(login));
     await portal.sessions.recordLogin(session, login, visit.origin);
     await portal.proofs.spend(session, clientId, userId);
     if (steps > 1) await portal.accounts.forgetReset(userId);
     await keepBoxes(portal, userId, boxes);
+    await visit.press.settle(told, risen);
     return risen;
   });
   visit.addCookies(cookies);
@@ -72,6 +80,7 @@ export async function finishHeldLogin(
     resolved.ok &&
     satisfiesPolicy(login, resolved.policy.rule) &&
     !isProvedTooEarly(pending, held.since);
-  if (isEnough) await finishLogin(portal, visit, subject, held, pending);
-  return onwardOf(portal, pending, clientId);
+  const to = onwardOf(portal, pending, clientId);
+  if (isEnough) await finishLogin(portal, visit, subject, held, { pending, told: { to } });
+  return to;
 }

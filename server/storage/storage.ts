@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { type Dialect, type Driver, Kysely, type TransactionBuilder } from 'kysely';
 import { orLost } from './lost.ts';
+import { type Presence, presenceAlone } from './presence.ts';
 import { type Place, type Row, type Statement, statementOf } from './statement.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
@@ -21,6 +22,8 @@ export interface Storage {
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that is left out, with `otherwise` as its value, while another process does the like. */
   alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
+  /** By what other processes know that this one works. */
+  readonly presence: Presence;
   close(): Promise<void>;
 }
 
@@ -66,6 +69,8 @@ export type Engine = {
   readonly isLost?: (error: unknown) => boolean;
   /** Makes a transaction wait for others that have said the same. Absent: they are never at once. */
   readonly exclusion?: string;
+  /** Absent: there is one process alone. */
+  readonly presence?: Presence;
   /** Tells in a column `mine` whether no other transaction has said the same. Absent: there is never another. */
   readonly attempt?: string;
 };
@@ -81,6 +86,7 @@ export function storageOn({
   isCollision,
   exclusion,
   attempt,
+  presence = presenceAlone(),
   isLost = () => false,
 }: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
@@ -141,6 +147,14 @@ export function storageOn({
         const told = attempt ? await prepare(attempt).get() : null;
         return told?.['mine'] === 0 ? otherwise : work();
       }),
-    close: () => database.destroy(),
+    presence: {
+      name: () => orLost(isLost, presence.name),
+      isHere: (told) => orLost(isLost, () => presence.isHere(told)),
+      close: presence.close,
+    },
+    async close() {
+      await presence.close();
+      await database.destroy();
+    },
   };
 }

@@ -22,12 +22,14 @@ async function finish(browser: Browser, qrId: string, userId = 'lim'): Promise<C
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
 }
 
-test('a code that the phone approves signs in, once, and says once who approved', async () => {
+test('a code that the phone approves signs in, once, and says who approved while an answer may have been lost', async () => {
   const server = await testServer();
   const { browser, qrId, qr } = await show(server);
   expect(readQrText('cubelogin', qr)).toEqual({ qrId, portal: 'http://localhost:8080' });
   expect((await approve(server, qrId)).json).toMatchObject({ outcome: 'approved' });
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
+  server.wait(10_000);
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', null]);
   expect((await finish(browser, qrId)).status).toBe(200);
   expect(

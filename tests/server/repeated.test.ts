@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { hashPassword } from '#server/login/password/hash.ts';
 import { type Browser, isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
@@ -92,4 +93,23 @@ test('what a server in trouble has answered is tried again', async () => {
   expect((await press(kim)).status).toBe(500);
   Object.assign(portal.sessions, { recordLogin });
   expect((await press(kim)).status).toBe(200);
+});
+
+test('a code that was used up before the trouble is good for the same press, and for no other', async () => {
+  const { browser, portal } = await testServer();
+  const { emergencyCodes } = portal.devices;
+  const hash = await hashPassword('RESCUE', { cost: 2, blockSize: 1, parallelization: 1 });
+  await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+  const lee = browser();
+  const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);
+  const press = (key: string) =>
+    lee.call('POST', '/authenticate', {
+      body: { userId: 'lee', userPassword: firstStep({ policyId, tokenCode: '0', secret: 'rescue' }) },
+      headers: { 'Idempotency-Key': key },
+    });
+  vi.spyOn(portal.sessions, 'recordLogin').mockRejectedValueOnce(new Error('the disk is full'));
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  expect((await press(PRESS)).status).toBe(500);
+  expect((await press('another-press-of-lee')).json).toMatchObject({ errCode: '004_1' });
+  expect((await press(PRESS)).status).toBe(200);
 });

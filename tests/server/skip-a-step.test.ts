@@ -188,15 +188,17 @@ test.for([
   expect((await signIn(twin, 'kim')).status).toBe(200);
 });
 
-test('a login that is signed out while its request is finished signs nobody in', async () => {
+test('a login that is signed out while it is ended signs nobody in', async () => {
   const engine = fakeEngine();
   const { browser } = await testServer({}, engine);
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
-  vi.spyOn(engine, 'finish').mockImplementation(async () => {
+  const { find } = engine;
+  vi.spyOn(engine, 'find').mockImplementationOnce(async (id) => {
     await twin.visit('/logout');
+    return find(id);
   });
   expect((await authenticate(kim, 'kim', { policyId })).status).toBe(401);
   await twin.visit('/redirect?uid=request-1');

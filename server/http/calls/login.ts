@@ -6,9 +6,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { beginTrial } from '#server/http/guard/trial.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
-import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
+import { earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode } from '#server/login/first-step.ts';
 import { passwordToken } from '#server/login/identity/password-token.ts';
+import type { MethodContext } from '#server/login/methods/method.ts';
 import { prove, type Shown } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import {
@@ -18,6 +19,7 @@ import {
   secondStepBy,
   secondStepCode,
 } from '#server/login/second-step.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -45,6 +47,13 @@ const firstOfTwoBody = v.object({
  * and the two forms of /authenticate that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const contextOf = (c: Ctx, session: Session, { clientId }: Subject): MethodContext => ({
+    session,
+    clientId,
+    purpose: 'login',
+    progress: c.get('visit').press,
+  });
+
   const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
     return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
   };
@@ -55,7 +64,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
-    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
+    const context = contextOf(c, session, subject);
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -85,7 +94,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
-    const context = { session, clientId: subject.clientId, purpose: 'login' } as const;
+    const context = contextOf(c, session, subject);
     const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -115,19 +124,20 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
-          context: { session: before, clientId: subject.clientId, purpose: 'login' },
+          context: contextOf(c, before, subject),
         });
 
         const { session } = await earnedBy(portal, visit, subject);
-        const { cookies, accessToken } = await portal.transaction(async () => {
+        const { cookies, told } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
-          if (isReLogin)
-            return { cookies: risen, accessToken: await passwordToken(portal, session, subject) };
-          await portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
-          return { cookies: risen };
+          const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
+          if (!isReLogin)
+            await portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
+          await visit.press.settle(fields, risen);
+          return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);
-        return answer(c, accessToken === undefined ? {} : { accessToken });
+        return answer(c, told);
       },
     },
     {
@@ -142,22 +152,22 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
-        const context = { session: before.session, clientId, purpose: 'login' } as const;
+        const context = contextOf(c, before.session, subject);
         const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
 
         const { session, proof } = await earnedBy(portal, visit, subject);
         const methods = firstMethods(method, proof.passwordAt);
         const at = proof.passwordAt ?? portal.now();
+        const secondTokenPriority = await ranksAfter(portal, before.account, rule, methods);
         const { cookies, told } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
-          return { cookies: risen, told: await issueSecondStep(portal, session, subject) };
+          const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
+          await visit.press.settle(fields, risen);
+          return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);
-        return answer(c, {
-          ...told,
-          secondTokenPriority: await ranksAfter(portal, before.account, rule, methods),
-        });
+        return answer(c, told);
       },
     },
     {

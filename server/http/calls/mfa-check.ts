@@ -49,13 +49,19 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const trial = await beginTrial(c, failures, portal.config.trustProxy);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
-    await checkIdentity(portal, identified, way, sent.otp);
+    await checkIdentity(portal, identified, way, sent.otp, visit.press);
     await trial.giveBack();
-    const session = await visit.session();
-    if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
-    await marks.make(session, subject, 'identity', way);
-    visit.addCookies(await sessions.raise(session));
-    return answer(c, { result: true });
+    const told = { result: true };
+    const cookies = await portal.transaction(async () => {
+      const session = await visit.session();
+      if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
+      await marks.make(session, subject, 'identity', way);
+      const risen = await sessions.raise(session);
+      await visit.press.settle(told, risen);
+      return risen;
+    });
+    visit.addCookies(cookies);
+    return answer(c, told);
   };
 
   const startPasskey = async (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Promise<Response> => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { goodAnswer } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -18,6 +19,10 @@ type Outcome = {
   readonly cookies: readonly string[];
   readonly challengeKey: string;
 };
+
+const outcomeText = (outcome: Outcome): string => JSON.stringify(outcome);
+
+const JSON_TYPE = [['content-type', 'application/json']] as const;
 
 const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -62,18 +67,26 @@ export function repeatSubmissions({
       if (claim.kept.idHash === idHash) visit.addCookies(earlier.cookies);
       return repeat(earlier);
     }
-    if (!session) return next();
+    const { held } = claim;
+    if (!session || !held) return next();
 
-    let outcome: Outcome | null = null;
-    try {
-      await next();
-      if (c.res.status >= SERVER_ERROR) return;
-      const { status, headers } = c.res;
-      const body = Buffer.from(await c.res.clone().arrayBuffer()).toString('base64');
-      const cookies = [...visit.cookies()];
-      outcome = { status, headers: [...headers], body, cookies, challengeKey: session.challengeKey };
-    } finally {
-      await submissions.end(names, key, outcome && JSON.stringify(outcome));
-    }
+    const { challengeKey } = session;
+    let isSettled = false;
+    visit.press = {
+      ...held,
+      async settle(fields, cookies) {
+        const body = Buffer.from(JSON.stringify(goodAnswer(fields))).toString('base64');
+        const all = [...visit.cookies(), ...cookies];
+        await held.settle(outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }));
+        isSettled = true;
+      },
+    };
+    await next();
+    const { status, headers } = c.res;
+    if (status >= SERVER_ERROR) return await held.release();
+    if (isSettled) return;
+    const body = Buffer.from(await c.res.clone().arrayBuffer()).toString('base64');
+    const cookies = visit.cookies();
+    await held.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
   });
 }

@@ -1,9 +1,10 @@
 import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
-import type { Outcome, Refused } from '#server/login/methods/method.ts';
+import { type Outcome, PROOF, type Refused } from '#server/login/methods/method.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
+import type { Progress } from '#server/storage/repositories/submissions.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { Identified } from './identified.ts';
 
@@ -16,28 +17,32 @@ const channelOf = (way: IdentityWay): Channel | undefined =>
 const refusal = ({ errCode, details = {}, reason }: Refused): Refusal =>
   new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
 
-const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refusal =>
-  refusal({ passed: false, errCode, isGuess: true, ...(details && { details }) });
+const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refused => ({
+  passed: false,
+  errCode,
+  isGuess: true,
+  ...(details && { details }),
+});
 
-/** @throws Refusal 400 of the 005 family, or `codeVoid` with the entry that ends the code. */
-async function checkSentCode(
+/** Why a code proves nothing, of the 005 family, or `codeVoid` with the entry that ends it; null when it is used up now. */
+async function sentCodeProblem(
   { sentCodes, now }: Portal,
   { session, account: { userId }, grant: { clientId } }: Identified,
   channel: Channel,
   code: string,
-): Promise<void> {
+): Promise<Refused | null> {
   const subject = { session, clientId, userId, purpose: 'identity' } as const;
   const sent = await sentCodes.find(subject);
-  if (!sent?.channels.includes(channel) || session.isRetired) throw wrong('005_7');
-  if (sent.expiresAt <= now()) throw wrong('005_3');
-  if (!/^\d{6}$/.test(code)) throw wrong('005_4');
+  if (!sent?.channels.includes(channel) || session.isRetired) return wrong('005_7');
+  if (sent.expiresAt <= now()) return wrong('005_3');
+  if (!/^\d{6}$/.test(code)) return wrong('005_4');
   const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
-  if (failCount === null) throw wrong('005_7');
+  if (failCount === null) return wrong('005_7');
   if (!isSameCode(code, sent.code)) {
     const details = { failCount, maxCount: MOST_ENTRIES };
-    throw wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
+    return wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  if (!(await sentCodes.spend(subject, code))) throw wrong('005_2');
+  return (await sentCodes.spend(subject, code)) ? null : wrong('005_2');
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */
@@ -59,12 +64,17 @@ export async function checkIdentity(
   identified: Identified,
   way: IdentityWay,
   secret: string,
+  progress: Progress,
 ): Promise<void> {
   checkAllowed(portal, identified, way);
   const channel = channelOf(way);
-  if (channel) return checkSentCode(portal, identified, channel, secret);
+  if (channel) {
+    const refused = await progress.once(PROOF, () => sentCodeProblem(portal, identified, channel, secret));
+    if (refused) throw refusal(refused);
+    return;
+  }
   const { session, account, grant } = identified;
-  const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
+  const context = { session, clientId: grant.clientId, purpose: 'identity', progress } as const;
   const method = portal.methods.get(codeOfWay(way));
   const outcome: Outcome | undefined = await method?.verify(account, secret, context);
   if (!outcome?.passed) throw refusal(outcome ?? { passed: false, errCode: '018', isGuess: false });

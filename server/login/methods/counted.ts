@@ -2,7 +2,7 @@ import { inTurn } from '#server/login/limits/in-turn.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { type MethodContext, type Outcome, obstacle, type Refused, type Verify } from './method.ts';
+import { type MethodContext, type Outcome, obstacle, PROOF, type Refused, type Verify } from './method.ts';
 
 /** The two parts of a proof whose wrong guesses are counted. */
 export type Check = {
@@ -42,5 +42,6 @@ export function counted(attempts: Attempts, maxCount: number, tokenCode: TokenCo
     await attempts.succeed(account.userId, tokenCode);
     return outcome;
   };
-  return (account, secret, context) => ofPerson(account.userId, () => verify(account, secret, context));
+  return (account, secret, context) =>
+    ofPerson(account.userId, () => context.progress.once(PROOF, () => verify(account, secret, context)));
 }

@@ -3,6 +3,7 @@ import type { MethodKey } from '#server/config/policy.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import type { Progress } from '#server/storage/repositories/submissions.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /** The login or the identity check that a proof is for. */
@@ -10,6 +11,8 @@ export type MethodContext = {
   readonly session: Session;
   readonly clientId: string;
   readonly purpose: CodePurpose;
+  /** Of the press by which the proof came: what uses a proof up is part of it. */
+  readonly progress: Progress;
 };
 
 export type Refused = {
@@ -55,5 +58,11 @@ export const wrong = (errCode: ErrorName, reason?: ErrorReason): Refused => ({
   ...(reason && { reason }),
   isGuess: true,
 });
+
+/** The part of a press that looks at a proof and uses it up. */
+export const PROOF = 'proof';
+
+/** The part of a press that counts a guess whose hash takes time. */
+export const GUESS = 'guess';
 
 export const passed = (by: MethodKey): Outcome => ({ passed: true, by });

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
-import { type Method, obstacle, passed, type Refused } from './method.ts';
+import { type Method, obstacle, PROOF, passed, type Refused } from './method.ts';
 
 /** How long an approval is good beyond the time that the push waited, in milliseconds. */
 const APPROVAL_LASTS_MS = 60_000;
@@ -22,13 +22,14 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
-  async verify({ userId }, secret, { session, clientId, purpose }) {
-    if (!(await apps.of(userId))) return obstacle('009');
-    const push = session.isRetired ? null : await pushes.find(session, secret);
-    const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
-    if (!push || !isOfThis) return obstacle('010_2');
-    if (push.state !== 'approved') return REFUSALS[push.state];
-    if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
-    return (await pushes.spend(push.pushId)) ? passed('push') : REFUSALS.spent;
-  },
+  verify: ({ userId }, secret, { session, clientId, purpose, progress }) =>
+    progress.once(PROOF, async () => {
+      if (!(await apps.of(userId))) return obstacle('009');
+      const push = session.isRetired ? null : await pushes.find(session, secret);
+      const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
+      if (!push || !isOfThis) return obstacle('010_2');
+      if (push.state !== 'approved') return REFUSALS[push.state];
+      if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
+      return (await pushes.spend(push.pushId)) ? passed('push') : REFUSALS.spent;
+    }),
 });

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#server/login/texts.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
-import { type Method, obstacle, passed, type Refused } from './method.ts';
+import { type Method, obstacle, PROOF, passed, type Refused } from './method.ts';
 
 /** Why a code that was decided, or not, proves nothing; null for an approval that holds. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
@@ -28,13 +28,14 @@ const absent: Refused = { ...obstacle('010_5'), status: 404 };
  */
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
-  async verify({ userId }, qrId, { session, clientId }) {
-    if (!(await apps.of(userId))?.hasKey) return obstacle('009');
-    const qr = await qrLogins.find(session, qrId);
-    if (qr?.clientId !== clientId) return absent;
-    const problem = qrProblem(qr);
-    if (problem) return obstacle(problem);
-    if (qr.approvedBy !== userId) return obstacle('010_2');
-    return (await qrLogins.spend(session, qrId, userId)) ? passed('push') : absent;
-  },
+  verify: ({ userId }, qrId, { session, clientId, progress }) =>
+    progress.once(PROOF, async () => {
+      if (!(await apps.of(userId))?.hasKey) return obstacle('009');
+      const qr = await qrLogins.find(session, qrId);
+      if (qr?.clientId !== clientId) return absent;
+      const problem = qrProblem(qr);
+      if (problem) return obstacle(problem);
+      if (qr.approvedBy !== userId) return obstacle('010_2');
+      return (await qrLogins.spend(session, qrId, userId)) ? passed('push') : absent;
+    }),
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'hono/utils/cookie';
+import type { Interaction } from 'oidc-provider';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
@@ -77,6 +78,11 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
+  const waiting = async (id: string): Promise<Interaction | undefined> => {
+    const interaction = await provider.Interaction.find(id);
+    return interaction && !(await store.isAnswered(id)) ? interaction : undefined;
+  };
+
   return {
     handles: isEngineRequest,
     async handler(req, res) {
@@ -85,11 +91,11 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
       await callback(req, res);
     },
     async find(id) {
-      const interaction = await provider.Interaction.find(id);
+      const interaction = await waiting(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
     async finish(id, login) {
-      const interaction = await provider.Interaction.find(id);
+      const interaction = await waiting(id);
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
     },

@@ -12,6 +12,8 @@ export type EngineStore = {
   adapter(model: string): Adapter;
   /** The IDs of a person's sessions. */
   sessionsOf(userId: string): Promise<readonly string[]>;
+  /** Whether a request was answered already. */
+  isAnswered(id: string): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
@@ -20,6 +22,15 @@ export type EngineStore = {
    */
   begun(id: string, beginners: readonly Beginner[], until: number): Promise<void>;
 };
+
+/** The library's name of a request that waits for its person. */
+const REQUEST = 'Interaction';
+
+/**
+ * How long a request that was answered may be answered again to the browser that still holds its cookie: the answer,
+ * which takes the cookie back, may have been lost.
+ */
+const LOST_ANSWER_MS = 60_000;
 
 /**
  * What the engine keeps in a storage.
@@ -43,7 +54,14 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
   const consume = db.prepare(
     'UPDATE engine_records SET consumed_at = ? WHERE model = ? AND id = ? AND consumed_at IS NULL',
   );
+  const answered = db.prepare(
+    'SELECT 1 FROM engine_records WHERE model = ? AND id = ? AND consumed_at IS NOT NULL',
+  );
   const remove = db.prepare('DELETE FROM engine_records WHERE model = ? AND id = ?');
+  const endRequest = db.prepare(`
+    UPDATE engine_records SET consumed_at = $at,
+      expires_at = CASE WHEN expires_at < $until THEN expires_at ELSE CAST($until AS BIGINT) END
+    WHERE model = $model AND id = $id`);
   const removeGrant = db.prepare('DELETE FROM engine_records WHERE model = ? AND grant_id = ?');
   const removeOfPerson = db.prepare(
     "DELETE FROM engine_records WHERE model <> 'Interaction' AND account_id = ?",
@@ -91,12 +109,16 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         if (changes === 0) throw usedUp(model);
       },
       async destroy(id) {
-        await remove.run(model, id);
+        if (model === REQUEST) {
+          const at = Math.floor(now() / 1000);
+          await endRequest.run({ $model: model, $id: id, $at: at, $until: now() + LOST_ANSWER_MS });
+        } else await remove.run(model, id);
       },
       async revokeByGrantId(grantId) {
         await removeGrant.run(model, grantId);
       },
     }),
+    isAnswered: async (id) => (await answered.get(REQUEST, id)) !== undefined,
     begun: (id, beginners, until) =>
       db.transaction(async () => {
         for (const { key, most } of beginners) {

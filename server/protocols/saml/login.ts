@@ -53,36 +53,74 @@ export async function beginLogin(engine: Engine, carried: Carried): Promise<stri
   return engine.store.add({ kind: 'login', serviceId, request, relayState, startedAt }, REQUEST_VALID_MS);
 }
 
-function posted({ request }: Kept<PendingLogin>, signedXml: string): Onward {
+function posted({ request }: Kept<PendingLogin>, signedXml: string): Posted {
   const { serviceId, relayState } = request;
   const fields = {
     SAMLResponse: Buffer.from(signedXml).toString('base64'),
     ...(relayState !== '' && { RelayState: relayState }),
   };
-  return { kind: 'posted', posted: { serviceId, action: request.request.consumerUrl, fields } };
+  return { serviceId, action: request.request.consumerUrl, fields };
 }
 
-async function take(engine: Engine, { id }: Kept<PendingLogin>): Promise<void> {
-  if (!(await engine.store.take(id))) throw ended();
+/** A form on its way, and whose login it tells of; null for a refusal. */
+type Answer = { readonly form: Posted; readonly userId: string | null };
+
+/** Where an answer goes. */
+type Asker = { readonly browser: string; readonly cookieHeader: string };
+
+/**
+ * What a request of this browser was answered a moment ago: the answer may have been lost.
+ * @throws SamlRefusal when there is none, or its person has signed out since.
+ */
+async function answeredBefore(
+  { store, portal }: Engine,
+  id: string,
+  { browser, cookieHeader }: Asker,
+): Promise<Onward> {
+  const kept = await store.answerTo(id, browser);
+  if (kept === null) throw ended();
+  const { form, userId } = JSON.parse(kept) as Answer;
+  if (userId !== null && (await portal.signedIn(cookieHeader)) !== userId) throw ended();
+  return { kind: 'posted', posted: form };
+}
+
+/**
+ * Ends a request by a form, whole with what it brings about. Of two at once one does, and both give its form.
+ * @throws SamlRefusal when the request is gone.
+ */
+async function end(
+  engine: Engine,
+  kept: Kept<PendingLogin>,
+  asker: Asker,
+  answer: Answer,
+  bringAbout: () => Promise<void> = async () => undefined,
+): Promise<Onward> {
+  const isEnded = await engine.store.whole(async () => {
+    if (!(await engine.store.end(kept, asker.browser, JSON.stringify(answer)))) return false;
+    await bringAbout();
+    return true;
+  });
+  return isEnded ? { kind: 'posted', posted: answer.form } : answeredBefore(engine, kept.id, asker);
 }
 
 async function refuse(
   engine: Engine,
   kept: Kept<PendingLogin>,
+  asker: Asker,
   first: Status,
   second: Status,
 ): Promise<Onward> {
   const { id, consumerUrl } = kept.request.request;
   const head = answerTo(engine, id, consumerUrl);
-  await take(engine, kept);
-  return posted(kept, signElement(refusedResponseXml(head, first, second), head.id, engine.key));
+  const xml = signElement(refusedResponseXml(head, first, second), head.id, engine.key);
+  return end(engine, kept, asker, { form: posted(kept, xml), userId: null });
 }
 
 async function assertLogin(
   engine: Engine,
   kept: Kept<PendingLogin>,
   login: CompletedLogin,
-  browser: string,
+  asker: Asker,
 ): Promise<Onward> {
   const { request, serviceId } = kept.request;
   const { metadata } = providerNamed(engine, serviceId);
@@ -91,14 +129,13 @@ async function assertLogin(
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
     format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
-  if (!format || !value) return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
+  if (!format || !value) return refuse(engine, kept, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
   if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
-    return refuse(engine, kept, STATUS.responder, STATUS.unknownPrincipal);
+    return refuse(engine, kept, asker, STATUS.responder, STATUS.unknownPrincipal);
   }
   const told = contextClass(login, request.requestedContext);
-  if (!told) return refuse(engine, kept, STATUS.responder, STATUS.noAuthnContext);
+  if (!told) return refuse(engine, kept, asker, STATUS.responder, STATUS.noAuthnContext);
 
-  await take(engine, kept);
   const head = answerTo(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
   const sessionIndex = newMessageId();
@@ -114,8 +151,11 @@ async function assertLogin(
     sessionEndsAt,
     attributes: attributesOf(claims),
   });
-  await engine.store.join(browser, { sessionIndex, serviceId, userId: login.userId, nameId }, sessionEndsAt);
-  return posted(kept, signElement(signElement(xml, assertionId, engine.key), head.id, engine.key));
+  const signed = signElement(signElement(xml, assertionId, engine.key), head.id, engine.key);
+  const { userId } = login;
+  return end(engine, kept, asker, { form: posted(kept, signed), userId }, () =>
+    engine.store.join(asker.browser, { sessionIndex, serviceId, userId, nameId }, sessionEndsAt),
+  );
 }
 
 /**
@@ -133,7 +173,7 @@ export async function goOn(
   if (!kept || !(await engine.store.bind(id, browser))) throw ended();
   const { request, serviceId } = kept.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
-    return refuse(engine, kept, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return refuse(engine, kept, { browser, cookieHeader }, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
 }
@@ -151,13 +191,15 @@ export async function resume(
   cookieHeader: string,
   mayAnswer: boolean,
 ): Promise<Onward> {
+  const asker = { browser, cookieHeader };
   const kept = await engine.store.login(id);
-  if (!kept || !(await engine.store.isBoundTo(id, browser))) throw ended();
+  if (!kept) return answeredBefore(engine, id, asker);
+  if (!(await engine.store.isBoundTo(id, browser))) throw ended();
   const { isPassive } = kept.request.request;
   const login = await engine.portal.satisfying(cookieHeader, authRequestOf(kept, engine.config.publicUrl));
   if (login && (mayAnswer || login.userId === kept.answeredBy)) {
-    return assertLogin(engine, kept, login, browser);
+    return assertLogin(engine, kept, login, asker);
   }
-  if (isPassive) return refuse(engine, kept, STATUS.responder, STATUS.noPassive);
+  if (isPassive) return refuse(engine, kept, asker, STATUS.responder, STATUS.noPassive);
   return { kind: 'portal', id };
 }

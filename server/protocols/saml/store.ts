@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { closed, opened } from '#server/storage/closed.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -46,6 +47,9 @@ export type Farewell = {
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
 };
 
+/** A form that a request was answered by, closed with what its browser alone holds. */
+type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
+
 /** A request as it is kept, with whom the portal says has answered it. */
 export type Kept<Request> = {
   readonly id: string;
@@ -61,7 +65,10 @@ export type Participant = {
   readonly nameId: { readonly format: string; readonly value: string };
 };
 
-type PendingRequest = PendingLogin | PendingLogout | Farewell;
+type PendingRequest = PendingLogin | PendingLogout | Farewell | AnsweredLogin;
+
+/** How long the browser that was answered is given the same answer again: it may have been lost. */
+const LOST_ANSWER_MS = 60_000;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -82,6 +89,9 @@ export function samlStoreIn(database: Storage, now: () => number) {
     'UPDATE saml_pending SET answered_by = ? WHERE id = ? AND expires_at > ?',
   );
   const takePending = database.prepare('DELETE FROM saml_pending WHERE id = ? AND expires_at > ?');
+  const endPending = database.prepare(
+    'UPDATE saml_pending SET payload = ?, expires_at = ? WHERE id = ? AND payload = ? AND expires_at > ?',
+  );
   const changePending = database.prepare(
     'UPDATE saml_pending SET payload = ? WHERE id = ? AND payload = ? AND expires_at > ?',
   );
@@ -148,6 +158,22 @@ export function samlStoreIn(database: Storage, now: () => number) {
       (await answerPending.run(userId, id, now())).changes === 1,
     /** Ends a request; false when another answer was quicker. */
     take: async (id: string): Promise<boolean> => (await takePending.run(id, now())).changes === 1,
+    /** Ends a request by a form for its browser; false when another answer was quicker. */
+    async end({ id, request }: Kept<PendingLogin>, browser: string, form: string): Promise<boolean> {
+      const answer: AnsweredLogin = { kind: 'answered', form: closed(browser, form) };
+      const until = now() + LOST_ANSWER_MS;
+      const was = JSON.stringify(request);
+      return (await endPending.run(JSON.stringify(answer), until, id, was, now())).changes === 1;
+    },
+    /** The form by which a request of this browser was answered a moment ago. */
+    async answerTo(id: string, browser: string): Promise<string | null> {
+      const found = await find<AnsweredLogin>('answered', id);
+      return found?.browser && hashOf(browser).equals(found.browser)
+        ? opened(browser, found.kept.request.form)
+        : null;
+    },
+    /** Several things whole or not at all. */
+    whole: database.transaction,
     async join(
       browser: string,
       { sessionIndex, serviceId, userId, nameId }: Participant,

@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 
 /** The oldest PostgreSQL that is taken. */
@@ -73,6 +74,53 @@ const postgresDialect = (pool: pg.Pool): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
+/** A name is a lock that its process holds as long as it lives; its connection serves nothing else. */
+const PRESENCE = 5_073_172;
+
+/** @param lost hears that the connection was lost; the process then takes another name */
+function presenceIn(pool: pg.Pool, settings: pg.ClientConfig, lost: (error: Error) => void): Presence {
+  type Held = { readonly client: pg.Client; readonly name: number };
+  let held: Promise<Held> | null = null;
+
+  const take = async (): Promise<Held> => {
+    const client = new pg.Client(settings);
+    const gone = (error: Error): void => {
+      held = null;
+      lost(error);
+    };
+    client.on('error', gone);
+    await client.connect();
+    for (;;) {
+      const name = newName();
+      const lock = 'SELECT pg_try_advisory_lock($1, $2) AS mine';
+      if ((await client.query(lock, [PRESENCE, name])).rows[0]?.mine === true) return { client, name };
+    }
+  };
+
+  return {
+    async name() {
+      held ??= take().catch((error: unknown) => {
+        held = null;
+        throw error;
+      });
+      return (await held).name;
+    },
+    async isHere(name) {
+      const holders = await pool.query(
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [PRESENCE, name],
+      );
+      return holders.rows.length > 0;
+    },
+    async close() {
+      const last = held;
+      held = null;
+      await (await last?.catch(() => null))?.client.end();
+    },
+  };
+}
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id as never, format as never),
@@ -85,15 +133,14 @@ const types: pg.CustomTypesConfig = {
  * @throws OldPostgresError; the error of the connection when there is none.
  */
 export async function openPostgres(url: string, lost: (error: Error) => void): Promise<Storage> {
-  const pool = new pg.Pool({
+  const settings: pg.ClientConfig = {
     connectionString: url,
-    max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE_MS,
-    allowExitOnIdle: true,
     options: `-c lock_timeout=${PATIENCE_MS} -c timezone=UTC`,
     application_name: 'munjigi',
     types,
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, allowExitOnIdle: true });
   pool.on('error', lost);
   // The pool hears nothing of a connection that somebody holds; unheard, its loss would end the process.
   pool.on('connect', (client) => client.on('error', lost));
@@ -103,6 +150,7 @@ export async function openPostgres(url: string, lost: (error: Error) => void): P
     place: (index) => `$${index}`,
     isCollision,
     isLost,
+    presence: presenceIn(pool, settings, lost),
     attempt: `SELECT CAST(pg_try_advisory_xact_lock(${SWEEPING}) AS INTEGER) AS mine`,
     exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });

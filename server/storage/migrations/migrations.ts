@@ -4,6 +4,7 @@ import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
+import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 
@@ -238,4 +239,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'one-storage', sql: ONE_STORAGE_SCHEMA, after: foldIds },
   { name: 'administration', sql: ADMINISTRATION_SCHEMA },
   { name: 'scim', sql: SCIM_SCHEMA },
+  { name: 'presses', sql: PRESSES_SCHEMA },
 ];

@@ -46,7 +46,7 @@ export interface QrLogins {
    * @returns false when it was decided or has expired meanwhile.
    */
   decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
-  /** @returns true for the first time alone: who approved is told once. */
+  /** Whether who approved is told: once, and for as long as the answer may have been lost. */
   tell(qrId: string): Promise<boolean>;
   /**
    * Uses an approval up, in one statement: of two logins that arrive together one fails.
@@ -54,6 +54,9 @@ export interface QrLogins {
    */
   spend(session: Session, qrId: string, userId: string): Promise<boolean>;
 }
+
+/** How long a page may ask again because no answer came. */
+const LOST_ANSWER_MS = 10_000;
 
 const ID_BYTES = 16;
 const CHOICES = 3;
@@ -80,7 +83,9 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
   const decide = db.prepare(`
     UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
     WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
-  const tell = db.prepare('UPDATE qr_logins SET is_told = 1 WHERE qr_id = ? AND is_told = 0');
+  const tell = db.prepare(`
+    UPDATE qr_logins SET told_at = coalesce(told_at, $now)
+    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${LOST_ANSWER_MS})`);
   const spend = db.prepare(`
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
       AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
@@ -147,7 +152,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
     },
     decide: async (qrId, state, userId) =>
       (await decide.run({ $id: qrId, $state: state, $user: userId, $now: now() })).changes > 0,
-    tell: async (qrId) => (await tell.run(qrId)).changes > 0,
+    tell: async (qrId) => (await tell.run({ $id: qrId, $now: now() })).changes > 0,
     spend: async (session, qrId, userId) =>
       !session.isRetired &&
       (await spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes > 0,

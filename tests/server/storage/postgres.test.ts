@@ -122,6 +122,24 @@ describe('two servers on one database', () => {
     expect(answers.map(({ json: told }) => told['failCount'])).toEqual([1, 1]);
   });
 
+  test('end a request once for two logins, and lead both on', async () => {
+    const { one, other, engine } = await twoServers();
+    const kim = one.browser();
+    const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.begin()}`;
+    await kim.visit('/redirect?uid=request-1');
+    const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+    const elsewhere = other.browser();
+    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
+    const ends = await Promise.all(
+      [kim, elsewhere].map((browser) => authenticate(browser, 'kim', { policyId })),
+    );
+    expect(ends.map(({ status, json }) => [status, json['to']])).toEqual(Array(2).fill([200, resumeUrl]));
+    const sessions = one.portal.storage.prepare(
+      'SELECT count(*) AS n FROM session_ids WHERE retired_at IS NULL',
+    );
+    expect(await sessions.get()).toEqual({ n: 1 });
+  });
+
   test('slow an address down together', async () => {
     const { one, other } = await twoServers();
     const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
