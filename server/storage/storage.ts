@@ -18,7 +18,12 @@ export interface Storage {
    * database alone: no hash, no message.
    */
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** The same, but it waits until no other process does the like, and sees what that has done. */
+  /**
+   * The same for statements each of which is right by itself, whatever comes between them: they are kept together, and
+   * collide with nobody. Inside a transaction they belong to it.
+   */
+  together<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** The same as a transaction, but it waits until no other process does the like, and sees what that has done. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that is left out, with `otherwise` as its value, while another process does the like. */
   alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
@@ -121,11 +126,12 @@ export function storageOn({
       }),
     );
 
-  const begin = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const begin = async <Value>(work: () => Promise<Value>, isAsIfAlone: boolean): Promise<Value> => {
     for (let tried = 1; ; tried += 1) {
       try {
         const builder = database.transaction();
-        return await whole(isCollision ? builder.setIsolationLevel('serializable') : builder, work);
+        const isStrict = isAsIfAlone && isCollision !== undefined;
+        return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (tried === MOST_TRIES || !isCollision?.(error)) throw error;
         await setTimeout(Math.random() * 2 ** Math.min(tried, 6));
@@ -136,7 +142,8 @@ export function storageOn({
   return {
     engine: name,
     prepare,
-    transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work)),
+    transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, true)),
+    together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
     exclusively: (work) =>
       whole(database.transaction(), async () => {
         if (exclusion) await prepare(exclusion).get();

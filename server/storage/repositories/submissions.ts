@@ -128,7 +128,7 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
     return {
       done: async <Value>(part: string) => (await parts())[part] as Value | undefined,
       once: <Value>(part: string, work: () => Promise<Value>) =>
-        db.transaction(async () => {
+        db.together(async () => {
           const before = await parts();
           if (part in before) return before[part] as Value;
           const value = await work();
@@ -136,11 +136,11 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
           return value;
         }),
       undo: (part, work) =>
-        db.transaction(async () => {
+        db.together(async () => {
           await work();
           await write(note, closed(key, JSON.stringify({ ...(await parts()), [part]: undefined })));
         }),
-      settle: (outcome) => db.transaction(() => write(keep, closed(key, outcome))),
+      settle: (outcome) => db.together(() => write(keep, closed(key, outcome))),
       async release() {
         for (const name of names) await release.run(NOBODY, name, hold);
       },
@@ -151,7 +151,7 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
   const take = async (names: readonly string[], sent: Sent): Promise<HeldSubmission | null> => {
     const worker = await db.presence.name();
     const hold = randomUUID();
-    const isTaken = await db.transaction(async () => {
+    const isTaken = await db.together(async () => {
       let taken = true;
       for (const name of names) {
         await forget.run(name, now() - REMEMBERED_MS);
@@ -167,7 +167,7 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
   const takeFrom = async (names: readonly string[], former: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
-    const taken = await db.transaction(async () => {
+    const taken = await db.together(async () => {
       const ours: string[] = [];
       for (const name of names) {
         if ((await takeOver.run(worker, hold, name, former)).changes > 0) ours.push(name);

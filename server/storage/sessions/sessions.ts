@@ -135,7 +135,7 @@ export function sessionsIn(
 
   /** Of the requests that find a session idle too long, the first drops what it had earned, and no later one. */
   const see = (key: number, seenAt: number): Promise<void> =>
-    db.transaction(async () => {
+    db.together(async () => {
       const { changes } = await touch.run(now(), key, seenAt);
       if (changes > 0 && now() - seenAt > idleMs) await dropEarned(key);
     });
@@ -167,7 +167,7 @@ export function sessionsIn(
       return { key, challengeKey: String(row['challenge_key']), isRetired, idHash };
     },
     start: () =>
-      db.transaction(async () => {
+      db.together(async () => {
         const challengeKey = secret();
         const key = Number((await insert.get(challengeKey, now()))?.['session']);
         const { idHash, cookies } = await handOut(key);
@@ -176,7 +176,7 @@ export function sessionsIn(
     raise: async ({ key, isRetired, idHash }) =>
       isRetired
         ? []
-        : db.transaction(async () => {
+        : db.together(async () => {
             const { changes } = await retireId.run(now(), idHash);
             return changes > 0 ? replaceId(key) : [];
           }),

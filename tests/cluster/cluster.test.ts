@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GUESSED, personNamed } from '#tests/support/cluster/config.ts';
+import {
+  approvedPush,
+  authenticate,
+  authorization,
+  byPassword,
+  JOURNEYS,
+  type JourneyName,
+  policyOf,
+  redeemed,
+  whoIsSignedIn,
+} from '#tests/support/cluster/journeys.ts';
+import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
+import { Person } from '#tests/support/cluster/person.ts';
+import { type Cluster, startCluster } from '#tests/support/cluster.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
+
+/** A portal that starts anew takes a busy machine many seconds. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster.close());
+
+let people = 0;
+const newPerson = (before?: (request: number) => Promise<void>): Person => {
+  people += 1;
+  return new Person(cluster.url, personNamed(people), before);
+};
+
+/** The request of each journey that ends the login, and how many there are. */
+const REQUESTS: Readonly<Record<JourneyName, readonly [last: number, count: number]>> = {
+  password: [2, 6],
+  push: [6, 10],
+  qr: [7, 11],
+  openid: [4, 7],
+  saml: [4, 6],
+};
+
+type Kill = { readonly name: JourneyName; readonly request: number };
+type KillWithin = Kill & KillOrder;
+
+const NAMES = Object.keys(REQUESTS) as JourneyName[];
+
+/** Five of each journey: before its first request, around the one that ends the login, before its last. */
+const BETWEEN: readonly Kill[] = NAMES.flatMap((name) => {
+  const [last, count] = REQUESTS[name];
+  return [1, last - 1, last, last + 1, count - 1].map((request) => ({ name, request }));
+});
+
+/** Beyond the statements of every request: with its answer ready. */
+const ANSWER = 1_000;
+
+/** Five of each journey: along the request that ends the login, with its answer, and in the one that leads back. */
+const WITHIN: readonly KillWithin[] = NAMES.flatMap((name, place): KillWithin[] => {
+  const [last] = REQUESTS[name];
+  const order = (request: number, at: number, isSent = false): KillWithin => ({ name, request, at, isSent });
+  return [
+    order(last, 4 + place),
+    order(last, 12 + 2 * place, true),
+    order(last, 24 + 3 * place, place % 2 === 0),
+    order(last, ANSWER),
+    order(name === 'qr' ? 5 : last + 1, place % 2 === 0 ? ANSWER : 3 + place),
+  ];
+});
+
+/** One of each journey in every run, all of them in the whole one. */
+const some = <Item>(all: readonly Item[], each: number, from: number): readonly Item[] =>
+  IS_WHOLE ? all : all.filter((_, index) => index % each === from);
+
+const where = ({ name, request }: Kill): string => `${name}, request ${request}`;
+
+describe('a portal that is killed between two requests is noticed by nobody', () => {
+  test.for(some(BETWEEN, 10, 2).map((kill) => [where(kill), kill] as const))('%s', async ([, kill]) => {
+    const person = newPerson(async (request) => {
+      if (request === kill.request) await cluster.killNext();
+    });
+    expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
+    expect(person.lost).toBe(0);
+  });
+});
+
+describe('who presses again after a portal was killed in the middle is signed in', () => {
+  const kills = some(WITHIN, 10, 1).map(
+    (kill) => [`${where(kill)}, statement ${kill.at}${kill.isSent ? ', sent' : ''}`, kill] as const,
+  );
+  test.for(kills)('%s', async ([, kill]) => {
+    const person = newPerson(async (request) => {
+      if (request === kill.request) await cluster.killWithin(kill);
+    });
+    expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
+    expect(person.lost).toBe(1);
+  });
+});
+
+describe('who proves nothing is not signed in by a portal that is killed', () => {
+  /** The request that ends the login where nothing is approved before it. */
+  const last = { password: 2, push: 5, qr: 6 };
+  const all = (['password', 'push', 'qr'] as const).flatMap((name) => [
+    { name, request: last[name], at: 10, isSent: true },
+    { name, request: last[name], at: ANSWER, isSent: false },
+  ]);
+  const kills = some(all, 3, 1);
+  test.for(kills.map((kill) => [`${kill.name}, statement ${kill.at}`, kill] as const))(
+    '%s',
+    async ([, kill]) => {
+      const person = newPerson(async (request) => {
+        if (request === kill.request) await cluster.killWithin(kill);
+      });
+      expect(await JOURNEYS[kill.name](person, 'impostor')).toBeNull();
+      expect(person.lost).toBe(1);
+    },
+  );
+});
+
+describe('two portals', () => {
+  test('count 5 of 200 guesses at once', async () => {
+    const person = new Person(cluster.url, GUESSED);
+    await person.visit('/login');
+    const policyId = await policyOf(person);
+    const guess = (index: number) =>
+      authenticate(person, policyId, { tokenCode: '-1', secret: `guess ${index}` });
+    const told = await Promise.all(Array.from({ length: 200 }, (_, index) => guess(index)));
+    const counts = told.map(({ json }) => Number(json['failCount']));
+    expect(told.map(({ status }) => status)).toEqual(Array(200).fill(400));
+    expect(counts.filter((count) => count < 5).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(await byPassword(person, 'honest')).toBe('');
+  });
+
+  test('take an approval once that is shown 20 times at once', async () => {
+    const person = newPerson();
+    const { policyId, pushId } = await approvedPush(person);
+    const proof = { tokenCode: '10', secret: pushId, check: 'A' } as const;
+    const told = await Promise.all(Array.from({ length: 20 }, () => authenticate(person, policyId, proof)));
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await whoIsSignedIn(person)).toBe(person.userId);
+  });
+
+  test('end a request once for two logins, and lead both on', async () => {
+    const person = newPerson();
+    await person.follow(authorization());
+    const logins = await Promise.all([byPassword(person, 'honest'), byPassword(person, 'honest')]);
+    expect(logins[0]).toMatch(/\/oauth2\/authorize\/./);
+    expect(logins[1]).toBe(logins[0]);
+    expect(await redeemed(person, (await person.follow(logins[0])).location)).toBe(person.userId);
+  });
+
+  test('lose nobody while one after the other is restarted under a steady load', async () => {
+    let isOver = false;
+    const load = async (): Promise<readonly Person[]> => {
+      const done: Person[] = [];
+      while (!isOver) {
+        const person = newPerson();
+        expect(await JOURNEYS.openid(person)).toBe(person.userId);
+        done.push(person);
+      }
+      return done;
+    };
+    const loads = [load(), load()];
+    await cluster.rollOver();
+    isOver = true;
+    const done = (await Promise.all(loads)).flat();
+    expect(done.length).toBeGreaterThan(2);
+    expect(done.filter(({ lost }) => lost > 0)).toEqual([]);
+    expect(await whoIsSignedIn(newPerson())).toBeNull();
+  });
+});

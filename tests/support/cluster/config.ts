@@ -1,0 +1,57 @@
+/** The password of everybody in the cluster. */
+export const PASSWORD = 'Cluster!1';
+
+export const CALLBACK = 'http://localhost:1/callback';
+export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-cluster' };
+export const SERVICE = 'expenses';
+export const SP_ORIGIN = 'http://localhost:2';
+
+const PEOPLE = 24;
+
+/** Somebody with a password and a mobile app. */
+export const personNamed = (index: number): string => `person-${index % PEOPLE}`;
+
+/** Somebody whose password is guessed. */
+export const GUESSED = 'guessed';
+
+/** The key of a person's mobile app. */
+export const keyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
+
+const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${SP_ORIGIN}/sp">
+<md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${SP_ORIGIN}/acs" index="0"/>
+</md:SPSSODescriptor></md:EntityDescriptor>`;
+
+const MANY = 1_000_000;
+
+/** The configuration of every portal in the cluster. */
+export const clusterConfig = (publicUrl: string, passwordHash: string) => ({
+  publicUrl,
+  trustProxy: true,
+  clients: [
+    {
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      redirectUris: [CALLBACK],
+      serviceName: { ko: '위키', en: 'Wiki' },
+      qrCode: true,
+    },
+  ],
+  serviceProviders: [{ serviceId: SERVICE, metadata, serviceName: { ko: '경비', en: 'Expenses' } }],
+  policies: [{ id: 'all', authType: 'otp', methods: ['pw', 'push', 'emergencyCode'] }],
+  accounts: [GUESSED, ...Array.from({ length: PEOPLE }, (_, index) => personNamed(index))].map((userId) => {
+    const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
+    return {
+      userId,
+      name: { ko: userId, en: userId },
+      passwordHash,
+      tokens: { mobileApp: { ...app, key: keyOf(userId) } },
+    };
+  }),
+  limits: {
+    failuresPerMinute: MANY,
+    sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
+    qrCodes: { perAddress: MANY, perSession: MANY },
+    requests: { perAddress: MANY, perBrowser: MANY },
+  },
+});

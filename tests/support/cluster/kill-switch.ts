@@ -1,0 +1,46 @@
+import { ServerResponse } from 'node:http';
+import pg from 'pg';
+
+/**
+ * Loaded before the portal, in a process of the tests alone: the process ends itself, as SIGKILL ends it, at a
+ * statement of the next request, or with its answer ready and not sent.
+ */
+export type KillOrder = {
+  /** The statement; beyond the last one it is the answer. */
+  readonly at: number;
+  /** Whether the statement goes out before the end. */
+  readonly isSent: boolean;
+};
+
+let order: KillOrder | null = null;
+let statements = 0;
+
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+process.on('message', (told: KillOrder) => {
+  order = told;
+  statements = 0;
+  process.send?.('armed');
+});
+
+const { query } = pg.Client.prototype;
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...args: unknown[]): unknown {
+    if (order) statements += 1;
+    const isLast = statements === order?.at;
+    if (isLast && !order?.isSent) die();
+    const result = Reflect.apply(query, this, args);
+    if (isLast) die();
+    return result;
+  },
+});
+
+const { end } = ServerResponse.prototype;
+Object.assign(ServerResponse.prototype, {
+  end(this: ServerResponse, ...args: unknown[]): unknown {
+    if (order) die();
+    return Reflect.apply(end, this, args);
+  },
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { keyOf } from './config.ts';
+
+export type Json = Record<string, unknown>;
+export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
+export type Called = { readonly status: number; readonly json: Json };
+
+type Init = RequestInit & { readonly headers?: Record<string, string> };
+
+const MOST_PRESSES = 3;
+
+/** Somebody at a browser, who presses again where no answer comes, as the page does: with the same key. */
+export class Person {
+  readonly userId: string;
+  /** How often no answer came. */
+  lost = 0;
+  /** How many requests were made. */
+  asked = 0;
+  readonly #browser = new Browser();
+  readonly #url: string;
+  readonly #before: (request: number) => Promise<void>;
+
+  /** @param before is waited for before each request, with its number from 0 on */
+  constructor(
+    url: string,
+    userId: string,
+    before: (request: number) => Promise<void> = async () => undefined,
+  ) {
+    this.#url = url;
+    this.userId = userId;
+    this.#before = before;
+  }
+
+  async #once(path: string, init: Init): Promise<Answer> {
+    const response = await this.#browser.open(new URL(path, this.#url), init);
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      text: await response.text(),
+    };
+  }
+
+  async #ask(path: string, init: Init): Promise<Answer> {
+    await this.#before(this.asked);
+    this.asked += 1;
+    for (let pressed = 1; ; pressed += 1) {
+      try {
+        return await this.#once(path, init);
+      } catch (error) {
+        if (pressed === MOST_PRESSES) throw error;
+        this.lost += 1;
+      }
+    }
+  }
+
+  /** Opens an address, as a link or a redirect does. */
+  visit(path: string): Promise<Answer> {
+    return this.#ask(path, {
+      headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    });
+  }
+
+  /** Follows redirects within the portal; the answer that does not lead on there. */
+  async follow(path: string): Promise<Answer> {
+    let answer = await this.visit(path);
+    while (answer.location && new URL(answer.location, this.#url).origin === new URL(this.#url).origin) {
+      answer = await this.visit(answer.location);
+    }
+    return answer;
+  }
+
+  /** A call of the page; each is a press of its own. */
+  async call(method: string, path: string, body?: Json): Promise<Called> {
+    const { status, text } = await this.#ask(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'x-language': 'en',
+        ...(method !== 'GET' && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status, json: JSON.parse(text) as Json };
+  }
+
+  /** A call of the person's mobile app. */
+  async phone(method: string, path: string, body?: Json): Promise<Called> {
+    const { status, text } = await this.#ask(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${keyOf(this.userId)}`,
+        cookie: ' ',
+        'x-language': 'en',
+        'content-type': 'application/json',
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status, json: JSON.parse(text) as Json };
+  }
+
+  /** A call that the service makes. */
+  async service(path: string, authorization: string, fields: Record<string, string>): Promise<Called> {
+    const { status, text } = await this.#ask(path, {
+      method: 'POST',
+      headers: { accept: 'application/json', authorization, cookie: ' ' },
+      body: new URLSearchParams(fields),
+    });
+    return { status, json: JSON.parse(text) as Json };
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A balancer without sticky sessions: each request goes to the next portal, on a connection of its own. */
+export type Proxy = {
+  readonly url: string;
+  /** Which of the portals the next request goes to. */
+  next(): number;
+  close(): Promise<void>;
+};
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+
+/** @param ports those of the portals, once they are known */
+export async function startProxy(ports: readonly number[]): Promise<Proxy> {
+  let turn = 0;
+
+  const send = async (req: IncomingMessage, body: Buffer, res: ServerResponse): Promise<void> => {
+    const port = ports[turn % ports.length];
+    turn += 1;
+    const headers = { ...req.headers, 'x-forwarded-for': '203.0.113.7', connection: 'close' };
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method: req.method,
+      path: req.url,
+      headers,
+      agent: false,
+    });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const bytes = await buffer(answer);
+    res.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes);
+  };
+
+  /** A portal that is not there is passed by; what one has begun is nobody else's. */
+  const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const body = await buffer(req);
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await send(req, body, res);
+      } catch (error) {
+        if (tried > ports.length || !isRefused(error)) throw error;
+      }
+    }
+  };
+
+  const server = createServer((req, res) => {
+    pass(req, res).catch(() => res.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    next: () => turn % ports.length,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
