@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useIntl } from 'react-intl';
 import { useLinkClickHandler, useLocation } from 'react-router-dom';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -10,6 +9,7 @@ import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
+import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
@@ -26,7 +26,6 @@ export function Frame({
   readonly children: ReactNode;
 }) {
   const text = useText();
-  const { locale } = useIntl();
   const { pathname } = useLocation();
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const goHome = useLinkClickHandler<HTMLAnchorElement>(home);
@@ -48,7 +47,7 @@ export function Frame({
       () => true,
       () => false,
     ) && [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
-  const name = branding.name?.[locale === 'ko' ? 'ko' : 'en'] ?? text('brand.name');
+  const name = useBrandName();
   return (
     <BrandingProvider value={branding}>
       <Page

@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { type Calls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
-import { type Language, writerOf } from '#tests/support/e2e/texts.ts';
+import { type Language, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
 
 const NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
@@ -13,7 +13,7 @@ const choice = (page: Page, language: Language) =>
 async function expectLanguage(page: Page, language: Language): Promise<void> {
   const text = writerOf(language);
   await expect(page.getByRole('heading', { level: 1, name: text('title.identity') })).toBeVisible();
-  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
@@ -87,7 +87,7 @@ test.describe('the switcher', () => {
 
     await choice(page, 'en').click();
     await expect(page.getByRole('heading', { level: 1, name: en('title.password') })).toBeVisible();
-    await expect(page).toHaveTitle(en('title.password'));
+    await expect(page).toHaveTitle(tabTitle(en, 'title.password'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByLabel(en('password.label'), { exact: true })).toHaveValue(SEED_PASSWORD);
     const { serviceName: service } = demoServiceIn('en');

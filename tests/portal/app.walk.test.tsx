@@ -204,7 +204,7 @@ describe('a part of the portal that comes later', () => {
       page.say('title.chooser'),
       page.say('title.method.1'),
     ]);
-    expect(document.title).toBe(page.say('title.method.1'));
+    expect(document.title).toBe(`${page.say('title.method.1')} · ${page.say('brand.name')}`);
   });
 });
 

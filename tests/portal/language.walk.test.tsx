@@ -30,7 +30,7 @@ it('speaks another language at once, remembers it, and tells it to the server', 
   await page.user.type(await screen.findByRole('textbox'), 'kim');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-  expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in']);
+  expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in · Munjigi']);
   expect(document.cookie).toContain('language=en');
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
   await page.user.type(screen.getByRole('textbox'), '{Enter}');

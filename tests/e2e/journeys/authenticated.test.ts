@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { freePort } from '#scripts/free-port.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 const PORT = await freePort();
 const PARENT = `http://127.0.0.1:${PORT}`;
@@ -43,7 +44,7 @@ test('with nobody around it, it waits, then offers a way on', async ({ page, per
   await page.goto('/authenticated?otp=123456');
   await expect(person.heading('title.authenticated')).toBeVisible();
   await expect(page).toHaveURL('/authenticated');
-  await expect(page).toHaveTitle(text('title.authenticated'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.authenticated'));
   await page.clock.fastForward(10_000);
   await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
   await person.button('action.home').click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { START_FAILURE } from '#wire/first-screen.ts';
 
 let letGo: () => void;
@@ -25,7 +26,7 @@ test('the ID can be typed before the script has arrived, in the field that stays
   await page.keyboard.type('ki');
   const before = await field.elementHandle();
   letGo();
-  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await page.keyboard.type('m');
   await expect(field).toHaveValue('kim');
   expect(await field.evaluate((element, other) => element === other, before)).toBe(true);
@@ -60,7 +61,7 @@ test('what was typed moves along to the screen of a person who is known', async 
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('lee');
   letGo();
-  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect(page.getByRole('textbox')).toHaveValue('lee');
 });
 

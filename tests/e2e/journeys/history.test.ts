@@ -3,6 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({
   page,
@@ -143,7 +144,7 @@ test('a request that is used up leads to the start, not to an end', async ({ pag
 test('a typed address begins at the default service', async ({ page, person, text }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
-  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await person.enterId('kim');
   await expect(page).toHaveURL('/first/auth?type=pw');
   await person.enterPassword();
@@ -187,7 +188,7 @@ test('the error page says what its reason means and leads to the start', async (
   for (const [address, title] of NOTICES) {
     await page.goto(address);
     await expect(person.heading(title)).toBeVisible();
-    await expect(page).toHaveTitle(text(title));
+    await expect(page).toHaveTitle(tabTitle(text, title));
     await page.reload();
     await expect(person.heading(title)).toBeVisible();
   }

@@ -4,6 +4,7 @@ import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 const RESULT = '/service-approval-ui/service-use-approval';
 const USED = '/service-approval-ui/error';
@@ -28,7 +29,7 @@ test('a link connects the app of a phone, whose new code signs in, and is good o
   const address = await devices.issueAppLink('lim');
   await page.goto(address);
   await expect(person.heading('title.provisioning')).toBeVisible();
-  await expect(page).toHaveTitle(text('title.provisioning'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.provisioning'));
   await expect(page.getByText(text('provisioning.install'))).toBeVisible();
   const link = await openApp(page, text).getAttribute('href');
   const { protocol, host, searchParams } = new URL(link ?? '');

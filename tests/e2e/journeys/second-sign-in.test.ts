@@ -6,6 +6,7 @@ import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -23,7 +24,7 @@ test('a password, then a code by SMS that is sent by itself, and back to the ser
 }) => {
   await second.reach('park');
   await second.isAt('1');
-  await expect(page).toHaveTitle(text('title.second'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
   await expect(page.getByRole('main').getByText('park', { exact: true })).toBeVisible();
   await second.stand(['1', '9', '7', '2', '10']);
   await second.isSent();

@@ -6,6 +6,7 @@ import { holdCalls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 test('a person signs in to a service by the password, and out again', async ({
@@ -19,7 +20,7 @@ test('a person signs in to a service by the password, and out again', async ({
   await person.startAtService();
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page).toHaveURL('/first');
-  await expect(page).toHaveTitle(text('title.identity'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect(page.getByText(text('identity.lead', { service: serviceName }))).toBeVisible();
   await expect(page.getByText(displayContent)).toBeVisible();
   await expect(person.idField).toBeFocused();
@@ -27,7 +28,7 @@ test('a person signs in to a service by the password, and out again', async ({
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page).toHaveURL('/first/auth?type=pw');
-  await expect(page).toHaveTitle(text('title.password'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.password'));
   await expect(page.getByText('kim', { exact: true })).toBeVisible();
   await expect(person.passwordField).toBeFocused();
 

@@ -3,6 +3,7 @@ import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
   const found = TRIES.find((link) => link.query === query);
@@ -28,7 +29,7 @@ test('a person who is signed in counts down from three and is back in the servic
   });
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
-  await expect(page).toHaveTitle(text('title.redirect'));
+  await expect(page).toHaveTitle(tabTitle(text, 'title.redirect'));
   await page.clock.pauseAt(Date.now() + 500);
   held.resolve();
   await isCounting(person);
