@@ -5,11 +5,14 @@ import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
-/** Tests of the whole page: each file has a window and a history of its own. */
-const WHOLE_PAGE = [
-  'tests/{portal,walks,inspector}/**/*.test.tsx',
+/** Tests of the whole page on a network. */
+const WHOLE_PAGE = ['tests/portal/**/*.test.tsx'];
+
+/** Tests that need modules of their own: each file has a window and a history, or replaces views for itself. */
+const ALONE = [
+  'tests/{walks,inspector}/**/*.test.tsx',
   'tests/app/**/*.test.{ts,tsx}',
-  // These replace views that other tests show as they are.
+  'tests/portal/language.walk.test.tsx',
   'tests/{self-auth,forgot-password,password-expiry,url-password,second-factor,management}/**/*.test.tsx',
 ];
 
@@ -55,7 +58,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           include: DOCUMENT,
-          exclude: WHOLE_PAGE,
+          exclude: [...WHOLE_PAGE, ...ALONE],
           setupFiles: ['tests/support/document.ts'],
         },
       },
@@ -64,7 +67,18 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
+          isolate: false,
           include: WHOLE_PAGE,
+          exclude: ALONE,
+          setupFiles: ['tests/support/document.ts', 'tests/portal/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          environment: 'jsdom',
+          include: ALONE,
           setupFiles: ['tests/support/document.ts'],
         },
       },

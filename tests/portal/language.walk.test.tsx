@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
 import { sayIn } from '#tests/support/views.tsx';
 import { json } from './faults.ts';
+import { openBrowser } from './open-pages.ts';
 import { createServer, loadPage } from './page.ts';
 
 const network = vi.hoisted(() => ({ lost: new Set<string>() }));
@@ -21,6 +22,8 @@ vi.mock('#src/app/messages.ts', async (original) => {
     loadOtherTexts: over('others', actual.loadOtherTexts),
   };
 });
+
+openBrowser();
 
 beforeEach(() => network.lost.clear());
 

@@ -16,11 +16,17 @@ export type Network = {
 /** A request as a line without its query. */
 export const callOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
 
+type Opening = {
+  readonly network: Network;
+  /** Opens it for the tests of the file that is loaded. */
+  readonly open: (atTheEnd?: (check: () => void) => void) => void;
+};
+
 /**
- * Stands in for the network in the tests of the file that calls it. A client makes a failure of everything
- * that goes wrong, so what nobody answers and answers that throw are collected: they fail the test at its end.
+ * Stands in for the network. A client makes a failure of everything that goes wrong, so what nobody answers and
+ * answers that throw are collected: they fail the test at its end.
  */
-export function openNetwork(atTheEnd: (check: () => void) => void = afterEach): Network {
+export function createNetwork(): Opening {
   const requests: Request[] = [];
   const problems: unknown[] = [];
 
@@ -39,24 +45,40 @@ export function openNetwork(atTheEnd: (check: () => void) => void = afterEach): 
     );
   };
 
-  server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
+  const open: Opening['open'] = (atTheEnd = afterEach) => {
+    beforeAll(() => {
+      server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
+      server.listen();
+    });
 
-  beforeAll(() => server.listen());
+    atTheEnd(() => {
+      server.resetHandlers();
+      requests.length = 0;
+      const found = problems.splice(0);
+      if (found.length > 0) throw new AggregateError(found, `In the network: ${found.join(', ')}`);
+    });
 
-  atTheEnd(() => {
-    server.resetHandlers();
-    requests.length = 0;
-    const found = problems.splice(0);
-    if (found.length > 0) throw new AggregateError(found, `In the network: ${found.join(', ')}`);
-  });
-
-  afterAll(() => server.close());
+    afterAll(() => {
+      server.events.removeAllListeners();
+      server.close();
+    });
+  };
 
   return {
-    requests,
-    answer: (answering) => use(() => true, answering),
-    answerTo: (call, answering) => use((request) => call === callOf(request), answering),
+    network: {
+      requests,
+      answer: (answering) => use(() => true, answering),
+      answerTo: (call, answering) => use((request) => call === callOf(request), answering),
+    },
+    open,
   };
+}
+
+/** The network of the tests of the file that calls it. */
+export function openNetwork(atTheEnd?: (check: () => void) => void): Network {
+  const { network, open } = createNetwork();
+  open(atTheEnd);
+  return network;
 }
 
 /** Answers nothing: the call ends when its caller gives it up. */

@@ -1,0 +1,3 @@
+import { openBrowser } from './open-pages.ts';
+
+openBrowser();
