@@ -13,8 +13,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A journey waits more than it works: two more than the machine has cores that the limits of time are meant for.
-  workers: 4,
+  // A journey waits more than it works, and the other tests run beside it on the two cores that the limits of time are meant for.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   // One project, so that a worker with its browser and servers is good for every test.

@@ -10,7 +10,7 @@ const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
 /** Runs a step; what it writes beside others is kept together. */
 async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome> {
   const held: string[] = [];
-  if (isAlone) console.log(`\n── ${name} ──`);
+  console.log(isAlone ? `\n── ${name} ──` : `  ${name} …`);
   const start = performance.now();
   const counts = await run(isAlone ? null : (text) => held.push(text));
   const outcome = { name, ...counts, milliseconds: performance.now() - start };
