@@ -1,6 +1,7 @@
+import type { Authenticators } from '#machines/shared/authenticators.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import { type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
-import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
+import { METHODS, type Method, type Policy, type UserTokens } from '#machines/shared/policy.ts';
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 
 export const PORTAL = 'https://portal.example';
@@ -19,6 +20,23 @@ export const outdatedBy = (failure: Failure) =>
   failure.kind === 'rejected' && failure.code === '016'
     ? { reason: 'outdated', failure }
     : { reason: 'outdated' };
+
+/** A person who has nothing of a kind that is registered. */
+export const NO_AUTHENTICATORS: Authenticators = {
+  mobileApp: null,
+  otpCard: null,
+  yubikeyFirst: null,
+  yubikeySecond: null,
+  passkey: null,
+};
+
+/** Nor anywhere to send a code to. */
+export const NO_TOKENS: UserTokens = {
+  ...NO_AUTHENTICATORS,
+  phoneNumber: null,
+  internalMail: null,
+  privateMail: null,
+};
 
 /** An answer of every kind of failure. */
 export const FAILURES = [
@@ -40,16 +58,7 @@ export const policy = (
   allowed: Object.fromEntries(
     METHODS.map((method) => [method, methods.includes(method)]),
   ) as Policy['allowed'],
-  userTokens: {
-    phoneNumber: '010-****-5678',
-    internalMail: null,
-    privateMail: null,
-    otpCard: null,
-    yubikeyFirst: null,
-    yubikeySecond: null,
-    mobileApp: null,
-    passkey: null,
-  },
+  userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' },
   isLocalUser: true,
   cubeLogin: { sms: false, qrCode: false, offline: false },
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },

@@ -7,7 +7,7 @@ import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Cases } from './cases.ts';
-import { clientConfig, PORTAL, policy, rejected, SERVICE } from './samples.ts';
+import { clientConfig, NO_TOKENS, PORTAL, policy, rejected, SERVICE } from './samples.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
@@ -20,17 +20,6 @@ const REGISTERED: Policy['userTokens'] = {
   yubikeySecond: null,
   mobileApp: 'Galaxy S30',
   passkey: 'laptop',
-};
-
-const NOTHING: Policy['userTokens'] = {
-  phoneNumber: null,
-  internalMail: null,
-  privateMail: null,
-  otpCard: null,
-  yubikeyFirst: null,
-  yubikeySecond: null,
-  mobileApp: null,
-  passkey: null,
 };
 
 const NO_SELF_AUTH: Policy['selfAuth'] = {
@@ -85,10 +74,10 @@ const SHOWING: readonly Policy[] = [
   everything({ listsFactors: true }),
   everything({ secondAuth: true }),
   ...RANKS.map((secondTokenPriority) => everything({ secondAuth: true, secondTokenPriority })),
-  everything({ userTokens: { ...NOTHING, phoneNumber: '010-****-5678' } }),
-  everything({ userTokens: NOTHING, selfAuth: NO_SELF_AUTH }),
-  policy(['sms', 'otpCard'], { userTokens: NOTHING, authType: 'otp', selfAuth: NO_SELF_AUTH }),
-  policy(['otpCard'], { userTokens: NOTHING, authType: 'otp' }),
+  everything({ userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' } }),
+  everything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
+  policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_SELF_AUTH }),
+  policy(['otpCard'], { userTokens: NO_TOKENS, authType: 'otp' }),
   fixed(TOKEN_CODES.push, true),
   fixed(TOKEN_CODES.passkey, true),
 ];

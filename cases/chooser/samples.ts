@@ -1,15 +1,7 @@
-import { policy, SERVICE } from '#cases/samples.ts';
+import { NO_AUTHENTICATORS, policy, SERVICE } from '#cases/samples.ts';
 import type { ChooserInput } from '#machines/chooser/chooser.machine.ts';
 import type { AuthenticatorLookUp, Authenticators, License } from '#machines/shared/authenticators.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
-
-const NOTHING: Authenticators = {
-  mobileApp: null,
-  otpCard: null,
-  yubikeyFirst: null,
-  yubikeySecond: null,
-  passkey: null,
-};
 
 /** What a person has who has everything. */
 export const EVERYTHING: Authenticators = {
@@ -27,7 +19,7 @@ export const FULL: License = { hasTimeLeft: true, hasRoom: false };
 export const found = (
   authenticators: Partial<Authenticators> = {},
   license: License = VALID,
-): AuthenticatorLookUp => ({ authenticators: { ...NOTHING, ...authenticators }, license });
+): AuthenticatorLookUp => ({ authenticators: { ...NO_AUTHENTICATORS, ...authenticators }, license });
 
 /** A policy that allows every method, and a person who has a phone number only. */
 export const everyMethod = (changes: Parameters<typeof policy>[1] = {}): Policy =>

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, rejected } from '#cases/samples.ts';
+import { FAILURES, NO_AUTHENTICATORS, rejected } from '#cases/samples.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
 import type { Factor } from '#machines/shared/factor.ts';
@@ -10,24 +10,18 @@ const PASSWORD = 'Secret!2026';
 
 export const standing = (changes: Partial<Standing> = {}): Standing => ({
   hasPassword: true,
-  authenticators: {
-    mobileApp: null,
-    otpCard: null,
-    yubikeyFirst: null,
-    yubikeySecond: null,
-    passkey: null,
-  },
+  authenticators: NO_AUTHENTICATORS,
   license: { hasTimeLeft: true, hasRoom: true },
   ...changes,
 });
 
 export const WITH_APP = standing({
-  authenticators: { ...standing().authenticators, mobileApp: 'Galaxy' },
+  authenticators: { ...NO_AUTHENTICATORS, mobileApp: 'Galaxy' },
 });
 
 /** With a card and a passkey. */
 export const WITH_CARD = standing({
-  authenticators: { ...standing().authenticators, otpCard: '****0501', passkey: 'Laptop' },
+  authenticators: { ...NO_AUTHENTICATORS, otpCard: '****0501', passkey: 'Laptop' },
 });
 
 export const HELD: Factor = {
@@ -91,6 +85,30 @@ export const OUTCOMES = [
 const TOO_WEAK = failed(rejected('tooWeak', 403));
 
 /** What a person, the registrations and the server may do to it. */
+
+/** How the steps that are flows of their own end. */
+export const STEP_OUTCOMES = {
+  factors: FACTORS_OUTCOMES,
+  'self-auth': [
+    { reason: 'passed', token: 'token-1', way: 'sms' },
+    { reason: 'back' },
+    { reason: 'outdated' },
+  ],
+  'register-card': OUTCOMES,
+  'register-yubikey': OUTCOMES,
+  'register-passkey': OUTCOMES,
+  'register-app': OUTCOMES,
+} as const;
+
+/** What the person may have already. */
+export const LOOKED_UP = [
+  success(standing()),
+  success(standing({ hasPassword: false })),
+  success(WITH_APP),
+  success(WITH_CARD),
+  success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
+];
+
 export const cases = {
   events: [
     { type: 'lookup.retry' },
@@ -110,27 +128,11 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    lookUp: [
-      success(standing()),
-      success(standing({ hasPassword: false })),
-      success(WITH_APP),
-      success(WITH_CARD),
-      success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
-      ...FAILURES,
-    ],
+    lookUp: [...LOOKED_UP, ...FAILURES],
     logInAgain: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchHeld: [success([HELD]), TOO_WEAK, FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
-    factors: FACTORS_OUTCOMES,
-    'self-auth': [
-      { reason: 'passed', token: 'token-1', way: 'sms' },
-      { reason: 'back' },
-      { reason: 'outdated' },
-    ],
-    'register-card': [...OUTCOMES],
-    'register-yubikey': [...OUTCOMES],
-    'register-passkey': [...OUTCOMES],
-    'register-app': [...OUTCOMES],
+    ...STEP_OUTCOMES,
   },
   secrets: [PASSWORD],
 } satisfies Cases<ManagementMachine>;

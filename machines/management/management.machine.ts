@@ -2,7 +2,7 @@ import { raise } from 'xstate';
 import { holding } from './holding.ts';
 import { begin, managementSetup } from './management.setup.ts';
 import { proving } from './proving.ts';
-import { registering } from './registering.ts';
+import { registering } from './registration-steps.ts';
 
 /**
  * The management of factors (spec section 2, "Management flow"): the password, the identity check, then the

@@ -80,7 +80,7 @@ export function InputField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: a screen with one field starts in it (spec section 2); the view decides
+          // biome-ignore lint/a11y/noAutofocus: typing is all that such a screen is for; the view decides which does, and moves nothing under the person
           autoFocus={autoFocus}
           onKeyDown={onKey}
           onKeyUp={onKey}

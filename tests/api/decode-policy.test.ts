@@ -1,5 +1,6 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { NO_TOKENS } from '#cases/samples.ts';
 import { policyCheck } from '#src/api/decode/policy.ts';
 
 function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): Value | 'malformed' {
@@ -29,16 +30,7 @@ describe('policy check', () => {
       yubikey: false,
       passkey: false,
     },
-    userTokens: {
-      phoneNumber: null,
-      internalMail: null,
-      privateMail: null,
-      otpCard: null,
-      yubikeyFirst: null,
-      yubikeySecond: null,
-      mobileApp: null,
-      passkey: null,
-    },
+    userTokens: NO_TOKENS,
     isLocalUser: false,
     cubeLogin: { sms: false, qrCode: false, offline: false },
     selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },

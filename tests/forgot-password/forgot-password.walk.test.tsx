@@ -1,18 +1,11 @@
+import '#tests/support/scripted/password-steps.ts';
 import { screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { cases } from '#cases/forgot-password/forgot-password.cases.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
 import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
-
-/** The steps of the flow have walks of their own: here each is scripted. */
-const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
-vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
-vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
-vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
-  scriptable(original, 'PasswordSetupView', true),
-);
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   inputs: {

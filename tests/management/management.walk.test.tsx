@@ -1,15 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import {
-  cases,
-  FACTORS_OUTCOMES,
-  HELD,
-  inputs,
-  OUTCOMES,
-  standing,
-  WITH_APP,
-  WITH_CARD,
-} from '#cases/management/management.cases.ts';
+import { cases, HELD, inputs, LOOKED_UP, STEP_OUTCOMES } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementEvent } from '#machines/management/management.types.ts';
@@ -75,14 +66,7 @@ describeWalk(managementMachine, ManagementView, {
     'management.tooWeak: step.requested [0] --> (stays)',
   ],
   answers: {
-    lookUp: [
-      success(standing()),
-      success(standing({ hasPassword: false })),
-      success(WITH_APP),
-      success(WITH_CARD),
-      success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
-      failed(rejected('', 500)),
-    ],
+    lookUp: [...LOOKED_UP, failed(rejected('', 500))],
     logInAgain: [success('token-1'), failed(rejected('001'))],
     fetchHeld: [success([HELD]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
     saveDefault: [
@@ -91,16 +75,7 @@ describeWalk(managementMachine, ManagementView, {
       failed(rejected('notEarned', 401)),
       failed(rejected('', 500)),
     ],
-    factors: FACTORS_OUTCOMES,
-    'self-auth': [
-      { reason: 'passed', token: 'token-1', way: 'sms' },
-      { reason: 'back' },
-      { reason: 'outdated' },
-    ],
-    'register-card': [...OUTCOMES],
-    'register-yubikey': [...OUTCOMES],
-    'register-passkey': [...OUTCOMES],
-    'register-app': [...OUTCOMES],
+    ...STEP_OUTCOMES,
   },
   presses: {
     'lookup.retry': (page) => page.press('action.retry'),

@@ -1,5 +1,6 @@
+import '#tests/support/scripted/password-steps.ts';
 import { screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { cases } from '#cases/password-expiry/password-expiry.cases.ts';
 import {
   type PasswordExpiryInput,
@@ -8,12 +9,6 @@ import {
 import { PasswordExpiryView } from '#src/views/password-expiry/password-expiry.view.tsx';
 import { expectStep } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
-
-/** The steps of the flow have walks of their own: here each is scripted. */
-const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
-vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
-  scriptable(original, 'PasswordSetupView', true),
-);
 
 const INPUT: PasswordExpiryInput = {
   userId: 'kim',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policy, SERVICE } from '#cases/samples.ts';
+import { NO_AUTHENTICATORS, policy, SERVICE } from '#cases/samples.ts';
 import { METHODS } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -52,13 +52,7 @@ it('Back from a registration leads to the chooser, also where a method is opened
     },
   });
   await portal.load();
-  const authenticators = {
-    mobileApp: null,
-    otpCard: null,
-    yubikeyFirst: null,
-    yubikeySecond: null,
-    passkey: null,
-  };
+  const authenticators = NO_AUTHENTICATORS;
   const license = { hasTimeLeft: true, hasRoom: true };
   await portal.ports.management.lookUp.answer(success({ authenticators, license, hasPassword: true }));
   await portal.tell('management', { type: 'management.back' });

@@ -44,6 +44,28 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
+  const tile = async (code: '7' | '8' | '9' | '12') =>
+    page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) }));
+  /** The password once more, then a code by SMS. */
+  const prove = async () => {
+    await page.arrive('title.management');
+    await page.enterPassword(SEED_PASSWORD);
+    await page.arrive('title.selfAuth');
+    await page.send();
+    await screen.findByText(page.say('otp.sent'), { exact: false });
+    await page.enterCode(codeOf());
+  };
+  const touchKey = async (counter: number) =>
+    page.user.type(
+      await screen.findByLabelText(page.say('code.labelYubikey')),
+      `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
+    );
+  const dismiss = () => page.press('action.ok');
+  const registerKey = async () => {
+    await touchKey(0);
+    await screen.findByRole('dialog', { name: page.say('management.registered') });
+    await dismiss();
+  };
   return {
     page,
     answer,
@@ -55,22 +77,19 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     /** What a call is answered whatever the server knows, unless it fails. */
     pretend: (call: string, given: Answer) => pretended.set(call, given),
     pressCard: pressing(),
-    tile: async (code: '7' | '8' | '9' | '12') =>
-      page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) })),
-    /** The password once more, then a code by SMS. */
-    prove: async () => {
-      await page.arrive('title.management');
-      await page.enterPassword(SEED_PASSWORD);
-      await page.arrive('title.selfAuth');
-      await page.send();
-      await screen.findByText(page.say('otp.sent'), { exact: false });
-      await page.enterCode(codeOf());
+    tile,
+    prove,
+    touch: touchKey,
+    dismiss,
+    /** Touches the key for the first time, which registers it. */
+    registerKey,
+    /** From the chooser to the screen of a key that is registered meanwhile. */
+    arriveWithKey: async () => {
+      await tile('8');
+      await prove();
+      await page.arrive('title.registration.8');
+      await registerKey();
+      await page.arrive('title.method.8');
     },
-    touch: async (counter: number) =>
-      page.user.type(
-        await screen.findByLabelText(page.say('code.labelYubikey')),
-        `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
-      ),
-    dismiss: () => page.press('action.ok'),
   };
 }

@@ -35,14 +35,8 @@ it('Back from a registration leads to the chooser, past what was proved, and For
 });
 
 it('what is registered is behind the person: Back leads to the chooser, and nothing is registered twice', async () => {
-  const { page, tile, prove, touch, dismiss, calls } = await arrive('ko');
-  await tile('8');
-  await prove();
-  await page.arrive('title.registration.8');
-  await touch(0);
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-  await dismiss();
-  await page.arrive('title.method.8');
+  const { page, arriveWithKey, calls } = await arrive('ko');
+  await arriveWithKey();
   await waitFor(() => expect(page.address()).toBe('/first/auth?type=8'));
   await goBack();
   await page.arrive('title.chooser');
@@ -68,14 +62,8 @@ it('Back goes through the steps of an app without a connection one by one', asyn
 });
 
 it('Back goes from what the person has to the overview, and from the overview to the chooser', async () => {
-  const { page, tile, prove, touch, dismiss } = await arrive('ko');
-  await tile('8');
-  await prove();
-  await page.arrive('title.registration.8');
-  await touch(0);
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-  await dismiss();
-  await page.arrive('title.method.8');
+  const { page, prove, arriveWithKey } = await arrive('ko');
+  await arriveWithKey();
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();

@@ -5,14 +5,8 @@ import { createServer, loadPage } from './page.ts';
 import { arrive } from './registration-journey.ts';
 
 it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
-  const { page, tile, prove, touch: press, dismiss } = await arrive('ko');
-  await tile('8');
-  await prove();
-  await page.arrive('title.registration.8');
-  await press(0);
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-  await dismiss();
-  await page.arrive('title.method.8');
+  const { page, prove, arriveWithKey } = await arrive('ko');
+  await arriveWithKey();
   await page.press('method.change');
   await page.arrive('title.chooser');
   await page.press('chooser.manage');
@@ -30,13 +24,8 @@ it('registers a key from its tile, shows it in the overview, and takes it away t
 });
 
 it('makes a key the default where it is shown', async () => {
-  const { page, tile, prove, touch: press, dismiss } = await arrive('en');
-  await tile('8');
-  await prove();
-  await press(0);
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-  await dismiss();
-  await page.arrive('title.method.8');
+  const { page, prove, arriveWithKey } = await arrive('en');
+  await arriveWithKey();
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();
@@ -48,15 +37,13 @@ it('makes a key the default where it is shown', async () => {
 });
 
 it('registers another key from the second step, and comes back to it', async () => {
-  const { page, prove, touch: press, dismiss } = await arrive('ko', 'park');
+  const { page, prove, registerKey } = await arrive('ko', 'park');
   await page.enterPassword(SEED_PASSWORD);
   await page.arrive('title.second');
   await page.press('second.register');
   await prove();
   await page.press('holding.replace');
-  await press(0);
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
-  await dismiss();
+  await registerKey();
   await page.arrive('title.second');
   expect(page.address()).toBe('/second');
 });

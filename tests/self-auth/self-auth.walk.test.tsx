@@ -1,5 +1,6 @@
+import '#tests/support/scripted/proofs.ts';
 import { screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
@@ -8,16 +9,6 @@ import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-
-/** The steps of the flow have walks of their own: here each is scripted. */
-const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
-vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>
-  scriptable(original, 'SentCodeProof', false),
-);
-vi.mock('#src/views/device-code/device-code-proof.tsx', (original) =>
-  scriptable(original, 'DeviceCodeProof', false),
-);
-vi.mock('#src/views/push/push-proof.tsx', (original) => scriptable(original, 'PushProof', false));
 
 const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
 const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, policy } from '#cases/samples.ts';
+import { clientConfig, NO_TOKENS, policy } from '#cases/samples.ts';
 import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-
-const NOTHING: UserTokens = {
-  phoneNumber: null,
-  internalMail: null,
-  privateMail: null,
-  otpCard: null,
-  yubikeyFirst: null,
-  yubikeySecond: null,
-  mobileApp: null,
-  passkey: null,
-};
 
 it('every method has a code of its own', () => {
   expect(METHOD_CODES).toEqual({
@@ -59,16 +48,16 @@ describe('a person owns', () => {
     ['push', { mobileApp: 'phone' }],
     ['passkey', { passkey: 'laptop' }],
   ] as const)('%s by %j, and not without it', (method, tokens) => {
-    expect(ownsMethod({ ...NOTHING, ...tokens }, method)).toBe(true);
-    expect(ownsMethod(NOTHING, method)).toBe(false);
+    expect(ownsMethod({ ...NO_TOKENS, ...tokens }, method)).toBe(true);
+    expect(ownsMethod(NO_TOKENS, method)).toBe(false);
   });
 
   it('no push by an app that is offline', () => {
-    expect(ownsMethod({ ...NOTHING, mobileApp: 'offline' }, 'push')).toBe(false);
+    expect(ownsMethod({ ...NO_TOKENS, mobileApp: 'offline' }, 'push')).toBe(false);
   });
 
   it.each(['emergencyCode', 'password'] as const)('%s without anything', (method) => {
-    expect(ownsMethod(NOTHING, method)).toBe(true);
+    expect(ownsMethod(NO_TOKENS, method)).toBe(true);
   });
 });
 
@@ -110,7 +99,7 @@ describe('a screen may open', () => {
     [clientConfig(), false],
     [clientConfig({ qrCode: true }), true],
   ])('for the QR code by the service alone', (client, isOpen) => {
-    expect(isUsable(policy([], { userTokens: NOTHING }), client, TOKEN_CODES.qr)).toBe(isOpen);
+    expect(isUsable(policy([], { userTokens: NO_TOKENS }), client, TOKEN_CODES.qr)).toBe(isOpen);
   });
 
   it('never for the face', () => {

@@ -1,19 +1,12 @@
+import '#tests/support/scripted/password-steps.ts';
 import { screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
 import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-
-/** The steps of the flow have walks of their own: here each is scripted. */
-const { scriptable } = await vi.hoisted(() => import('#tests/support/scripted.tsx'));
-vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
-vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
-vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
-  scriptable(original, 'PasswordSetupView', true),
-);
 
 const expectEnding = (page: Page): void => {
   expect(page.heading()).toBe(page.say('title.passwordSaved'));

@@ -1,12 +1,7 @@
 import { expect } from '@playwright/test';
-import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
-
-const test = base.extend<{ readonly registration: Registration }>({
-  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
-});
+import { test } from '#tests/support/e2e/registration.ts';
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });

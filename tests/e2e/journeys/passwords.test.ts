@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { test } from '#tests/support/e2e/journey.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-
-/** A server of their own: nobody else finds passwords changed. */
-test.use({ configFile: {} });
 
 const NEW_PASSWORD = 'Sunrise!27-hill';
 /** Of another journey of the same person: what is in use cannot be chosen. */
@@ -15,6 +12,13 @@ const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
 type Stage = { readonly page: Page; readonly person: Person; readonly text: WriteText; readonly lab: string };
+
+const test = base.extend<{ readonly stage: Stage }>({
+  stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
+});
+
+/** A server of their own: nobody else finds passwords changed. */
+test.use({ configFile: {} });
 
 const field = ({ page, text }: Stage, key: TextKey) => page.getByLabel(text(key), { exact: true });
 
@@ -80,8 +84,8 @@ test('a forgotten password is reset by SMS over a lost network, and Back does no
   text,
   lab,
   context,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   await forget(stage, 'eom');
   await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(stage, 'passwordSetup.new')).toBeVisible();
@@ -103,8 +107,8 @@ test('a forgotten password is reset by mail where the answer is no way, and its 
   person,
   text,
   lab,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
@@ -126,8 +130,8 @@ test('a forgotten password is reset by an answer without a mouse, and the new on
   person,
   text,
   lab,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   const enter = async (typed: string) => {
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
@@ -171,8 +175,8 @@ test('a link makes a password: identity, question, password, sign-in', async ({
   person,
   text,
   lab,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   await posted(`${lab}/administrator/bong/password-link`, { kind: 'create' });
   const link = await linkOf(lab, 'bong');
   await page.goto(link);
@@ -206,8 +210,8 @@ test('a link changes a password by a mail code; Back is Prev, and a reload saves
   person,
   text,
   lab,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   const prove = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
@@ -241,8 +245,8 @@ test('a link that goes on in another browser is over in the first, which can do 
   browser,
   locale,
   personOf,
+  stage,
 }) => {
-  const stage = { page, person, text, lab };
   await posted(`${lab}/administrator/gil/password-link`, { kind: 'change' });
   const link = await linkOf(lab, 'gil');
   const open = async (there: Stage) => {
@@ -268,8 +272,7 @@ test('a link that goes on in another browser is over in the first, which can do 
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
 });
 
-test('an expired password is changed, and the login goes on', async ({ page, person, text, lab }) => {
-  const stage = { page, person, text, lab };
+test('an expired password is changed, and the login goes on', async ({ page, person, text, lab, stage }) => {
   await person.identify('seo');
   await person.enterPassword();
   await expect(page).toHaveURL('/change');

@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
-import { test as base } from '#tests/support/e2e/journey.ts';
-import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import { test } from '#tests/support/e2e/registration.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 const [COUNTING] = SPARE_CARDS;
 const A_DAY = 24 * 60 * 60_000;
-
-const test = base.extend<{ readonly registration: Registration }>({
-  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
-});
 
 /** A sign-in with a key alone, though password and mail open the identity check. */
 const KEYS_ALONE = {

@@ -2,20 +2,15 @@ import { expect, type Locator } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { test as base } from '#tests/support/e2e/journey.ts';
 import { tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
 import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
-import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 
 const [COUNTING] = SPARE_CARDS;
 /** The key that nobody has. */
 const SPARE_KEY = 'nobody';
-
-const test = base.extend<{ readonly registration: Registration }>({
-  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
-});
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
@@ -75,34 +70,23 @@ test('the app is registered by its picture, and offline on the phone after it; e
   devices,
   registration,
 }) => {
-  const signIn = async () => {
-    await expect(person.heading('title.method.9')).toBeVisible();
-    await registration.field('code.label').fill(await devices.appCode('noh'));
-    await person.button('action.login').click();
-    await person.isSignedInAs('noh');
-  };
   await page.setViewportSize({ width: 320, height: 640 });
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('9').click();
   await registration.prove('noh');
-  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
-  await person.button('action.next').click();
+  await registration.chooseQr();
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await page.reload();
   await registration.prove('noh');
-  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
-  await person.button('action.next').click();
+  await registration.chooseQr();
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectRoom(page);
   await devices.scanQr('noh', await readPicture(page));
   await registration.isRegistered();
-  await signIn();
+  await registration.signInByApp('noh');
 
-  await devices.losePhone('noh');
-  await page.context().clearCookies();
-  await person.askToSignIn();
-  await person.enterId('noh');
+  await registration.comeWithoutPhone('noh');
   await expect(person.heading('title.chooser')).toBeVisible();
   await page.goto('/first/management?type=9');
   await registration.prove('noh');
@@ -116,7 +100,7 @@ test('the app is registered by its picture, and offline on the phone after it; e
   expect(await devices.compareOffline('noh', ak)).toBe(proof);
   await person.button('action.register').click();
   await registration.isRegistered();
-  await signIn();
+  await registration.signInByApp('noh');
 });
 
 test('a lost phone is replaced in the middle of a login, which goes on with the new one', async ({
@@ -136,12 +120,7 @@ test('a lost phone is replaced in the middle of a login, which goes on with the 
   await page.goto('/second/management?type=9');
   await registration.prove('park');
   await person.button('holding.replace').click();
-  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
-  await person.button('action.next').click();
-  await person.button('registerApp.typeInstead').click();
-  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
-  const otp = await page.getByText(/^\d{6}$/).innerText();
-  expect(await devices.typeAppCode('park', authCode, otp)).toEqual([]);
+  await registration.typeOnPhone('park');
   await registration.isRegistered();
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));

@@ -1,14 +1,9 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
-import { test as base } from '#tests/support/e2e/journey.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
+import { test } from '#tests/support/e2e/registration.ts';
 
 const [COUNTING] = SPARE_CARDS;
-
-const test = base.extend<{ readonly registration: Registration }>({
-  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
-});
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
@@ -65,16 +60,9 @@ test('a passkey is registered from the ID entry, and signs in then', async ({
 test('the app is registered by the link of an SMS, and on a new phone by digits; each signs in then', async ({
   person,
   page,
-  text,
   devices,
   registration,
 }) => {
-  const signIn = async () => {
-    await expect(person.heading('title.method.9')).toBeVisible();
-    await registration.field('code.label').fill(await devices.appCode('noh'));
-    await person.button('action.login').click();
-    await person.isSignedInAs('noh');
-  };
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('9').click();
@@ -83,23 +71,15 @@ test('the app is registered by the link of an SMS, and on a new phone by digits;
   await expect(page.getByRole('timer')).toBeVisible();
   expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
   await registration.isRegistered();
-  await signIn();
+  await registration.signInByApp('noh');
 
-  await devices.losePhone('noh');
-  await page.context().clearCookies();
-  await person.askToSignIn();
-  await person.enterId('noh');
+  await registration.comeWithoutPhone('noh');
   await registration.tile('9').click();
   await expect(person.heading('title.method.9')).toBeVisible();
   await page.goto('/first/management?type=9');
   await registration.prove('noh');
   await person.button('holding.replace').click();
-  await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
-  await person.button('action.next').click();
-  await person.button('registerApp.typeInstead').click();
-  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
-  const otp = await page.getByText(/^\d{6}$/).innerText();
-  expect(await devices.typeAppCode('noh', authCode, otp)).toEqual([]);
+  await registration.typeOnPhone('noh');
   await registration.isRegistered();
-  await signIn();
+  await registration.signInByApp('noh');
 });

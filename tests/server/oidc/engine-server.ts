@@ -154,6 +154,18 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
   return url;
 }
 
+/** What the relying party `rp` is given for a code. */
+export const redeem = (
+  origin: string,
+  code: string,
+  redirectUri = 'https://rp.example/callback',
+): Promise<Response> =>
+  fetch(`${origin}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+  });
+
 export const leaves = (origin: string) => (url: URL) => url.origin !== origin;
 export const reachesPortal = (url: URL) => url.pathname === '/redirect';
 

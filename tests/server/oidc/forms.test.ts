@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
-import { type EngineServer, SECRET, startEngineServer } from './engine-server.ts';
+import { type EngineServer, redeem, SECRET, startEngineServer } from './engine-server.ts';
 
 /** A Chromium may have to be unpacked first. */
 const BROWSER_START_MS = 60_000;
@@ -133,15 +133,7 @@ describe('forms of the engine in a browser, with the service on another site', (
     const page = await openPage();
     await signIn(page, 'query');
     const code = new URL(page.url()).searchParams.get('code') ?? '';
-    const tokens = await fetch(`${server.origin}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: `${serviceOrigin}/callback`,
-      }),
-    });
+    const tokens = await redeem(server.origin, code, `${serviceOrigin}/callback`);
     const { id_token: hint } = await tokens.json();
     await context.clearCookies({ name: 'munjigi.engine' });
     await page.goto(

@@ -5,15 +5,12 @@ import {
   begin,
   type EngineServer,
   leaves,
-  SECRET,
+  redeem,
   signedIn,
-  signInAgain,
   startEngineServer,
 } from './engine-server.ts';
 
 const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
-
-const basic = `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}`;
 
 describe('a sign-in at the engine', () => {
   let server: EngineServer;
@@ -23,16 +20,6 @@ describe('a sign-in at the engine', () => {
   afterAll(() => server.close());
 
   const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;
-  const redeem = (code: string) =>
-    fetch(`${server.origin}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: basic },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: 'https://rp.example/callback',
-      }),
-    });
 
   it('publishes its addresses and RS256 in the discovery document', async () => {
     const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
@@ -86,7 +73,7 @@ describe('a sign-in at the engine', () => {
     expect(callback.searchParams.get('state')).toBe('the-state');
     expect(callback.searchParams.get('iss')).toBe(server.origin);
 
-    const tokens = await (await redeem(callback.searchParams.get('code') ?? '')).json();
+    const tokens = await (await redeem(server.origin, callback.searchParams.get('code') ?? '')).json();
     const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString('utf8'));
     expect(claims).toMatchObject({
       iss: server.origin,
@@ -113,8 +100,8 @@ describe('a sign-in at the engine', () => {
     const uid = await begin(browser, authorizationUrl(server.origin));
     const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
     const code = callback.searchParams.get('code') ?? '';
-    expect((await redeem(code)).status).toBe(200);
-    const again = await redeem(code);
+    expect((await redeem(server.origin, code)).status).toBe(200);
+    const again = await redeem(server.origin, code);
     expect([again.status, await again.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
@@ -153,117 +140,6 @@ describe('a sign-in at the engine', () => {
       await browser.follow(resumeUrl(first), leaves(server.origin)),
     ];
     expect(ends.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
-  });
-
-  describe('single sign-on', () => {
-    it('shows the redirect page even when the portal session satisfies the request', async () => {
-      const browser = signedIn(server, 'kim');
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      const page = await browser.open(resumeUrl(uid));
-      expect([page.status, page.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
-    });
-
-    it('finishes with noReauth=Y from the portal session alone', async () => {
-      const browser = signedIn(server, 'lee');
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
-      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
-    });
-
-    it('goes back to the redirect page with noReauth=Y when nobody is signed in', async () => {
-      const browser = new Browser();
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      const answer = await browser.open(resumeUrl(uid, '?noReauth=Y'));
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
-    });
-
-    it('is not satisfied by the engine session once the portal session has ended', async () => {
-      const browser = signedIn(server, 'kim');
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
-      server.portal.logins.clear();
-      const callback = await browser.follow(
-        authorizationUrl(server.origin, { prompt: 'none' }),
-        leaves(server.origin),
-      );
-      expect(callback.searchParams.get('error')).toBe('login_required');
-    });
-
-    it('answers prompt=none without a page when the portal session satisfies it', async () => {
-      const browser = signedIn(server, 'kim');
-      const callback = await browser.follow(
-        authorizationUrl(server.origin, { prompt: 'none' }),
-        (url) => leaves(server.origin)(url) || url.pathname === '/redirect',
-      );
-      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
-    });
-
-    it('answers prompt=none with login_required when max_age has passed', async () => {
-      const browser = signedIn(server, 'kim', Date.now() - 120_000);
-      const callback = await browser.follow(
-        authorizationUrl(server.origin, { prompt: 'none', max_age: '60' }),
-        leaves(server.origin),
-      );
-      expect(callback.searchParams.get('error')).toBe('login_required');
-    });
-
-    it('asks anew for prompt=login and takes the login that follows', async () => {
-      const browser = signedIn(server, 'kim', Date.now() - 5_000);
-      const uid = await begin(browser, authorizationUrl(server.origin, { prompt: 'login' }));
-      expect((await browser.open(resumeUrl(uid, '?noReauth=Y'))).headers.get('location')).toBe(
-        `/redirect?uid=${uid}`,
-      );
-      signInAgain(server, browser, 'kim');
-      await server.engine.finish(uid, login('kim'));
-      const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
-      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
-    });
-
-    it('takes a login made for the request under max_age=0', async () => {
-      const browser = new Browser();
-      const uid = await begin(browser, authorizationUrl(server.origin, { max_age: '0' }));
-      signInAgain(server, browser, 'kim', Date.now() + 1);
-      await server.engine.finish(uid, login('kim'));
-      const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
-      expect(callback.searchParams.get('code')).toEqual(expect.any(String));
-    });
-
-    it('changes the account of the engine session with the portal session', async () => {
-      const browser = signedIn(server, 'kim');
-      const first = await begin(browser, authorizationUrl(server.origin));
-      const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), leaves(server.origin));
-      const kims = await (await redeem(one.searchParams.get('code') ?? '')).json();
-
-      signInAgain(server, browser, 'lee');
-      const second = await begin(browser, authorizationUrl(server.origin));
-      const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), leaves(server.origin));
-      const lees = await (await redeem(two.searchParams.get('code') ?? '')).json();
-
-      const userinfo = (token: string) =>
-        fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-      expect(await (await userinfo(lees.access_token)).json()).toMatchObject({ sub: 'lee' });
-      expect((await userinfo(kims.access_token)).status).toBe(401);
-    });
-
-    it('answers login_required when another person signs in than the ID token hint names', async () => {
-      const browser = signedIn(server, 'kim');
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
-      const { id_token: hint } = await (await redeem(callback.searchParams.get('code') ?? '')).json();
-
-      signInAgain(server, browser, 'lee');
-      const silent = await browser.follow(
-        authorizationUrl(server.origin, { prompt: 'none', id_token_hint: hint }),
-        leaves(server.origin),
-      );
-      const hinted = await begin(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
-      expect(await server.engine.find(hinted)).toMatchObject({ loginHint: 'kim' });
-      const shown = await browser.follow(resumeUrl(hinted, '?noReauth=Y'), leaves(server.origin));
-      expect([silent, shown].map((url) => url.searchParams.get('error'))).toEqual([
-        'login_required',
-        'login_required',
-      ]);
-    });
   });
 
   describe('a request of another browser', () => {

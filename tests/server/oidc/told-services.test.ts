@@ -7,6 +7,7 @@ import {
   begin,
   type EngineServer,
   leaves,
+  redeem,
   SECRET,
   signedIn,
   signInAgain,
@@ -55,15 +56,7 @@ async function visit(browser: Browser): Promise<string> {
     `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
     leaves(server.origin),
   );
-  const answer = await fetch(`${server.origin}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: 'https://rp.example/callback',
-    }),
-  });
+  const answer = await redeem(server.origin, back.searchParams.get('code') ?? '');
   return (await answer.json()).id_token;
 }
 

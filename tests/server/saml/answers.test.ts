@@ -1,83 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseXml } from '#server/config/saml/parse.ts';
-import { attribute, childNamed, textOf } from '#server/config/saml/read.ts';
-import { signedRoot } from '#server/protocols/saml/xml/signature.ts';
+import { attribute, textOf } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { type AskingService, askingService, idOf, nameIn, STATUS } from './asking-service.ts';
 import { formOf } from './form.ts';
-import {
-  authnRequest,
-  byPost,
-  byRedirect,
-  logoutRequest,
-  newId,
-  type RequestValues,
-  signed,
-} from './requests.ts';
+import { authnRequest, byPost, newId, signed } from './requests.ts';
 import { PLAIN, type SamlServer, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
-const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
 const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
 describe('an AuthnRequest is answered', () => {
   let server: SamlServer;
-  let certificate = '';
+  let service: AskingService;
   beforeAll(async () => {
     server = await startSamlServer();
-    const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
-    const body = /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '';
-    certificate = `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+    service = await askingService(server);
   });
   afterAll(() => server.close());
 
-  /** Begins a request in a browser; answers where it goes. */
-  const begin = (browser: Browser, values: RequestValues = {}, relayState?: string) =>
-    browser.open(
-      byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values), {
-        ...(relayState !== undefined && { relayState }),
-      }),
-    );
-  const idOf = (response: Response): string =>
-    new URL(response.headers.get('location') ?? '', server.origin).searchParams.get('uid') ?? '';
-  const resume = (browser: Browser, id: string, query = '?noReauth=Y') =>
-    browser.open(`${server.origin}/saml/resume/${id}${query}`);
-
-  /** Begins and resumes a request; answers the page with the form. */
-  async function ask(browser: Browser, values: RequestValues = {}, relayState?: string): Promise<Response> {
-    return resume(browser, idOf(await begin(browser, values, relayState)));
-  }
-
-  /** The response in a form, whose signature is checked as a service would. */
-  function responseIn(page: string) {
-    const { action, fields } = formOf(page);
-    const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
-    const root = signedRoot(xml, parseXml(xml), [certificate]);
-    if (!root) throw new Error('The response is not signed');
-    const status = childNamed(root, PROTOCOL, 'Status');
-    const code = status && childNamed(status, PROTOCOL, 'StatusCode');
-    const second = code && childNamed(code, PROTOCOL, 'StatusCode');
-    const inner = childNamed(root, ASSERTION, 'Assertion');
-    return {
-      action,
-      relayState: fields['RelayState'],
-      xml,
-      root,
-      status: [code, second].flatMap((element) => (element ? [attribute(element, 'Value')] : [])),
-      assertion: inner && signedRoot(inner.toString(), parseXml(inner.toString()), [certificate]),
-    };
-  }
-  const answer = async (browser: Browser, values: RequestValues = {}) =>
-    responseIn(await (await ask(browser, values)).text());
-  const nameIn = (assertion: Element | null): Element | null => {
-    const subject = assertion && childNamed(assertion, ASSERTION, 'Subject');
-    return subject && childNamed(subject, ASSERTION, 'NameID');
-  };
-
   it('by a signed response with a signed assertion for this service, this request and this moment', async () => {
     const id = newId();
-    const { root, assertion, action, status, xml } = await answer(signedIn(server, 'kim'), { id });
+    const { root, assertion, action, status, xml } = await service.answer(signedIn(server, 'kim'), { id });
     expect(action).toBe('https://plain.example/acs2');
     expect(status).toEqual([`${STATUS}Success`]);
     expect([attribute(root, 'Destination'), attribute(root, 'InResponseTo')]).toEqual([action, id]);
@@ -97,10 +40,10 @@ describe('an AuthnRequest is answered', () => {
 
   it('on a page whose form may end at the service alone, whatever RelayState holds', async () => {
     const markup = '"><script>alert(1)</script>&amp;\'가';
-    const page = await ask(signedIn(server, 'kim'), {}, markup);
+    const page = await service.ask(signedIn(server, 'kim'), {}, markup);
     const text = await page.text();
     expect(text).not.toContain('<script>alert');
-    expect(responseIn(text).relayState).toBe(markup);
+    expect(service.responseIn(text).relayState).toBe(markup);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("form-action 'self' https://plain.example;");
     expect(policy).toMatch(/script-src 'sha256-[^']+';/);
@@ -116,7 +59,7 @@ describe('an AuthnRequest is answered', () => {
     ],
     ['the default', '', 'https://plain.example/acs2'],
   ])('at the registered address that it asks for: %s', async (_name, attributes, action) => {
-    expect((await answer(signedIn(server, 'kim'), { attributes })).action).toBe(action);
+    expect((await service.answer(signedIn(server, 'kim'), { attributes })).action).toBe(action);
   });
 
   describe('with the kind of name that it asks for:', () => {
@@ -124,11 +67,11 @@ describe('an AuthnRequest is answered', () => {
     const named = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
       const browser = signedIn(server, userId);
       const values = { ...policy(format), origin };
-      if (origin === PLAIN.origin) return answer(browser, values);
+      if (origin === PLAIN.origin) return service.answer(browser, values);
       const form = byPost(signed(authnRequest(server, values)));
       const posted = await browser.submit(`${server.origin}/saml/sso`, form);
       const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-      return responseIn(await (await resume(browser, idOf(onward))).text());
+      return service.responseIn(await (await service.resume(browser, idOf(onward))).text());
     };
 
     it('a mail address', async () => {
@@ -156,8 +99,8 @@ describe('an AuthnRequest is answered', () => {
     });
 
     it('none that is not offered', async () => {
-      const response = await begin(new Browser(), policy(`${FORMAT}kerberos`));
-      expect(responseIn(await response.text()).status).toEqual([
+      const response = await service.begin(new Browser(), policy(`${FORMAT}kerberos`));
+      expect(service.responseIn(await response.text()).status).toEqual([
         `${STATUS}Requester`,
         `${STATUS}InvalidNameIDPolicy`,
       ]);
@@ -177,7 +120,7 @@ describe('an AuthnRequest is answered', () => {
     'by the class of the login when it is %s %j, else by NoAuthnContext',
     async (comparison, classes, holds) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
-      const { status, assertion } = await answer(signedIn(server, 'kim'), { inside });
+      const { status, assertion } = await service.answer(signedIn(server, 'kim'), { inside });
       expect(status).toEqual(
         holds ? [`${STATUS}Success`] : [`${STATUS}Responder`, `${STATUS}NoAuthnContext`],
       );
@@ -188,16 +131,18 @@ describe('an AuthnRequest is answered', () => {
   it('about the person whom it names, and about nobody else', async () => {
     const inside = '<saml:Subject><saml:NameID>lee</saml:NameID></saml:Subject>';
     const lee = signedIn(server, 'lee');
-    const id = idOf(await begin(lee, { inside }));
+    const id = idOf(await service.begin(lee, { inside }));
     expect((await server.engine.find(id))?.loginHint).toBe('lee');
-    expect(responseIn(await (await resume(lee, id)).text()).status).toEqual([`${STATUS}Success`]);
-    const { status } = await answer(signedIn(server, 'kim'), { inside });
+    expect(service.responseIn(await (await service.resume(lee, id)).text()).status).toEqual([
+      `${STATUS}Success`,
+    ]);
+    const { status } = await service.answer(signedIn(server, 'kim'), { inside });
     expect(status).toEqual([`${STATUS}Responder`, `${STATUS}UnknownPrincipal`]);
   });
 
   it('without a page when it is passive: by an assertion, or by NoPassive', async () => {
     const passive = async (browser: Browser, attributes = 'IsPassive="true"') =>
-      responseIn(await (await begin(browser, { attributes })).text()).status;
+      service.responseIn(await (await service.begin(browser, { attributes })).text()).status;
     expect(await passive(new Browser())).toEqual([`${STATUS}Responder`, `${STATUS}NoPassive`]);
     expect(await passive(signedIn(server, 'kim'))).toEqual([`${STATUS}Success`]);
     const earlier = signedIn(server, 'kim', server.now() - 1000);
@@ -209,153 +154,58 @@ describe('an AuthnRequest is answered', () => {
 
   it('by ForceAuthn only after a new login', async () => {
     const browser = signedIn(server, 'kim', server.now() - 1000);
-    const id = idOf(await begin(browser, { attributes: 'ForceAuthn="true"' }));
-    expect((await resume(browser, id)).headers.get('location')).toBe(`/redirect?uid=${id}`);
+    const id = idOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
+    expect((await service.resume(browser, id)).headers.get('location')).toBe(`/redirect?uid=${id}`);
     const again = signedIn(server, 'kim');
     browser.setCookie(
       server.origin,
       'portal',
       /portal=([^;]+)/.exec(again.cookieHeader(server.origin))?.[1] ?? '',
     );
-    expect(responseIn(await (await resume(browser, id)).text()).status).toEqual([`${STATUS}Success`]);
+    expect(service.responseIn(await (await service.resume(browser, id)).text()).status).toEqual([
+      `${STATUS}Success`,
+    ]);
   });
 
   it('only with the portal session of the browser that resumes it', async () => {
     const browser = new Browser();
-    const id = idOf(await begin(browser));
+    const id = idOf(await service.begin(browser));
     await server.engine.finish(id, { userId: 'kim', amr: ['pwd'], steps: 1, at: server.now() });
-    expect((await resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
+    expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
     const other = signedIn(server, 'kim');
-    expect((await resume(other, id, '')).status).toBe(400);
-    expect((await resume(other, id)).status).toBe(400);
+    expect((await service.resume(other, id, '')).status).toBe(400);
+    expect((await service.resume(other, id)).status).toBe(400);
     const lee = signedIn(server, 'lee');
     browser.setCookie(
       server.origin,
       'portal',
       /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
     );
-    expect((await resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
+    expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
   });
 
   it('by one answer, also when it is resumed twice at the same time, or again because no answer came', async () => {
     const browser = signedIn(server, 'kim');
-    const id = idOf(await begin(browser));
-    const answers = await Promise.all([resume(browser, id), resume(browser, id)]);
-    const pages = await Promise.all([...answers, await resume(browser, id)].map((answer) => answer.text()));
+    const id = idOf(await service.begin(browser));
+    const answers = await Promise.all([service.resume(browser, id), service.resume(browser, id)]);
+    const pages = await Promise.all(
+      [...answers, await service.resume(browser, id)].map((answer) => answer.text()),
+    );
     expect(new Set(pages.map((page) => formOf(page).fields['SAMLResponse'])).size).toBe(1);
     server.advance(61);
-    expect((await resume(browser, id)).status).toBe(400);
+    expect((await service.resume(browser, id)).status).toBe(400);
     await expect(server.engine.finish(id, { userId: 'kim', amr: [], steps: 1, at: 0 })).rejects.toThrow(id);
     expect(await server.engine.find(id)).toBeNull();
   });
 
   it('not after its hour, and not ahead of the person', async () => {
     const browser = signedIn(server, 'kim');
-    const id = idOf(await begin(browser));
+    const id = idOf(await service.begin(browser));
     expect((await browser.open(`${server.origin}/saml/resume/${id}`, { method: 'HEAD' })).status).toBe(405);
     const ahead = { headers: { 'sec-purpose': 'prefetch' } };
     expect((await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`, ahead)).status).toBe(503);
     server.advance(3601);
-    expect((await resume(browser, id)).status).toBe(400);
-  });
-
-  describe('and a sign-out', () => {
-    const slo = () => `${server.origin}/saml/slo`;
-    const form = (xml: string) => byPost(signed(xml), 'state & <b>');
-    async function signOut(browser: Browser, xml: string): Promise<Response> {
-      const posted = await browser.submit(slo(), form(xml));
-      expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-      return browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-    }
-    async function signedInAtService(userId = 'kim') {
-      const browser = signedIn(server, userId);
-      const posted = await browser.submit(
-        `${server.origin}/saml/sso`,
-        byPost(signed(authnRequest(server, { origin: SIGNED.origin }))),
-      );
-      const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-      const { xml } = responseIn(await (await resume(browser, idOf(onward))).text());
-      return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
-    }
-
-    it('of the person ends the portal session and is answered where answers are taken', async () => {
-      const { browser, sessionIndex } = await signedInAtService();
-      const before = server.portal.signedOut.length;
-      const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
-      const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim', { inside }));
-      const { action, status, relayState } = responseIn(await page.text());
-      expect([action, status, relayState]).toEqual([
-        'https://signed.example/slo-answer',
-        [`${STATUS}Success`],
-        'state & <b>',
-      ]);
-      expect(server.portal.signedOut).toHaveLength(before + 1);
-    });
-
-    it('of somebody else, or of another session, ends nothing', async () => {
-      const { browser } = await signedInAtService();
-      const before = server.portal.signedOut.length;
-      for (const [nameId, inside] of [
-        ['lee', ''],
-        ['kim', '<samlp:SessionIndex>_of-another-session</samlp:SessionIndex>'],
-      ] as const) {
-        const page = await signOut(browser, logoutRequest(server, SIGNED.origin, nameId, { inside }));
-        expect(responseIn(await page.text()).status).toEqual([
-          `${STATUS}Requester`,
-          `${STATUS}UnknownPrincipal`,
-        ]);
-      }
-      expect(server.portal.signedOut).toHaveLength(before);
-    });
-
-    it('where nobody is signed in is done already', async () => {
-      const page = await signOut(new Browser(), logoutRequest(server, SIGNED.origin, 'kim'));
-      expect(responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
-    });
-
-    it('leaves another account alone that has signed in since', async () => {
-      const { browser } = await signedInAtService();
-      const before = server.portal.signedOut.length;
-      const lee = signedIn(server, 'lee');
-      browser.setCookie(
-        server.origin,
-        'portal',
-        /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
-      );
-      const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
-      expect(responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
-      expect(server.portal.signedOut).toHaveLength(before);
-    });
-
-    it.each([
-      ['that is not signed', (xml: string) => byPost(xml), 'signature_missing'],
-      [
-        'that was changed',
-        (xml: string) => byPost(signed(xml).replace('>kim<', '>lee<')),
-        'signature_invalid',
-      ],
-      ['that is an AuthnRequest', () => byPost(authnRequest(server)), 'malformed_message'],
-      [
-        'that is over',
-        (xml: string) =>
-          byPost(signed(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
-        'expired_message',
-      ],
-    ])('is refused by a message %s', async (_name, fieldsOf, code) => {
-      const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNED.origin, 'kim')));
-      const response = await new Browser().open(slo(), {
-        method: 'POST',
-        body,
-        headers: { accept: 'application/json' },
-      });
-      expect((await response.json()).error).toBe(code);
-    });
-
-    it('is taken once', async () => {
-      const fields = form(logoutRequest(server, SIGNED.origin, 'kim'));
-      expect((await new Browser().submit(slo(), fields)).status).toBe(303);
-      expect((await new Browser().submit(slo(), fields)).status).toBe(400);
-    });
+    expect((await service.resume(browser, id)).status).toBe(400);
   });
 
   it('nowhere else: other paths and methods are told so', async () => {

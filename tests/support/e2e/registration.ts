@@ -1,16 +1,17 @@
 import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What a person does between the wish to register and the screen of it. */
-export type Registration = ReturnType<typeof registrationOf>;
+type Registration = ReturnType<typeof registrationOf>;
 
 /** The management screens of a person at a page. */
-export function registrationOf(person: Person, text: WriteText, devices: Devices) {
+function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
   /** The password once more. */
   const typePassword = async (): Promise<void> => {
@@ -19,32 +20,70 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
     await person.button('action.next').click();
     await expect(person.heading('title.selfAuth')).toBeVisible();
   };
+  const { page } = person;
+  /** From the ways in which an app is registered to the picture. */
+  const chooseQr = async (): Promise<void> => {
+    await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+    await person.button('action.next').click();
+  };
   return {
     field,
 
     typePassword,
 
+    chooseQr,
+
+    /** Registers the app by digits that are typed on the phone. */
+    async typeOnPhone(userId: string): Promise<void> {
+      await chooseQr();
+      await person.button('registerApp.typeInstead').click();
+      const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
+      const otp = await page.getByText(/^\d{6}$/).innerText();
+      expect(await devices.typeAppCode(userId, authCode, otp)).toEqual([]);
+    },
+
+    /** Signs in on the screen of the app that has just been registered. */
+    async signInByApp(userId: string): Promise<void> {
+      await expect(person.heading('title.method.9')).toBeVisible();
+      await field('code.label').fill(await devices.appCode(userId));
+      await person.button('action.login').click();
+      await person.isSignedInAs(userId);
+    },
+
+    /** Another browser, whose person has lost the phone, at the chooser. */
+    async comeWithoutPhone(userId: string): Promise<void> {
+      await devices.losePhone(userId);
+      await page.context().clearCookies();
+      await person.askToSignIn();
+      await person.enterId(userId);
+    },
+
     /** The password once more, then the identity check by SMS or internal mail. */
     async prove(userId: string, channel: 'sms' | 'inmail' = 'sms'): Promise<void> {
       await typePassword();
-      if (channel === 'inmail') await person.page.getByLabel(text('title.method.2'), { exact: true }).check();
+      if (channel === 'inmail') await page.getByLabel(text('title.method.2'), { exact: true }).check();
       await person.button('otp.send').click();
-      await expect(person.page.getByText(text('otp.sent'))).toBeVisible();
+      await expect(page.getByText(text('otp.sent'))).toBeVisible();
       await field('code.label').fill(await devices.newestCode(userId, channel));
       await person.button('action.register').click();
     },
 
     /** The tile of a method on the chooser. */
     tile: (code: TokenCode) =>
-      person.page.getByRole('button', {
+      page.getByRole('button', {
         name: new RegExp(`^${text(methodTitle(code)).replaceAll(/[()]/g, '\\$&')}`),
       }),
 
     /** The success is told, and OK leads on. */
     async isRegistered(): Promise<void> {
-      const dialog = person.page.getByRole('dialog', { name: text('management.registered') });
+      const dialog = page.getByRole('dialog', { name: text('management.registered') });
       await dialog.getByRole('button').click();
       await expect(dialog).toBeHidden();
     },
   };
 }
+
+/** The test of a journey of registering. */
+export const test = base.extend<{ readonly registration: Registration }>({
+  registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
+});

@@ -1,6 +1,8 @@
+import '#tests/support/scripted/password-steps.ts';
+import '#tests/support/scripted/proofs.ts';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { scriptable } from '#tests/support/scripted.tsx';
+import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
  * A test imports this file first. It scripts the flows inside a flow: these have an output but no context that a view
@@ -13,15 +15,3 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
   leadOf: () => 'second.lead',
 }));
 vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', true));
-vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));
-vi.mock('#src/views/questions/questions.view.tsx', (original) => scriptable(original, 'QuestionsView', true));
-vi.mock('#src/views/password-setup/password-setup.view.tsx', (original) =>
-  scriptable(original, 'PasswordSetupView', true),
-);
-vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>
-  scriptable(original, 'SentCodeProof', false),
-);
-vi.mock('#src/views/device-code/device-code-proof.tsx', (original) =>
-  scriptable(original, 'DeviceCodeProof', false),
-);
-vi.mock('#src/views/push/push-proof.tsx', (original) => scriptable(original, 'PushProof', false));

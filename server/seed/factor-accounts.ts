@@ -1,0 +1,165 @@
+import type { SeedAccount } from './seed-account.ts';
+
+/** Accounts for what may stand in the way of a factor, and for a passkey that is made in the lab. */
+export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
+  {
+    entry: {
+      userId: 'kang',
+      name: { ko: '강현우', en: 'Hyeonwoo Kang' },
+      phoneNumber: '010-4000-1106',
+      internalMail: 'kang@hanbit.example',
+      privateMail: 'kang@mail.example',
+    },
+    shows: { ko: '라이선스 수량 초과로 앱 등록 불가', en: 'no app can be registered: the licence is full' },
+  },
+  {
+    entry: {
+      userId: 'kwon',
+      name: { ko: '권나은', en: 'Naeun Kwon' },
+      phoneNumber: '010-4000-1107',
+      internalMail: 'kwon@hanbit.example',
+      privateMail: 'kwon@mail.example',
+    },
+    shows: { ko: '라이선스 만료로 앱 등록 불가', en: 'no app can be registered: the licence has expired' },
+  },
+  {
+    entry: {
+      userId: 'bae',
+      name: { ko: '배성민', en: 'Seongmin Bae' },
+      phoneNumber: '010-4000-1108',
+      internalMail: 'bae@hanbit.example',
+      privateMail: 'bae@mail.example',
+    },
+    shows: { ko: '임시 코드의 사용 기간이 지남', en: 'temporary code outside its period' },
+    errCode: '004_2',
+  },
+  {
+    entry: {
+      userId: 'heo',
+      name: { ko: '허유진', en: 'Yujin Heo' },
+      phoneNumber: '010-4000-1109',
+      internalMail: 'heo@hanbit.example',
+      privateMail: 'heo@mail.example',
+    },
+    shows: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code void after wrong attempts' },
+    errCode: '004_3',
+  },
+  {
+    entry: {
+      userId: 'jo',
+      name: { ko: '조민서', en: 'Minseo Jo' },
+      phoneNumber: '010-4000-1110',
+      internalMail: 'jo@hanbit.example',
+      privateMail: 'jo@mail.example',
+      inactivated: ['7'],
+    },
+    shows: { ko: 'OTP 카드 인증이 잠김', en: 'OTP card inactivated' },
+    errCode: '005_6',
+  },
+  {
+    entry: {
+      userId: 'cha',
+      name: { ko: '차은호', en: 'Eunho Cha' },
+      phoneNumber: '010-4000-1111',
+      internalMail: 'cha@hanbit.example',
+      privateMail: 'cha@mail.example',
+    },
+    shows: { ko: '등록이 해제된 OTP 카드', en: 'OTP card taken off the register' },
+    errCode: '007_1',
+  },
+  {
+    entry: {
+      userId: 'joo',
+      name: { ko: '주아린', en: 'Arin Joo' },
+      phoneNumber: '010-4000-1112',
+      internalMail: 'joo@hanbit.example',
+      privateMail: 'joo@mail.example',
+    },
+    shows: { ko: '사용하지 않도록 설정된 OTP 카드', en: 'OTP card not set to be used' },
+    errCode: '007_2',
+  },
+  {
+    entry: {
+      userId: 'woo',
+      name: { ko: '우지안', en: 'Jian Woo' },
+      phoneNumber: '010-4000-1113',
+      internalMail: 'woo@hanbit.example',
+      privateMail: 'woo@mail.example',
+    },
+    shows: { ko: '사용 기간이 지난 OTP 카드', en: 'OTP card outside its period' },
+    errCode: '007_3',
+  },
+  {
+    entry: {
+      userId: 'ku',
+      name: { ko: '구본하', en: 'Bonha Ku' },
+      phoneNumber: '010-4000-1114',
+      internalMail: 'ku@hanbit.example',
+      privateMail: 'ku@mail.example',
+    },
+    shows: { ko: '사용 중지된 보안 키', en: 'disabled security key' },
+    errCode: '008_2',
+  },
+  {
+    entry: {
+      userId: 'min',
+      name: { ko: '민도현', en: 'Dohyeon Min' },
+      phoneNumber: '010-4000-1115',
+      internalMail: 'min@hanbit.example',
+      privateMail: 'min@mail.example',
+    },
+    shows: { ko: '사용하지 않도록 설정된 보안 키', en: 'security key not set to be used' },
+    errCode: '008_3',
+  },
+  {
+    entry: {
+      userId: 'na',
+      name: { ko: '나현서', en: 'Hyeonseo Na' },
+      phoneNumber: '010-4000-1116',
+      internalMail: 'na@hanbit.example',
+      privateMail: 'na@mail.example',
+    },
+    shows: { ko: '사용 기간이 지난 보안 키', en: 'security key outside its period' },
+    errCode: '008_4',
+  },
+  {
+    entry: {
+      userId: 'doh',
+      name: { ko: '도가람', en: 'Garam Doh' },
+      phoneNumber: '010-4000-1117',
+      internalMail: 'doh@hanbit.example',
+      privateMail: 'doh@mail.example',
+      fixedToken: { authType: '9' },
+    },
+    shows: {
+      ko: '항상 쓰는 방법(모바일 앱)이 등록되지 않음',
+      en: 'default method, the mobile app, not registered',
+    },
+    errCode: '015_1',
+  },
+  {
+    entry: {
+      userId: 'oh',
+      name: { ko: '오예나', en: 'Yena Oh' },
+      phoneNumber: '010-4000-1119',
+      internalMail: 'oh@hanbit.example',
+      privateMail: 'oh@mail.example',
+      fixedToken: { authType: '12', alwaysSend: true },
+    },
+    shows: {
+      ko: '항상 패스키로 인증, 패스키는 실험실에서 만들어요',
+      en: 'always by passkey, which is made in the lab',
+    },
+  },
+  {
+    entry: {
+      userId: 'pyo',
+      name: { ko: '표주원', en: 'Juwon Pyo' },
+      phoneNumber: '010-4000-1118',
+      internalMail: 'pyo@hanbit.example',
+      privateMail: 'pyo@mail.example',
+    },
+    shows: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
+    errCode: '015_2',
+  },
+];

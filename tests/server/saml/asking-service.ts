@@ -1,0 +1,76 @@
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed } from '#server/config/saml/read.ts';
+import { signedRoot } from '#server/protocols/saml/xml/signature.ts';
+import type { Browser } from '#tests/server/oidc/browser.ts';
+import { formOf } from './form.ts';
+import { authnRequest, byRedirect, type RequestValues } from './requests.ts';
+import type { SamlServer } from './saml-server.ts';
+
+export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
+
+/** The request that an answer has begun. */
+export const idOf = (response: Response): string =>
+  new URL(response.headers.get('location') ?? '', 'http://localhost').searchParams.get('uid') ?? '';
+
+/** The name of the person in an assertion. */
+export const nameIn = (assertion: Element | null): Element | null => {
+  const subject = assertion && childNamed(assertion, ASSERTION, 'Subject');
+  return subject && childNamed(subject, ASSERTION, 'NameID');
+};
+
+async function certificateOf(server: SamlServer): Promise<string> {
+  const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
+  const body = /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '';
+  return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+export type AskingService = Awaited<ReturnType<typeof askingService>>;
+
+/** A service that asks for logins and reads the answers, as the metadata of the server tell it to. */
+export async function askingService(server: SamlServer) {
+  const certificate = await certificateOf(server);
+  /** Begins a request in a browser; answers where it goes. */
+  const begin = (browser: Browser, values: RequestValues = {}, relayState?: string) =>
+    browser.open(
+      byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values), {
+        ...(relayState !== undefined && { relayState }),
+      }),
+    );
+  const resume = (browser: Browser, id: string, query = '?noReauth=Y') =>
+    browser.open(`${server.origin}/saml/resume/${id}${query}`);
+
+  /** Begins and resumes a request; answers the page with the form. */
+  const ask = async (browser: Browser, values: RequestValues = {}, relayState?: string): Promise<Response> =>
+    resume(browser, idOf(await begin(browser, values, relayState)));
+
+  /** The response in a form, whose signature is checked as a service would. */
+  function responseIn(page: string) {
+    const { action, fields } = formOf(page);
+    const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
+    const root = signedRoot(xml, parseXml(xml), [certificate]);
+    if (!root) throw new Error('The response is not signed');
+    const status = childNamed(root, PROTOCOL, 'Status');
+    const code = status && childNamed(status, PROTOCOL, 'StatusCode');
+    const second = code && childNamed(code, PROTOCOL, 'StatusCode');
+    const inner = childNamed(root, ASSERTION, 'Assertion');
+    return {
+      action,
+      relayState: fields['RelayState'],
+      xml,
+      root,
+      status: [code, second].flatMap((element) => (element ? [attribute(element, 'Value')] : [])),
+      assertion: inner && signedRoot(inner.toString(), parseXml(inner.toString()), [certificate]),
+    };
+  }
+
+  return {
+    begin,
+    resume,
+    ask,
+    responseIn,
+    answer: async (browser: Browser, values: RequestValues = {}) =>
+      responseIn(await (await ask(browser, values)).text()),
+  };
+}

@@ -1,0 +1,29 @@
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { authnRequest, byRedirect, type RequestValues } from './requests.ts';
+import { type SamlServer, SIGNED } from './saml-server.ts';
+
+const JSON_ONLY = { accept: 'application/json' };
+
+const codeOf = async (response: Response): Promise<string> => {
+  const location = response.headers.get('location');
+  return location === null ? String((await response.json()).error) : `goes on: ${response.status}`;
+};
+
+export type Sender = ReturnType<typeof senderTo>;
+
+/** Sends requests to the SAML engine and tells what becomes of each: a code, or that it goes on. */
+export function senderTo(server: SamlServer) {
+  const sso = `${server.origin}/saml/sso`;
+  const get = async (url: string) => codeOf(await new Browser().open(url, { headers: JSON_ONLY }));
+  return {
+    get,
+    async post(fields: Record<string, string>) {
+      const body = new URLSearchParams(fields);
+      return codeOf(await new Browser().open(sso, { method: 'POST', headers: JSON_ONLY, body }));
+    },
+    /** A request of the service that signs none. */
+    plain: (values: RequestValues = {}) => get(byRedirect(sso, authnRequest(server, values))),
+    /** A request, not signed yet, of the service that signs all. */
+    ofSigner: (values: RequestValues = {}) => authnRequest(server, { ...values, origin: SIGNED.origin }),
+  };
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { type AskingService, askingService, idOf, STATUS } from './asking-service.ts';
+import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
+import { type SamlServer, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+
+describe('a sign-out that a service begins', () => {
+  let server: SamlServer;
+  let service: AskingService;
+  beforeAll(async () => {
+    server = await startSamlServer();
+    service = await askingService(server);
+  });
+  afterAll(() => server.close());
+
+  const slo = () => `${server.origin}/saml/slo`;
+  const form = (xml: string) => byPost(signed(xml), 'state & <b>');
+  async function signOut(browser: Browser, xml: string): Promise<Response> {
+    const posted = await browser.submit(slo(), form(xml));
+    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
+    return browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+  }
+  async function signedInAtService(userId = 'kim') {
+    const browser = signedIn(server, userId);
+    const posted = await browser.submit(
+      `${server.origin}/saml/sso`,
+      byPost(signed(authnRequest(server, { origin: SIGNED.origin }))),
+    );
+    const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+    const { xml } = service.responseIn(await (await service.resume(browser, idOf(onward))).text());
+    return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
+  }
+
+  it('of the person ends the portal session and is answered where answers are taken', async () => {
+    const { browser, sessionIndex } = await signedInAtService();
+    const before = server.portal.signedOut.length;
+    const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
+    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim', { inside }));
+    const { action, status, relayState } = service.responseIn(await page.text());
+    expect([action, status, relayState]).toEqual([
+      'https://signed.example/slo-answer',
+      [`${STATUS}Success`],
+      'state & <b>',
+    ]);
+    expect(server.portal.signedOut).toHaveLength(before + 1);
+  });
+
+  it('of somebody else, or of another session, ends nothing', async () => {
+    const { browser } = await signedInAtService();
+    const before = server.portal.signedOut.length;
+    for (const [nameId, inside] of [
+      ['lee', ''],
+      ['kim', '<samlp:SessionIndex>_of-another-session</samlp:SessionIndex>'],
+    ] as const) {
+      const page = await signOut(browser, logoutRequest(server, SIGNED.origin, nameId, { inside }));
+      expect(service.responseIn(await page.text()).status).toEqual([
+        `${STATUS}Requester`,
+        `${STATUS}UnknownPrincipal`,
+      ]);
+    }
+    expect(server.portal.signedOut).toHaveLength(before);
+  });
+
+  it('where nobody is signed in is done already', async () => {
+    const page = await signOut(new Browser(), logoutRequest(server, SIGNED.origin, 'kim'));
+    expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
+  });
+
+  it('leaves another account alone that has signed in since', async () => {
+    const { browser } = await signedInAtService();
+    const before = server.portal.signedOut.length;
+    const lee = signedIn(server, 'lee');
+    browser.setCookie(
+      server.origin,
+      'portal',
+      /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
+    );
+    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
+    expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
+    expect(server.portal.signedOut).toHaveLength(before);
+  });
+
+  it.each([
+    ['that is not signed', (xml: string) => byPost(xml), 'signature_missing'],
+    ['that was changed', (xml: string) => byPost(signed(xml).replace('>kim<', '>lee<')), 'signature_invalid'],
+    ['that is an AuthnRequest', () => byPost(authnRequest(server)), 'malformed_message'],
+    [
+      'that is over',
+      (xml: string) =>
+        byPost(signed(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
+      'expired_message',
+    ],
+  ])('is refused by a message %s', async (_name, fieldsOf, code) => {
+    const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNED.origin, 'kim')));
+    const response = await new Browser().open(slo(), {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+    });
+    expect((await response.json()).error).toBe(code);
+  });
+
+  it('is taken once', async () => {
+    const fields = form(logoutRequest(server, SIGNED.origin, 'kim'));
+    expect((await new Browser().submit(slo(), fields)).status).toBe(303);
+    expect((await new Browser().submit(slo(), fields)).status).toBe(400);
+  });
+});

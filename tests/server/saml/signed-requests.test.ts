@@ -1,0 +1,150 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { selfSigned } from '#server/protocols/saml/certificate.ts';
+import { byPost, byRedirect, signed } from './requests.ts';
+import { type SamlServer, SP_KEY, startSamlServer } from './saml-server.ts';
+import { type Sender, senderTo } from './sender.ts';
+
+/** Signs a request by algorithms of the sender's choice. */
+function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
+  const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
+  const signature = new SignedXml({
+    privateKey: SP_KEY.privateKey,
+    signatureAlgorithm,
+    canonicalizationAlgorithm,
+  });
+  signature.addReference({ xpath: '/*', transforms, digestAlgorithm });
+  signature.computeSignature(xml, { location: { reference: '/*/*[1]', action: 'after' } });
+  return signature.getSignedXml();
+}
+
+describe('an AuthnRequest is refused where requests have to be signed', () => {
+  let server: SamlServer;
+  let sender: Sender;
+  let sso = '';
+  beforeAll(async () => {
+    server = await startSamlServer();
+    sso = `${server.origin}/saml/sso`;
+    sender = senderTo(server);
+  });
+  afterAll(() => server.close());
+
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const day = 24 * 60 * 60_000;
+  const certificate = selfSigned(privateKey, publicKey, {
+    commonName: 'stranger',
+    serial: randomBytes(16),
+    from: Date.now() - day,
+    until: Date.now() + day,
+  });
+
+  it('that is not signed', async () => {
+    expect(await sender.get(byRedirect(sso, sender.ofSigner()))).toBe('signature_missing');
+    expect(await sender.post(byPost(sender.ofSigner()))).toBe('signature_missing');
+  });
+
+  it('that somebody else signed, even with the certificate inside', async () => {
+    expect(await sender.get(byRedirect(sso, sender.ofSigner(), { isSigned: true, key: pem }))).toBe(
+      'signature_invalid',
+    );
+    expect(await sender.post(byPost(signed(sender.ofSigner(), { privateKey: pem, certificate })))).toBe(
+      'signature_invalid',
+    );
+  });
+
+  it('that was changed after it was signed', async () => {
+    const xml = signed(sender.ofSigner({ attributes: 'ForceAuthn="true"' }));
+    expect(await sender.post(byPost(xml.replace('ForceAuthn="true"', 'ForceAuthn="false"')))).toBe(
+      'signature_invalid',
+    );
+    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true, relayState: 'one' });
+    expect(await sender.get(url.replace('RelayState=one', 'RelayState=two'))).toBe('signature_invalid');
+    expect(await sender.get(url.replace('&RelayState=one', ''))).toBe('signature_invalid');
+  });
+
+  it('that carries beside its signature what the signature does not cover', async () => {
+    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    for (const beside of ['%52elayState=other', 'Relay%53tate=other', 'extra=one', 'relaystate=other', '=']) {
+      expect({ beside, code: await sender.get(`${url}&${beside}`) }).toEqual({
+        beside,
+        code: 'malformed_message',
+      });
+    }
+    expect(await sender.get(url.replace('SigAlg=', 'Sig%41lg='))).toBe('malformed_message');
+    expect(await sender.get(url.replace('SAMLRequest=', '%53AMLRequest='))).toBe('malformed_message');
+  });
+
+  it('whose signature is cut off by half', async () => {
+    const xml = signed(sender.ofSigner());
+    expect(await sender.post(byPost(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
+      'signature_missing',
+    );
+    expect(await sender.post(byPost(xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>')))).toBe(
+      'signature_invalid',
+    );
+    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    expect(await sender.get(url.replace(/&Signature=.*/, ''))).toBe('signature_missing');
+    expect(await sender.get(url.replace(/&SigAlg=[^&]*/, ''))).toBe('signature_invalid');
+  });
+
+  it('whose algorithm is SHA-1, HMAC or nothing', async () => {
+    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    for (const algorithm of [
+      'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+      'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
+      'none',
+    ]) {
+      expect(await sender.get(url.replace(/SigAlg=[^&]*/, `SigAlg=${encodeURIComponent(algorithm)}`))).toBe(
+        'signature_invalid',
+      );
+      const xml = signed(sender.ofSigner()).replace(
+        'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+        algorithm,
+      );
+      expect(await sender.post(byPost(xml))).toBe('signature_invalid');
+    }
+  });
+
+  it('that holds a good signature by SHA-1', async () => {
+    const sha1 = 'http://www.w3.org/2000/09/xmldsig#';
+    for (const [signature, digest] of [
+      [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
+      ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', `${sha1}sha1`],
+    ] as const) {
+      const xml = signedWith(sender.ofSigner(), signature, digest);
+      expect(await sender.post(byPost(xml))).toBe('signature_invalid');
+    }
+    const strong = signedWith(
+      sender.ofSigner(),
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2001/04/xmlenc#sha256',
+    );
+    expect(await sender.post(byPost(strong))).toBe('goes on: 303');
+  });
+
+  it('that wraps a signed request into a forged one', async () => {
+    const good = signed(sender.ofSigner());
+    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(good)?.[0] ?? '';
+    const evil = (inside: string) =>
+      sender.ofSigner({ attributes: 'AssertionConsumerServiceIndex="0"', inside });
+    const inner = good.replace(signature, '');
+    expect(await sender.post(byPost(evil(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`)))).toBe(
+      'signature_invalid',
+    );
+    expect(await sender.post(byPost(evil(`<samlp:Extensions>${good}</samlp:Extensions>`)))).toBe(
+      'signature_missing',
+    );
+    const id = / ID="([^"]+)"/.exec(good)?.[1] ?? '';
+    const twin = sender.ofSigner({ id, inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>` });
+    expect(await sender.post(byPost(twin))).toBe('malformed_message');
+  });
+
+  it('that is signed but says for no address', async () => {
+    expect(await sender.post(byPost(signed(sender.ofSigner({ destination: null }))))).toBe(
+      'wrong_destination',
+    );
+  });
+});
