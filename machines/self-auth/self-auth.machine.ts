@@ -1,6 +1,6 @@
 import { assertEvent, raise } from 'xstate';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
-import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
 import { begin, deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
 import { contactTypeOf } from './ways.ts';
 
@@ -93,12 +93,9 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
             target: 'granting',
             actions: { type: 'noteVerified', params: ({ event }) => event.output },
           },
-          {
-            target: 'naming',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
-          },
+          { target: 'naming', actions: TELL },
         ],
-        onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'naming', actions: TELL_BROKEN },
       },
     },
     granting: {
@@ -114,12 +111,9 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
             target: 'proving',
             actions: { type: 'noteToken', params: ({ event }) => event.output },
           },
-          {
-            target: 'naming',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
-          },
+          { target: 'naming', actions: TELL },
         ],
-        onError: { target: 'naming', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'naming', actions: TELL_BROKEN },
       },
     },
     proving: {

@@ -1,7 +1,8 @@
 import { backOf } from '#machines/shared/password-back.ts';
-import { offeredBy } from '#machines/shared/password-steps.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { begin, TELL, urlPasswordSetup } from './url-password.setup.ts';
+import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
+import { begin, identityCheck, passwordChoice, urlPasswordSetup } from './url-password.setup.ts';
+import { whatIsLeft } from './what-is-left.ts';
 
 type Ended = { readonly event: { readonly output: { readonly reason: string } } };
 
@@ -14,10 +15,7 @@ const ELSE = [
   { target: 'retreating' },
 ] as const;
 
-/**
- * A password by a link (spec section 4, "URL password flow"): created after an identity check and a question, or
- * changed after what the setting asks.
- */
+/** A password by a link (spec section 4, "URL password flow"): made with a question, or changed as the setting asks. */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
   context: ({ input }) => begin(input),
@@ -65,7 +63,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
             },
           },
         ],
-        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: TELL_BROKEN },
       },
     },
     preparing: {
@@ -83,7 +81,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
           { target: 'entering', actions: TELL },
         ],
-        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: TELL_BROKEN },
       },
     },
     choosing: {
@@ -113,14 +111,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
-        input: ({ context }) => ({
-          userId: context.userId,
-          clientId: context.clientId,
-          mode: context.link?.kind ?? 'change',
-          offered: offeredBy(context.setting),
-          isInsideApp: context.isInsideApp,
-          token: '',
-        }),
+        input: ({ context }) => identityCheck(context),
         onDone: [
           {
             guard: { type: 'isPassed', params: ({ event }) => event.output },
@@ -191,12 +182,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       invoke: {
         id: 'password-setup',
         src: 'password-setup',
-        input: ({ context }) => ({
-          userId: context.userId,
-          token: context.token,
-          type: context.link?.kind ?? 'change',
-          reuseLimit: context.setting?.passwordReuseLimit ?? 0,
-        }),
+        input: ({ context }) => passwordChoice(context),
         onDone: [
           { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'ending' },
           ...ELSE,
@@ -204,58 +190,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         onError: BEGINS_ANEW,
       },
     },
-    ending: {
-      description: 'The password is saved. What is left of the end follows.',
-      always: [{ guard: 'hasAnswer', target: 'keeping' }, { target: 'closing' }],
-    },
-    keeping: {
-      description: 'The answer is saved.',
-      tags: 'busy',
-      invoke: {
-        id: 'keepAnswer',
-        src: 'keepAnswer',
-        input: ({ context: { userId, token, chosen } }) => ({
-          userId,
-          token,
-          questionId: chosen?.questionId ?? '',
-          answer: chosen?.answer ?? '',
-        }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'closing',
-            actions: [{ type: 'noteDone', params: 'answer' }, 'forgetAnswer'],
-          },
-          { target: 'unfinished', actions: TELL },
-        ],
-        onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },
-      },
-    },
-    closing: {
-      description: 'The link is ended.',
-      tags: 'busy',
-      invoke: {
-        id: 'endLink',
-        src: 'endLink',
-        input: ({ context: { userId, token, ak } }) => ({ userId, token, ak }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'done',
-            actions: [{ type: 'noteDone', params: 'init' }, 'noteFinished'],
-          },
-          { target: 'unfinished', actions: TELL },
-        ],
-        onError: { target: 'unfinished', actions: { type: 'noteFailure', params: UNEXPECTED } },
-      },
-    },
-    unfinished: {
-      description: 'The password is saved, the rest is not. Another try repeats what is not done yet.',
-      on: {
-        'ending.retry': 'ending',
-        'flow.leave': { target: 'done', actions: 'noteFinished' },
-      },
-    },
+    ...whatIsLeft,
     done: { type: 'final' },
   },
 });

@@ -1,18 +1,19 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
-import type {
-  Link,
-  LinkAnswer,
-  LinkRefusal,
-  PasswordSetupInput,
-  PasswordSetupOutput,
-  QuestionsInput,
-  QuestionsOutput,
-  SelfAuthInput,
-  SelfAuthOutput,
+import {
+  type Link,
+  type LinkAnswer,
+  type LinkRefusal,
+  offeredBy,
+  type PasswordSetupInput,
+  type PasswordSetupOutput,
+  type QuestionsInput,
+  type QuestionsOutput,
+  type SelfAuthInput,
+  type SelfAuthOutput,
 } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
-import { type Failure, failureOf, type Result } from '#machines/shared/result.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
   /** Of the address: the request of the session stays as it is (decision 183). */
@@ -132,12 +133,6 @@ export const urlPasswordSetup = setup({
   },
 });
 
-/** A failure is told where the flow stands then. */
-export const TELL = {
-  type: 'noteFailure',
-  params: ({ event }: { readonly event: { readonly output: Result<unknown> } }) => failureOf(event.output),
-} as const;
-
 export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   ...input,
   userId: '',
@@ -150,4 +145,28 @@ export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   chosen: null,
   done: [],
   output: { reason: 'back' },
+});
+
+/** What the identity check is given. */
+export const identityCheck = ({
+  userId,
+  clientId,
+  link,
+  setting,
+  isInsideApp,
+}: UrlPasswordContext): SelfAuthInput => ({
+  userId,
+  clientId,
+  mode: link?.kind ?? 'change',
+  offered: offeredBy(setting),
+  isInsideApp,
+  token: '',
+});
+
+/** What the choice of the password is given. */
+export const passwordChoice = ({ userId, token, link, setting }: UrlPasswordContext): PasswordSetupInput => ({
+  userId,
+  token,
+  type: link?.kind ?? 'change',
+  reuseLimit: setting?.passwordReuseLimit ?? 0,
 });

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { cases } from '#cases/password-setup/password-setup.cases.ts';
-import {
-  type PasswordSetupEvent,
-  passwordSetupMachine,
-  type SetupProblem,
-} from '#machines/password-setup/password-setup.machine.ts';
+import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
+import type { PasswordSetupEvent, SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
 import { success } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { PasswordSetupMachine, SetupProblem } from '#machines/password-setup/password-setup.machine.ts';
+import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
+import type { SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';

@@ -8,10 +8,10 @@ import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What a person does between the wish to register and the screen of it. */
-type Registration = ReturnType<typeof registrationOf>;
+export type Registration = ReturnType<typeof registrationOf>;
 
 /** The management screens of a person at a page. */
-function registrationOf(person: Person, text: WriteText, devices: Devices) {
+export function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
   /** The password once more. */
   const typePassword = async (): Promise<void> => {

@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate';
+import { isOutdated } from '#machines/shared/outcome.ts';
+import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import { brokenRules, DEFAULT_LEVEL, type PasswordLevel } from '#wire/password-rules.ts';
+
+/** What is wrong with the typed passwords before a call is made. */
+export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'invalid' | 'using';
+
+export type PasswordSetupEvent =
+  | { readonly type: 'password.submitted'; readonly password: string; readonly confirmed: string }
+  | { readonly type: 'password.edited' }
+  | { readonly type: 'step.back' };
+
+type PasswordSetupContext = PasswordSetupInput & {
+  readonly level: PasswordLevel;
+  readonly problem: SetupProblem | null;
+  readonly failure: Failure | null;
+  /** The password whose saving had no answer: "save" repeats that call alone (decision 185). */
+  readonly unanswered: string;
+  readonly output: PasswordSetupOutput;
+};
+
+type Typed = { readonly password: string; readonly confirmed: string };
+type LevelAnswer = Result<PasswordLevel>;
+/** Whether the password is the present one. */
+type UseAnswer = Result<boolean>;
+type SaveAnswer = Result<{ readonly to: string }>;
+type Password = { readonly userId: string; readonly token: string; readonly password: string };
+
+const trimmed = ({ password, confirmed }: Typed): Typed => ({
+  password: password.trim(),
+  confirmed: confirmed.trim(),
+});
+
+function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
+  const { password, confirmed } = trimmed(typed);
+  if (password === '') return 'empty';
+  if (confirmed === '') return 'unconfirmed';
+  if (password !== confirmed) return 'different';
+  return brokenRules(password, level).length > 0 ? 'invalid' : null;
+}
+
+/** What the choice of a password is made of. */
+export const passwordSetupSetup = setup({
+  types: {
+    context: {} as PasswordSetupContext,
+    events: {} as PasswordSetupEvent,
+    input: {} as PasswordSetupInput,
+    output: {} as PasswordSetupOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchLevel: port<LevelAnswer, { token: string }>('password-setup.fetchLevel'),
+    askInUse: port<UseAnswer, Password>('password-setup.askInUse'),
+    savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
+  },
+  guards: {
+    hasProblem: ({ context }, typed: Typed) => problemOf(typed, context.level) !== null,
+    isRepeated: ({ context }, { password }: Typed) =>
+      context.unanswered !== '' && context.unanswered === password.trim(),
+    isChange: ({ context }) => context.type === 'change',
+    isInUse: (_, answer: UseAnswer) => answer.ok && answer.value,
+    isFree: (_, answer: UseAnswer) => answer.ok,
+    isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
+    isSaved: (_, answer: SaveAnswer) => answer.ok,
+    isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
+  },
+  actions: {
+    noteLevel: assign((_, answer: LevelAnswer) => (answer.ok ? { level: answer.value } : {})),
+    noteProblem: assign(({ context }, typed: Typed) => ({
+      problem: problemOf(typed, context.level),
+      failure: null,
+    })),
+    noteInUse: assign({ problem: 'using' as const }),
+    clearProblem: assign({ problem: null, failure: null }),
+    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteTyped: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
+    forgetTyped: assign({ unanswered: '' }),
+    noteSaved: assign((_, answer: SaveAnswer) =>
+      answer.ok ? { output: { reason: 'saved' as const, to: answer.value.to } } : {},
+    ),
+    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+  },
+});
+
+export const begin = (input: PasswordSetupInput): PasswordSetupContext => ({
+  ...input,
+  level: DEFAULT_LEVEL,
+  problem: null,
+  failure: null,
+  unanswered: '',
+  output: { reason: 'back' },
+});
