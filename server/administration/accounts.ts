@@ -1,4 +1,5 @@
 import type { AccountEntry } from '#server/config/account.ts';
+import { foldedId } from '#server/config/folded-id.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
@@ -40,6 +41,9 @@ export type Refused = {
 /** A wish that can be fulfilled, and what the account is then. */
 type Judged = Fulfilled & { readonly entry: AccountEntry };
 
+/** Finds the account that an operator means. */
+type LookUp = (userId: string) => Promise<Account | null>;
+
 /** What an operator does with accounts. Each is whole or not at all, and stands in the audit. */
 export interface AccountOffice {
   /** @throws AdministrationRefusal `taken`, `invalid` */
@@ -50,7 +54,7 @@ export interface AccountOffice {
   all(): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or written down. */
   plan(wishes: readonly Wish[]): Promise<readonly (Fulfilled | Refused)[]>;
-  /** Adds those who are not there and changes the others. */
+  /** Adds those who are not there and changes the others; each is named once. */
   put(wishes: readonly Wish[]): Promise<readonly Fulfilled[]>;
   /** Lifts every lock; tells how many counts there were. */
   unlock(userId: string): Promise<number>;
@@ -74,7 +78,7 @@ const statusOf = (told: readonly Difference[]): 'enable' | 'disable' | null => {
 /** An office over the accounts of a portal, beside servers that work on the same storage. */
 export function accountOffice(deps: OfficeDeps): AccountOffice {
   const { portal, endEngineSessions } = deps;
-  const { accounts, madeAccounts, now, storage } = portal;
+  const { accounts, config, madeAccounts, now, storage } = portal;
   const { act, find, known } = desk(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
@@ -82,13 +86,25 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
   );
 
+  /** All accounts, read once: a file of thousands asks for each of them. */
+  const everybody = async (): Promise<LookUp> => {
+    const all = await rows.all();
+    const byId = new Map(all.map((account) => [account.userId, account]));
+    const byFolded = new Map(all.map((account) => [foldedId(account.userId), account]));
+    return async (userId) =>
+      byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
+  };
+
   const endAll = async (userId: string): Promise<void> => {
     await endPortalSessions(userId);
     await voidAppLinks.run(now(), userId);
   };
 
-  const judge = async ({ userId, changes, passwordHash }: Wish): Promise<Judged | Refused> => {
-    const account = await known(userId);
+  const judge = async (
+    { userId, changes, passwordHash }: Wish,
+    lookUp: LookUp = known,
+  ): Promise<Judged | Refused> => {
+    const account = await lookUp(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
     const checked = entryOf(changed(before, { ...changes, userId: account?.userId ?? userId }));
     const hashProblem = account !== null && passwordHash !== undefined ? [HASH_OF_OLD] : [];
@@ -105,15 +121,16 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     return { userId: entry.userId, outcome: account ? outcome : 'added', differences: told, entry };
   };
 
-  const putIn = async (wish: Wish): Promise<Fulfilled> => {
-    const judged = await judge(wish);
+  const putIn = async (wish: Wish, lookUp: LookUp = known): Promise<Fulfilled> => {
+    const judged = await judge(wish, lookUp);
     if (judged.outcome === 'refused') {
       throw new AdministrationRefusal('invalid', wish.userId, judged.problems);
     }
     const { entry, ...fulfilled } = judged;
     const { userId, outcome, differences: told } = fulfilled;
     if (outcome === 'added') {
-      await accounts.add(entry, wish.passwordHash ?? null);
+      const isNew = await accounts.add(entry, wish.passwordHash ?? null);
+      if (!isNew) throw new AdministrationRefusal('taken', userId);
       await madeAccounts.note(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
@@ -189,13 +206,15 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     all: rows.all,
     plan: async (wishes) => {
       const all: (Fulfilled | Refused)[] = [];
-      for (const wish of wishes) all.push(await judge(wish));
+      const lookUp = await everybody();
+      for (const wish of wishes) all.push(await judge(wish, lookUp));
       return all;
     },
     put: (wishes) =>
       fulfil(async () => {
         const all: Fulfilled[] = [];
-        for (const wish of wishes) all.push(await putIn(wish));
+        const lookUp = await everybody();
+        for (const wish of wishes) all.push(await putIn(wish, lookUp));
         return all;
       }),
     unlock: (typed) =>

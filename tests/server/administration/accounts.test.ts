@@ -87,8 +87,12 @@ describe('an account', () => {
 
   test('that is not there is nobody to change', async () => {
     const office = officeOf(server);
-    for (const act of [office.change('nobody', {}), office.unlock('nobody'), office.remove('nobody')]) {
-      await expect(act).rejects.toMatchObject({ why: 'noAccount' });
+    for (const act of [
+      () => office.change('nobody', {}),
+      () => office.unlock('nobody'),
+      () => office.remove('nobody'),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ why: 'noAccount' });
     }
   });
 });
