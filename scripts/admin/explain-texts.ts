@@ -85,7 +85,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '016_3': '정책의 시간이 아니에요 (016_3).',
     },
     mayBeUsed: '사용할 수 있는 계정이에요.',
-    sessions: (count) => `지금 ${count}곳에 로그인되어 있어요.`,
+    sessions: (count) =>
+      count === 0 ? '지금 로그인한 곳이 없어요.' : `지금 ${count}곳에 로그인되어 있어요.`,
     on: '됨',
     off: '안 됨',
     at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
@@ -155,7 +156,10 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '016_3': 'the policy is outside its hours (016_3).',
     },
     mayBeUsed: 'The account may be used.',
-    sessions: (count) => `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`,
+    sessions: (count) => {
+      if (count === 0) return 'Signed in nowhere now.';
+      return `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`;
+    },
     on: 'works',
     off: 'does not',
     at: (service, policy) => `Service ${service}, policy ${policy}`,
