@@ -75,6 +75,11 @@ export const METHOD_TABLE = {
   },
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
+/** A method by its name on the wire, `qr` for the code that a phone scans; the code itself where it is no single method. */
+export const methodNamed = (code: TokenCode): string =>
+  Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??
+  (code === TOKEN_CODES.qr ? 'qr' : code);
+
 /** A method by the portal's own name. */
 export type MethodName = keyof typeof METHOD_TABLE;
 /** A method by its name on the wire. */

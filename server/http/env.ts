@@ -14,6 +14,8 @@ export type Env = {
     route: string;
     /** The ID that a call carries, as the server goes on with it (decision 169). */
     userIdOf: (sent: string) => Promise<string>;
+    /** What somebody tries, for the audit: a client and a method that are known. */
+    attempt?: { readonly client: string; readonly method: string };
     /** Characters of the `content` of a send. */
     contentLength?: number;
   };

@@ -80,6 +80,8 @@ export interface PortalLogins {
   farewell(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
+  /** A client service is told that this person is signed in. */
+  entered(userId: string, clientId: string): void;
   /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */
   claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;
 }

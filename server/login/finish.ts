@@ -39,12 +39,14 @@ export async function finishLogin(
   { pending, told }: Ends,
 ): Promise<void> {
   const login: Login = { userId, methods, steps, at: portal.now() };
+  let isFirst = true;
   const cookies = await portal.transaction(async () => {
     const { session } = await usableBy(portal, visit, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
+      isFirst = false;
       return [];
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
@@ -56,6 +58,8 @@ export async function finishLogin(
     return risen;
   });
   visit.addCookies(cookies);
+  const told = { account: userId, client: clientId, method: methods.join('+') };
+  if (isFirst) portal.audit({ event: 'login.completed', ...told });
 }
 
 /**

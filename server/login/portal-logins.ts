@@ -1,5 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
+import type { Audit } from '#server/operations/audit/event.ts';
 import type { Account, Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
@@ -15,6 +16,7 @@ type Parts = {
   readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Resolution;
   readonly local: () => LocalTime;
   readonly now: Clock;
+  readonly audit: Audit;
 };
 
 /** Authentication method references by the method that was used. */
@@ -46,7 +48,7 @@ const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) =>
 });
 
 /** What an engine may ask of the portal's sessions and accounts. */
-export function portalLogins({ accounts, sessions, policy, local, now }: Parts): PortalLogins {
+export function portalLogins({ accounts, sessions, policy, local, now, audit }: Parts): PortalLogins {
   return {
     async satisfying(cookieHeader, request) {
       const session = await sessions.open(cookieHeader);
@@ -64,8 +66,12 @@ export function portalLogins({ accounts, sessions, policy, local, now }: Parts):
     farewell: async (_cookieHeader, onward) => onward,
     async signOut(cookieHeader) {
       const session = await sessions.open(cookieHeader);
-      return session ? await sessions.signOut(session, 'drop') : [];
+      if (!session) return [];
+      const login = await sessions.login(session);
+      if (login) audit({ event: 'session.ended', account: login.userId, way: 'service' });
+      return sessions.signOut(session, 'drop');
     },
+    entered: (userId, clientId) => audit({ event: 'service.entered', account: userId, client: clientId }),
     async claims(userId) {
       const account = await accounts.find(userId);
       return account?.status === 'active' ? standardClaims(account) : null;

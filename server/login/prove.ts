@@ -1,5 +1,6 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import { methodNamed } from '#wire/methods.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Trial } from './limits/failure-limit.ts';
 import type { MethodContext, Outcome, Refused } from './methods/method.ts';
@@ -45,7 +46,10 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
   });
   if (outcome.passed || !outcome.isGuess) await trial.giveBack();
   const { account, tokenCode, secret } = shown;
+  const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
+    if (isLastGuess(outcome))
+      portal.audit({ event: 'login.locked', ...about, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
   const current = await portal.accounts.find(account.userId);
@@ -53,8 +57,12 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
   const errCode = usageRefusal(current, portal.local());
   if (errCode) throw new Refusal(400, errCode);
   await recordFactor(portal, account.userId, tokenCode, secret);
+  portal.audit({ event: 'login.passed', ...about, method: outcome.by });
   return outcome.by;
 }
+
+const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: Refused): boolean =>
+  isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }: Shown): Promise<Outcome> {
   const { userId } = account;

@@ -36,8 +36,10 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
     return pushId;
   };
 
-  const end = async (pushId: string, how: 'approved' | 'denied' | 'mismatched'): Promise<void> => {
+  const end = async (c: Ctx, pushId: string, how: 'approved' | 'denied' | 'mismatched'): Promise<void> => {
     if (!(await pushes.answer(pushId, how))) throw new Refusal(404, '010_5');
+    const { userId: account } = await deviceOwner(portal, callerOf(c));
+    portal.audit({ event: `phone.${how}`, account, method: 'push' });
   };
 
   return [
@@ -58,7 +60,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
         const { choice } = await readBody(c, approvalBody);
         const pushId = await waiting(c);
         const isRight = groupsOf(pushId).includes(choice);
-        await end(pushId, isRight ? 'approved' : 'mismatched');
+        await end(c, pushId, isRight ? 'approved' : 'mismatched');
         if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
@@ -67,7 +69,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/pushes/:id/deny',
       async handle(c) {
-        await end(await waiting(c), 'denied');
+        await end(c, await waiting(c), 'denied');
         return answer(c);
       },
     },

@@ -12,6 +12,13 @@ import type { Call, CallDeps } from './call.ts';
 /** The chosen number; null declines. */
 const decision = v.object({ number: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}$/))) });
 
+const PHONE_EVENTS = {
+  approved: 'phone.approved',
+  declined: 'phone.denied',
+  foreign: 'phone.mismatched',
+  wrongNumber: 'phone.mismatched',
+} as const;
+
 /** What the mobile app asks and says about a code that it has scanned (docs/device-calls.md). */
 export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
   const { qrLogins } = portal;
@@ -55,6 +62,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
         const qr = await scanned(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
+        portal.audit({ event: PHONE_EVENTS[outcome], account: userId, method: 'qr' });
         if (outcome === 'foreign') throw new Refusal(400, '010_2');
         if (outcome === 'wrongNumber') throw new Refusal(400, 'wrongNumber');
         return answer(c, { outcome });

@@ -20,7 +20,8 @@ import {
   secondStepCode,
 } from '#server/login/second-step.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { methodNamed } from '#wire/methods.ts';
+import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -56,6 +57,12 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
 
   const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
     return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
+  };
+
+  const attempts = (c: Ctx, clientId: string, told: string): void => {
+    const tokenCode = parseTokenCode(told);
+    const client = portal.client(clientId)?.clientId ?? '';
+    c.set('attempt', { client, method: tokenCode ? methodNamed(tokenCode) : '' });
   };
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
@@ -115,6 +122,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       async handle(c) {
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
+        attempts(c, subject.clientId, TOKEN_CODES.password);
         const visit = c.get('visit');
         const { account, session: before } = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
@@ -147,6 +155,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const sent = await readBody(c, firstOfTwoBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
+        attempts(c, clientId, sent.type);
         const visit = c.get('visit');
         const before = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
@@ -177,6 +186,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { userId, userPassword } = await readBody(c, loginBody);
         const sent = decodeUserPassword(userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
+        attempts(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         const result =
           sent.step === '1'
             ? await endWithFirstStep(c, userId, sent)

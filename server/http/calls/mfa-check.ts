@@ -61,6 +61,8 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       return risen;
     });
     visit.addCookies(cookies);
+    const { userId: account, clientId: client } = subject;
+    portal.audit({ event: 'identity.passed', account, client, method: way });
     return answer(c, told);
   };
 

@@ -7,6 +7,7 @@ import { CALL_PREFIXES } from '#server/http/page/paths.ts';
 import { readUserIds } from '#server/http/user-id.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { accountCalls } from './account.ts';
+import { auditRefusals } from './audited.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';
@@ -78,7 +79,8 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
   const repeat = repeatSubmissions(deps.portal);
   const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
-    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, ids, handle);
+    const audited = auditRefusals(deps.portal, method, path);
+    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, ids, ...audited, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);

@@ -41,7 +41,10 @@ export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
         const all = await portal.sessions.ofUser(subject.userId);
         const found = all.find((one) => one.sessionId === sessionId);
         if (found?.key === session.key) throw new Refusal(400, 'ownSession');
-        if (found) await portal.sessions.end(found.key);
+        if (found) {
+          await portal.sessions.end(found.key);
+          portal.audit({ event: 'session.ended', account: subject.userId, way: 'elsewhere' });
+        }
         return answer(c);
       },
     },

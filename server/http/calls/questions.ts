@@ -92,6 +92,12 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const session = await c.get('visit').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', kept.questionId);
+        portal.audit({
+          event: 'identity.passed',
+          account: userId,
+          client: subject.clientId,
+          method: 'answer',
+        });
         const accessToken = await identityTokens.issue(session, {
           ...subject,
           basis: 'answer',

@@ -58,6 +58,12 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         await trial.giveBack();
         await checkAttempts.succeed(userId, 'verification');
         await marks.make(session, subject, 'contact', sent.type);
+        portal.audit({
+          event: 'identity.matched',
+          account: userId,
+          client: subject.clientId,
+          method: sent.type,
+        });
         c.get('visit').addCookies(await sessions.raise(session));
         return answer(c, maskedContacts(account));
       },

@@ -6,6 +6,7 @@ import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { farewellThrough } from '#server/login/portal-logins.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { ask } from './question.ts';
 import { requestPageOf, START_PAGE } from './request-page.ts';
 import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
@@ -24,12 +25,18 @@ export type SignOutDeps = {
   readonly findRequest: FindRequest;
 };
 
+async function auditEnd({ sessions, audit }: Portal, session: Session): Promise<void> {
+  const login = await sessions.login(session);
+  if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
+}
+
 async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promise<Response> {
   const { portal, findRequest } = deps;
   const visit = c.get('visit');
   const session = await visit.session();
   if (!session) return c.redirect(START_PAGE, 303);
   const pending = await findRequest(await portal.requests.of(session, subjectOf('', clientId).clientId));
+  await auditEnd(portal, session);
   visit.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
@@ -40,7 +47,10 @@ async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Respon
   const cookieHeader = c.req.header('cookie') ?? '';
   const next = await farewellThrough(engines, cookieHeader, SIGN_OUT_PAGE);
   const session = await visit.session();
-  if (session) visit.addCookies(await portal.sessions.signOut(session, 'drop'));
+  if (session) {
+    await auditEnd(portal, session);
+    visit.addCookies(await portal.sessions.signOut(session, 'drop'));
+  }
   for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
   c.header('Clear-Site-Data', FORGOTTEN_HERE);
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);

@@ -11,20 +11,25 @@ type Told = {
 };
 
 /**
- * Somebody proves who they are. `passed`: one step of two, or the password before a method. `completed`: signed in.
- * `reused`: a service let somebody in who was signed in already. `locked`: this wrong guess was the last one.
+ * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
+ * the last one. `service.entered`: a service was told who it is, right after the login or because of an earlier one.
  */
-export type LoginEvent = Told & {
-  readonly event: 'login.passed' | 'login.completed' | 'login.reused' | 'login.refused' | 'login.locked';
+type LoginEvent = Told & {
+  readonly event: 'login.passed' | 'login.completed' | 'login.refused' | 'login.locked' | 'service.entered';
+};
+
+/** A phone was asked whether it is its person who signs in. */
+type PhoneEvent = Told & {
+  readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
 };
 
 /** Somebody proves who they are for a registration or a new password. */
-export type IdentityEvent = Told & {
+type IdentityEvent = Told & {
   readonly event: 'identity.matched' | 'identity.passed' | 'identity.refused';
 };
 
 /** A login ends before its time. */
-export type SessionEvent = Told & {
+type SessionEvent = Told & {
   readonly event: 'session.ended';
   /** At the portal, at a service, in another browser of the person. */
   readonly way: 'portal' | 'service' | 'elsewhere';
@@ -40,16 +45,19 @@ export type FactorEvent = Told & {
   readonly way: string;
 };
 
-/** A password was saved, or was not: by a link, after it was forgotten, or because it had expired. */
-export type PasswordEvent = Told & {
-  readonly event: 'password.changed' | 'password.refused';
+/** A password was saved: by a link, after it was forgotten, or because it had expired. */
+type PasswordEvent = Told & {
+  readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
   /** The way of the identity check; empty where there was none. */
   readonly way: string;
 };
 
+/** A password or a change of a factor was not taken. */
+type RefusedChange = Told & { readonly event: 'password.refused' | 'factor.refused' };
+
 /** Something was done to an account from outside: by an operator, or by a directory of the company. */
-export type AdministrationEvent = Told & {
+type AdministrationEvent = Told & {
   readonly event: 'administration';
   /** The name of the action, as it is called. */
   readonly action: string;
@@ -62,10 +70,12 @@ export type AdministrationEvent = Told & {
 /** What somebody may have to answer for later. */
 export type AuditEvent =
   | LoginEvent
+  | PhoneEvent
   | IdentityEvent
   | SessionEvent
   | FactorEvent
   | PasswordEvent
+  | RefusedChange
   | AdministrationEvent;
 
 /** Takes the events, in the order in which they happen. */

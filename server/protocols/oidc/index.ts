@@ -74,6 +74,10 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));
   provider.use(signOutBridge(portal, pages));
+  provider.on('authorization.success', ({ oidc }) => {
+    const { account, client } = oidc;
+    if (account && client) portal.entered(account.accountId, client.clientId);
+  });
   provider.on('backchannel.error', (_ctx, failure, { clientId }) => untold(clientId)(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');

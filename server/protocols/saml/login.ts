@@ -153,9 +153,11 @@ async function assertLogin(
   });
   const signed = signElement(signElement(xml, assertionId, engine.key), head.id, engine.key);
   const { userId } = login;
-  return end(engine, kept, asker, { form: posted(kept, signed), userId }, () =>
+  const onward = await end(engine, kept, asker, { form: posted(kept, signed), userId }, () =>
     engine.store.join(asker.browser, { sessionIndex, serviceId, userId, nameId }, sessionEndsAt),
   );
+  engine.portal.entered(userId, serviceId);
+  return onward;
 }
 
 /**

@@ -11,6 +11,8 @@ import { Browser } from './browser.ts';
 export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
+  /** Who was told to which service. */
+  readonly told: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
     const session = /(?:^|; )portal=([^;]+)/.exec(cookieHeader)?.[1];
@@ -37,6 +39,10 @@ export class FakePortal implements PortalLogins {
   async signOut(cookieHeader: string): Promise<readonly string[]> {
     this.signedOut.push(cookieHeader);
     return ['portal=; Path=/; Max-Age=0'];
+  }
+
+  entered(userId: string, clientId: string): void {
+    this.told.push(`${userId} at ${clientId}`);
   }
 
   async claims(userId: string) {

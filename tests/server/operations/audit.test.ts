@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
+import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
+import { idOf } from '#tests/server/methods/push-stage.ts';
+import { codeIn, enter, send, show, verdictOf } from '#tests/server/methods/steps.ts';
+import { approve, ask, draw } from '#tests/server/qr-phone.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { phoneOf } from '#tests/support/server/push.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { secretOf } from '#tests/support/server/software-authenticator.ts';
+import { CLIENT_ID, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+
+const shortly = ({ event, result, account, client, method }: AuditLine): string =>
+  [event, result, account, client, method].filter(Boolean).join(' ');
+
+/** Drives each method of `lee` and `lim` once wrong and once right. */
+async function driveMethods(server: TestServer): Promise<Browser[]> {
+  const { lee: devices } = SEEDED_DEVICES;
+  const passkeyOwner = await enterWithPasskey(server, 'lee');
+  const right: readonly (readonly [code: string, secret: string | (() => Promise<string>)])[] = [
+    ['0', devices.emergencyCode.code],
+    ['7', codeAt(devices.otpCard.secret, 0)],
+    ['8', touch(devices.yubikeyFirst, 1, 0)],
+    ['9', codeNow(devices.mobileApp.secret, server.clock.now)],
+    ['12', async () => secretOf(passkeyOwner.authenticator.assertion(await challengeFor(passkeyOwner)))],
+  ];
+  const browsers = [passkeyOwner.browser];
+  for (const [code, secret] of right) {
+    const lee = code === '12' ? passkeyOwner : await enter(server, 'lee');
+    browsers.push(lee.browser);
+    await show(lee, code, code === '12' ? 'wrong-assertion' : '123-wrong-456');
+    const shown = typeof secret === 'string' ? secret : await secret();
+    expect([code, verdictOf(await show(lee, code, shown))]).toEqual([code, 200]);
+  }
+  for (const [code, channel] of [
+    ['1', 'sms'],
+    ['2', 'inmail'],
+    ['3', 'exmail'],
+  ] as const) {
+    const lee = await enter(server, 'lee');
+    browsers.push(lee.browser);
+    await send(lee, channel);
+    await show(lee, code, '000000');
+    expect([code, verdictOf(await show(lee, code, codeIn(server, 'lee', channel)))]).toEqual([code, 200]);
+  }
+  const lim = await enter(server, 'lim');
+  const pushId = await idOf(lim);
+  await phoneOf(server, 'lim').approveOn(pushId);
+  expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe(200);
+  const scanning = server.browser();
+  const qrId = String((await draw(scanning)).json['qrId']);
+  await ask(scanning, qrId);
+  await approve(server, qrId);
+  await ask(scanning, qrId);
+  const policyId = String((await checkPolicy(scanning, 'lim')).json['policyId']);
+  await show({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
+  return [...browsers, lim.browser, scanning];
+}
+
+/** What requests and answers carried that is nobody else's business: values of fields, tokens and cookies. */
+function watchSecrets(server: TestServer): Set<string> {
+  const secrets = new Set<string>();
+  const inner = server.app.fetch;
+  const fields =
+    /"(?:userPassword|otp|answer|pw|ak|accessToken|secondToken|pushId|qrId|challenge|info|phoneNumber|internalMail|privateMail)":"((?:[^"\\]|\\.)+)"/g;
+  const note = (text: string): void => {
+    for (const [, value = ''] of text.matchAll(fields)) secrets.add(value.split('|')[0] ?? '');
+  };
+  server.app.fetch = async (request, ...more) => {
+    note(await request.clone().text());
+    for (const [, value = ''] of (request.headers.get('cookie') ?? '').matchAll(/=([^;]+)/g))
+      secrets.add(value);
+    secrets.add((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
+    const response = await inner(request, ...more);
+    note(await response.clone().text());
+    return response;
+  };
+  return secrets;
+}
+
+test('every method is told when it is refused and when it signs in, and no line holds a secret', async () => {
+  const server = await testServer();
+  const secrets = watchSecrets(server);
+  await signIn(server.browser(), 'kim', { secret: 'Wrong-password1!' });
+  await signIn(server.browser(), 'kim');
+  await driveMethods(server);
+  const lines = server.audited.map(shortly);
+  for (const [account, method, errCode] of [
+    ['kim', 'pw', '001'],
+    ['lee', 'emergencyCode', '004'],
+    ['lee', 'hwOtp', '005_4'],
+    ['lee', 'yubikey', '005_4'],
+    ['lee', 'mobileOtp', '005_4'],
+    ['lee', 'fido2Token', '005_4'],
+    ['lee', 'sms', '005_1'],
+    ['lee', 'internalMail', '005_1'],
+    ['lee', 'privateMail', '005_1'],
+    ['lim', 'push', null],
+  ] as const) {
+    if (errCode) expect(lines).toContain(`login.refused ${errCode} ${account} ${CLIENT_ID} ${method}`);
+    expect(lines).toContain(`login.passed ok ${account} ${CLIENT_ID} ${method}`);
+    expect(lines).toContain(`login.completed ok ${account} ${CLIENT_ID} ${method}`);
+  }
+  expect(lines.filter((line) => line.startsWith('phone.'))).toEqual([
+    'phone.approved ok lim push',
+    'phone.approved ok lim qr',
+  ]);
+  const looked = [...secrets].filter((secret) => secret.length > 3);
+  expect(looked.length).toBeGreaterThan(30);
+  expect(looked).toContain(SEED_PASSWORD);
+  const told = JSON.stringify(server.audited.map(({ request: _id, ...line }) => line));
+  expect(looked.filter((secret) => told.includes(secret))).toEqual([]);
+});
+
+test('what is typed into the ID field is told only when it is the ID of an account', async () => {
+  const server = await testServer();
+  await checkPolicy(server.browser(), 'MyPassw0rd!');
+  await checkPolicy(server.browser(), 'KIM', 'no-such-service');
+  expect(server.audited.map(shortly)).toEqual([`login.refused 000 ${CLIENT_ID}`, 'login.refused 016_1 kim']);
+});
+
+test('the guess that locks is told once, and what comes after it is refused', async () => {
+  const server = await testServer({ lock: { maxFailures: 2 } });
+  for (let guess = 0; guess < 3; guess++) await signIn(server.browser(), 'kim', { secret: 'wrong' });
+  expect(server.audited.map(shortly)).toEqual([
+    `login.refused 001 kim ${CLIENT_ID} pw`,
+    `login.locked ok kim ${CLIENT_ID} pw`,
+    `login.refused 001_1 kim ${CLIENT_ID} pw`,
+    `login.refused 001_1 kim ${CLIENT_ID} pw`,
+  ]);
+});
+
+test('a sign-out is told, and who signs in says from where', async () => {
+  const server = await testServer({ trustProxy: true });
+  const kim = server.browser();
+  const { json } = await checkPolicy(kim, 'kim');
+  const headers = {
+    'X-Forwarded-For': '203.0.113.9',
+    'X-Request-Id': 'proxy-0001',
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
+  };
+  await kim.call('POST', '/authenticate', {
+    body: {
+      userId: 'kim',
+      userPassword: firstStep({ policyId: String(json['policyId']) }),
+    },
+    headers,
+  });
+  await kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
+  expect(server.audited.at(1)).toMatchObject({
+    event: 'login.completed',
+    time: '2026-11-20T03:00:00.000Z',
+    address: '203.0.113.9',
+    browser: 'Firefox · Windows',
+    request: 'proxy-0001',
+  });
+  expect(server.audited.at(-1)).toMatchObject({ event: 'session.ended', account: 'kim', way: 'portal' });
+});
+
+test('an identity check, a new password and a registration are told', async () => {
+  const server = await testServer();
+  const gil = server.browser();
+  const ak = await linkFor(server, 'gil', 'change');
+  await openLink(gil, 'gil', 'not-the-link');
+  await openLink(gil, 'gil', ak);
+  const token = await identified(server, gil, 'gil', GIL.mail);
+  await gil.call('PUT', '/pw', {
+    body: { userId: 'gil', pw: 'short' },
+    headers: { Auth: `Bearer ${token}` },
+  });
+  await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: GOOD }, headers: { Auth: `Bearer ${token}` } });
+  const lee = await openRegistration(server, 'lee');
+  await lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp: 'c'.repeat(44) } });
+  expect(server.audited.map(shortly)).toEqual([
+    `password.refused urlInvalid gil ${CLIENT_ID}`,
+    `identity.matched ok gil ${CLIENT_ID} inmail`,
+    `identity.passed ok gil ${CLIENT_ID} internalMail`,
+    'password.refused ruleViolation gil',
+    `password.changed ok gil ${CLIENT_ID}`,
+    `login.passed ok lee ${CLIENT_ID} pw`,
+    `identity.passed ok lee ${CLIENT_ID} sms`,
+    'factor.refused 008 lee',
+  ]);
+  expect(JSON.stringify(server.audited)).not.toContain(GOOD);
+});
