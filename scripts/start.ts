@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { explainStart } from '#scripts/start/explain.ts';
 import { isBuilt, isStale } from '#scripts/start/freshness.ts';
 import { greeting } from '#scripts/start/greeting.ts';
@@ -7,6 +8,7 @@ import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
 import { readSettings, START_USAGE } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
+import { beginLog, log } from '#server/operations/log.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -19,14 +21,13 @@ async function build(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { port, labPort, host, dataDir, databaseUrl, fresh, help } = readSettings(
-    process.env,
-    process.argv.slice(2),
-  );
+  const { port, labPort, host, dataDir, databaseUrl, fresh, help, logLevel, ops, probeSeconds } =
+    readSettings(process.env, process.argv.slice(2));
   if (help) return console.log(START_USAGE);
   const lab = labOrigin(labPort);
   const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
   const isProduction = config.mode === 'production';
+  if (isProduction) beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
   if (isProduction ? !isBuilt(ROOT) : isStale(ROOT)) await build();
 
   const running = await startMunjigi({
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
     ...(databaseUrl && { databaseUrl }),
     dataDir: resolve(ROOT, dataDir ?? '.data'),
     siteDir: join(ROOT, 'dist'),
-    ...(isProduction && { log: (line: string) => console.log(line) }),
+    ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
+    answered: log.request,
   });
   console.log(greeting(config, lab));
 

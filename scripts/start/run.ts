@@ -13,6 +13,8 @@ import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
+import type { OpsAddress } from '#server/operations/listen.ts';
+import type { RequestEntry } from '#server/operations/log.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -47,8 +49,12 @@ export type RunOptions = {
   readonly fresh: boolean;
   /** The clock of everything that is started. */
   readonly now?: Clock;
-  /** Receives a line for each answered request. */
-  readonly log?: (line: string) => void;
+  /** Where health and metrics are told; nowhere when absent. */
+  readonly ops?: OpsAddress;
+  /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
+  readonly announced?: () => Promise<unknown>;
+  /** Hears of each answered request. */
+  readonly answered?: (entry: RequestEntry) => void;
 };
 
 /** The portal's server, with the lab beside it unless the mode is production. */

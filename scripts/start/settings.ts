@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { OpsAddress } from '#server/operations/listen.ts';
+import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
 
 /** What `npm start` is told by its environment and arguments. */
 export type Settings = {
@@ -10,6 +12,12 @@ export type Settings = {
   readonly dataDir: string | null;
   /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
   readonly databaseUrl: string | null;
+  /** Where health and metrics are told; null for nowhere. */
+  readonly ops: OpsAddress | null;
+  /** How often somebody looks at them: a stop waits as long, so that it is seen. */
+  readonly probeSeconds: number;
+  /** The least that is logged in production. */
+  readonly logLevel: LogLevel;
   /** Forget all data and begin from the seed. */
   readonly fresh: boolean;
   /** Say how it is used and do nothing else. */
@@ -27,7 +35,7 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
   --help    say this
 
 Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, MUNJIGI_CONFIG,
-MUNJIGI_MODE, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
+MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, otherwise: number): number {
   if (!value) return otherwise;
@@ -55,6 +63,24 @@ const FRESH_ELSEWHERE = [
   '--fresh는 DATA_DIR의 SQLite 파일만 지워요. 비어 있는 PostgreSQL 데이터베이스를 만들어 DATABASE_URL로 정해 주세요.',
 ].join('\n');
 
+function levelOf(value: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === (value || 'info'));
+  if (level) return level;
+  throw new SettingsError(`LOG_LEVEL has to be one of ${LOG_LEVELS.join(', ')}, not "${value}".`);
+}
+
+function secondsOf(name: string, value: string | undefined, otherwise: number): number {
+  const seconds = value ? Number(value) : otherwise;
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 300) return seconds;
+  throw new SettingsError(`${name} has to be a number of seconds from 0 to 300, not "${value}".`);
+}
+
+/** Off unless a port is named: what it tells is for operators alone. */
+function opsOf(env: Readonly<Record<string, string | undefined>>): OpsAddress | null {
+  const told = env['OPS_PORT'];
+  return told ? { host: env['OPS_HOST'] || '127.0.0.1', port: portOf('OPS_PORT', told, 0) } : null;
+}
+
 /** The address may hold a password: it is in no message. */
 function databaseOf(value: string | undefined): string | null {
   if (!value) return null;
@@ -64,7 +90,7 @@ function databaseOf(value: string | undefined): string | null {
 }
 
 /**
- * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL and the arguments.
+ * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
@@ -74,6 +100,8 @@ export function readSettings(
   const { fresh, yes, help } = readArguments(args);
   const port = portOf('PORT', env['PORT'], 8080);
   const labPort = portOf('LAB_PORT', env['LAB_PORT'], 8081);
+  const ops = opsOf(env);
+  if (ops?.port === port) throw new SettingsError(`PORT and OPS_PORT are both ${port}; they have to differ.`);
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
   if (fresh && !yes && env['MUNJIGI_MODE'] === 'production') throw new SettingsError(FRESH_IN_PRODUCTION);
   const databaseUrl = databaseOf(env['DATABASE_URL']);
@@ -84,6 +112,9 @@ export function readSettings(
     host: env['HOST'] || null,
     dataDir: env['DATA_DIR'] || null,
     databaseUrl,
+    ops,
+    probeSeconds: secondsOf('PROBE_SECONDS', env['PROBE_SECONDS'], 5),
+    logLevel: levelOf(env['LOG_LEVEL']),
     fresh,
     help,
   };

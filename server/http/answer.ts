@@ -1,5 +1,7 @@
+import { HashingBusyError } from '#server/login/password/hashing.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
+import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import type { Ctx } from './env.ts';
 
@@ -26,12 +28,12 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   );
 }
 
-/** Answers what a handler threw: a refusal as it says, a database that does not answer as 503, anything else as a fault of the server. */
+/** Answers what a handler threw: a refusal as it says, a database that does not answer and a machine that has too much to compare as 503, anything else as a fault of the server. */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);
-  if (error instanceof StorageLostError) {
+  if (error instanceof StorageLostError || error instanceof HashingBusyError) {
     return refuse(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
   }
-  console.error(error);
+  log.fault(error);
   return refuse(c, new Refusal(500, '500'));
 }

@@ -25,19 +25,10 @@ import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
 import { visitOf } from '#server/login/visit.ts';
+import { log, type RequestEntry } from '#server/operations/log.ts';
 import { duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
-
-/** One answered request, for the log: no query, no id, no secret. */
-export type LogEntry = {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly ms: number;
-  /** Characters of the `content` of a send, whose text is never logged (decision 80). */
-  readonly contentLength?: number;
-};
 
 export type ServerAppDeps = {
   readonly portal: Portal;
@@ -45,7 +36,7 @@ export type ServerAppDeps = {
   readonly site: Site;
   /** The lab's switch; absent in production. */
   readonly faults?: Faults;
-  readonly log?: (entry: LogEntry) => void;
+  readonly answered?: (entry: RequestEntry) => void;
 };
 
 /** The language of the texts in an answer: what the call says, else the page's rule (decisions 17 to 19). */
@@ -59,7 +50,7 @@ function languageOf(c: Ctx) {
  * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
  * engines' own paths are not in it: they are served beside it.
  */
-export function createServerApp({ portal, engines, site, faults, log }: ServerAppDeps): Hono<Env> {
+export function createServerApp({ portal, engines, site, faults, answered }: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const findRequest = requestFinder(engines);
   const failures = failureLimit(portal.storage, portal.config.limits.failuresPerMinute, portal.now);
@@ -82,7 +73,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
       );
     }
     if (error instanceof Refusal) return answerError(error, c);
-    if (!(error instanceof StorageLostError)) console.error(error);
+    if (!(error instanceof StorageLostError)) log.fault(error);
     return failurePage(c, portal.config, error);
   });
   app.use(async (c, next) => {
@@ -101,7 +92,7 @@ export function createServerApp({ portal, engines, site, faults, log }: ServerAp
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
     const contentLength = c.get('contentLength');
-    log?.({
+    answered?.({
       method: c.req.method,
       route: c.get('route'),
       status: c.res.status,

@@ -11,11 +11,15 @@ import { addressOf } from '#server/http/guard/client-address.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import { hashing } from '#server/login/password/hashing.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
+import type { OpsAddress } from '#server/operations/listen.ts';
+import { log, type RequestEntry } from '#server/operations/log.ts';
+import { operationsOf } from '#server/operations/operations.ts';
 import { type CurrentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import {
@@ -25,6 +29,7 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
+import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
@@ -32,14 +37,15 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
-import { createServerApp, type LogEntry } from './app.ts';
-import { type TakenPort, takePort } from './taken-port.ts';
+import { createServerApp } from './app.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {
   /** `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
+  /** Throws when the keys that it signs with cannot be read. */
+  askKeys?(): Promise<unknown>;
   close?(): void;
 };
 
@@ -68,13 +74,24 @@ export type StartOptions = {
   readonly faults?: Faults;
   /** The lab's, for messages that no gateway takes; production has none. */
   readonly outbox?: Outbox;
-  readonly log?: (line: string) => void;
+  /** Where health and metrics are told; nowhere when absent. */
+  readonly ops?: OpsAddress;
+  /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
+  readonly announced?: () => Promise<unknown>;
+  /** Hears of each answered request. */
+  readonly answered?: (entry: RequestEntry) => void;
 };
 
 export type RunningServer = {
   /** Address under which the portal is reached. */
   readonly url: string;
+  /** Where health and metrics are told; null when they are not. */
+  readonly opsPort: number | null;
   readonly administration: Administration;
+  /**
+   * Ends in order: not ready, a while in which each answer ends its connection, no further connection, the answers
+   * that are under way, the storage.
+   */
   close(): Promise<void>;
 };
 
@@ -82,14 +99,15 @@ export type RunningServer = {
 const routeOf = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
-const lineOf = ({ method, route, status, ms, contentLength }: LogEntry): string =>
-  `${method} ${route} ${status} ${ms}ms${contentLength === undefined ? '' : ` content=${contentLength}`}`;
-
-function logWhenAnswered(req: IncomingMessage, res: ServerResponse, log: (line: string) => void): void {
+function tellWhenAnswered(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answered: (entry: RequestEntry) => void,
+): void {
   const begun = performance.now();
   res.once('close', () => {
     const ms = Math.round(performance.now() - begun);
-    log(lineOf({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms }));
+    answered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
   });
 }
 
@@ -140,11 +158,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** One process works on a folder; a PostgreSQL database serves many. */
 async function openStorage(
   held: ReturnType<typeof releases>,
-  { dataDir, databaseUrl, fresh = false, log = () => undefined }: StartOptions,
+  { dataDir, databaseUrl, fresh = false }: StartOptions,
 ): Promise<Storage> {
   if (databaseUrl !== undefined) {
     const db = await openPostgresDatabase(databaseUrl, (error) =>
-      log(`database connection lost: ${error.message}`),
+      log.warn(`database connection lost: ${error.message}`),
     );
     held.add(() => db.close());
     return db;
@@ -163,15 +181,31 @@ async function serveOn(
   held: ReturnType<typeof releases>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const { config, dataDir, siteDir, now = Date.now, log = () => undefined } = options;
+  const { config, dataDir, siteDir, now = Date.now } = options;
   const site = readSite(siteDir);
   const db = await openStorage(held, options);
-  held.add(sweepRegularly(db, LIFETIMES, now, (error) => console.error(error)));
+  held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
-  const opened = openAudit(config.audit, { dataDir, now, failed: (error) => console.error(error) });
+  const opened = openAudit(config.audit, { dataDir, now, failed: log.fault });
   held.add(opened.close);
-  const { audit } = opened;
+  const one = db.prepare('SELECT 1');
+  const engines: HttpEngine[] = [];
+  const { health, metrics, server } = await operationsOf(
+    {
+      askStorage: () => one.get(),
+      askKeys: () => Promise.all(engines.map((engine) => engine.askKeys?.())),
+      waitingPushes: () => portal.pushes.waiting(),
+      hashing: hashing.state,
+    },
+    options.ops ?? null,
+  );
+  held.add(() => server?.close());
+  const audit = metrics.counting(opened.audit);
+  const answered = (entry: RequestEntry): void => {
+    metrics.answered(entry);
+    options.answered?.(entry);
+  };
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
@@ -183,7 +217,6 @@ async function serveOn(
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }
 
-  const engines: HttpEngine[] = [];
   const logins = loginsOfAll(portal.logins, engines);
   for (const create of options.engines) {
     const engine = await create({ config, portal: logins, storage: db, dataDir, now });
@@ -195,7 +228,7 @@ async function serveOn(
     portal,
     engines,
     site,
-    log: (entry) => log(lineOf(entry)),
+    answered,
     ...(faults && { faults }),
   });
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -203,20 +236,25 @@ async function serveOn(
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
-    logWhenAnswered(req, res, log);
+    tellWhenAnswered(req, res, answered);
     await duringRequest(requestOf(req, config), async () => engine.handler(req, res));
   };
   taken.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {
-      console.error(error);
+      log.fault(error);
       if (!res.headersSent) res.writeHead(500);
       res.end();
     });
   });
+  health.serve();
   return {
     url: config.publicUrl,
+    opsPort: server?.port ?? null,
     administration: administrationOf(portal),
     async close() {
+      health.stop();
+      taken.announceEnd();
+      await options.announced?.();
       await taken.close();
       await held.run();
     },

@@ -7,6 +7,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 export type TakenPort = {
   readonly port: number;
   serve(handle: Handler): void;
+  /** From now on each answer ends its connection: who asks again goes elsewhere. */
+  announceEnd(): void;
   /**
    * Takes no further connection, lets the answers that are under way end, and cuts what is left.
    * @param graceMs how long answers may take, in milliseconds.
@@ -28,8 +30,10 @@ const KEEP_ALIVE_MS = 65_000;
 export async function takePort(port: number, host?: string): Promise<TakenPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
   const underWay = new Set<ServerResponse>();
+  let isEnding = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     underWay.add(res);
+    if (isEnding) res.shouldKeepAlive = false;
     res.once('close', () => underWay.delete(res));
     void ready.then((handle) => handle(req, res));
   });
@@ -37,12 +41,17 @@ export async function takePort(port: number, host?: string): Promise<TakenPort> 
     server.once('error', reject);
     server.listen({ port, host }, resolve);
   });
+  const announceEnd = (): void => {
+    isEnding = true;
+    for (const res of underWay) res.shouldKeepAlive = false;
+  };
   return {
+    announceEnd,
     port: (server.address() as AddressInfo).port,
     serve,
     async close(graceMs = GRACE_MS) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const res of underWay) res.shouldKeepAlive = false;
+      announceEnd();
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       await ended;
       clearTimeout(cut);

@@ -63,7 +63,7 @@ async function start(mode: Mode, outbox: ReadableOutbox) {
     siteDir: join(folder, 'dist'),
     engines: [],
     outbox,
-    log: (line) => lines.push(line),
+    answered: (entry) => lines.push(JSON.stringify(entry)),
   });
   return { port, lines, administration: running.administration };
 }
@@ -88,7 +88,9 @@ test('the running server hands messages to the lab, logs no code, and lets an ad
   expect((await send(ann, 'sms')).json['result']).toBe(true);
   const [message] = outbox.list({ to: '010-1111-2222' });
   const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? 'no code';
-  expect(lines.some((line) => /^POST \/auth\/oauth2\/send\/sms 200 \d+ms content=7$/.test(line))).toBe(true);
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ route: '/auth/oauth2/send/sms', status: 200, contentLength: 7 }),
+  );
 
   const issued = await administration.issueEmergencyCode('ann');
   expect(verdictOf(await show(ann, '0', issued?.code ?? ''))).toBe(200);

@@ -7,6 +7,9 @@ const DEFAULTS = {
   host: null,
   dataDir: null,
   databaseUrl: null,
+  ops: null,
+  probeSeconds: 5,
+  logLevel: 'info',
   fresh: false,
   help: false,
 };
@@ -30,6 +33,13 @@ describe('the settings of npm start', () => {
     expect(readSettings({}, ['--help']).help).toBe(true);
   });
 
+  it('tell health and metrics where a port is named, to this machine unless it is said otherwise', () => {
+    expect(readSettings({ OPS_PORT: '9464' }, []).ops).toEqual({ host: '127.0.0.1', port: 9464 });
+    const env = { OPS_PORT: '9464', OPS_HOST: '10.0.0.5', PROBE_SECONDS: '0', LOG_LEVEL: 'warn' };
+    const told = { ops: { host: '10.0.0.5', port: 9464 }, probeSeconds: 0, logLevel: 'warn' };
+    expect(readSettings(env, [])).toMatchObject(told);
+  });
+
   it('name a PostgreSQL database', () => {
     const url = 'postgres://munjigi:secret@db.example:5432/munjigi';
     expect(readSettings({ DATABASE_URL: url }, []).databaseUrl).toBe(url);
@@ -47,6 +57,9 @@ describe('the settings of npm start', () => {
     [{ PORT: '0' }, [], 'PORT has to be a port number'],
     [{ LAB_PORT: '65536' }, [], 'LAB_PORT has to be a port number'],
     [{ PORT: '80a' }, [], 'not "80a"'],
+    [{ OPS_PORT: '8080' }, [], 'PORT and OPS_PORT are both 8080'],
+    [{ PROBE_SECONDS: '-1' }, [], 'PROBE_SECONDS has to be'],
+    [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL has to be one of debug, info, warn, error'],
     [{ PORT: '8081' }, [], 'are both 8081'],
     [{}, ['--frsh'], "Unknown option '--frsh'"],
     [{}, ['fresh'], 'Use: npm start -- [--fresh'],

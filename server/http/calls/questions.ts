@@ -7,6 +7,7 @@ import { pathUserId } from '#server/http/user-id.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { knows } from '#server/login/identity/known.ts';
 import { isSameAnswer } from '#server/login/password/answer.ts';
+import { hashing } from '#server/login/password/hashing.ts';
 import { mayForget } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -43,6 +44,23 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     return session;
   };
 
+  /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
+  const judge = async (c: Ctx, userId: string, told: string, hash: string): Promise<void> => {
+    hashing.checkRoom();
+    const trial = await beginTrial(c, failures, trustProxy);
+    if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
+      await trial.giveBack();
+      const seconds = await checkAttempts.secondsLocked(userId, 'answer');
+      throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
+    }
+    const isRight = await isSameAnswer(told, hash);
+    const account = await accounts.find(userId);
+    const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
+    if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
+    await trial.giveBack();
+    await checkAttempts.succeed(userId, 'answer');
+  };
+
   return [
     {
       method: 'GET',
@@ -77,18 +95,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const before = await answering(c, subject);
         const kept = await answers.find(userId);
         if (!kept) throw new Refusal(404, 'noQnA');
-        const trial = await beginTrial(c, failures, trustProxy);
-        if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
-          await trial.giveBack();
-          const seconds = await checkAttempts.secondsLocked(userId, 'answer');
-          throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
-        }
-        const isRight = await isSameAnswer(sent.answer, kept.hash);
-        const account = await accounts.find(userId);
-        const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
-        if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
-        await trial.giveBack();
-        await checkAttempts.succeed(userId, 'answer');
+        await judge(c, userId, sent.answer, kept.hash);
         const session = await c.get('visit').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', kept.questionId);

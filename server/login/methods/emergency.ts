@@ -1,5 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import { isPassword } from '#server/login/password/hash.ts';
+import { hashing } from '#server/login/password/hashing.ts';
 import type { EmergencyCodes } from '#server/storage/repositories/emergency-codes.ts';
 import { GUESS, type Method, type Outcome, obstacle, PROOF, passed } from './method.ts';
 
@@ -15,6 +16,7 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
     const code = await codes.find(userId);
     if (!code) return obstacle('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return obstacle('004_2');
+    hashing.checkRoom();
     const failCount = await progress.once(GUESS, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return obstacle('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {

@@ -3,6 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { reasonOf } from '#server/login/sending/failure.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
+import { log } from '#server/operations/log.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { type News, newsMessage } from './message.ts';
@@ -39,7 +40,7 @@ function addressesOf({ phoneNumber, internalMail, privateMail }: Account): reado
 export function personTeller({ gateways, config, now, later = unhurried }: Deps): TellPerson {
   const deliver = (message: Message, tries: readonly number[]): void => {
     gateways[message.channel]?.deliver(message).catch((error: unknown) => {
-      console.error(`News by ${message.channel} failed: ${reasonOf(error)}`);
+      log.warn(`News by ${message.channel} failed: ${reasonOf(error)}`);
       const [wait, ...rest] = tries;
       if (wait !== undefined) later(() => deliver(message, rest), wait);
     });

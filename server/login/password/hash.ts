@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { hashing } from './hashing.ts';
 
 type Cost = ServerConfig['scrypt'];
 
@@ -13,12 +14,14 @@ const SALT_BYTES = 16;
 const normalised = (password: string): string => password.normalize('NFC');
 
 const keyOf = (password: string, salt: Buffer, { cost, blockSize, parallelization }: Cost): Promise<Buffer> =>
-  derive(normalised(password), salt, KEY_BYTES, {
-    cost,
-    blockSize,
-    parallelization,
-    maxmem: 128 * blockSize * (cost + parallelization + 2),
-  });
+  hashing.run(() =>
+    derive(normalised(password), salt, KEY_BYTES, {
+      cost,
+      blockSize,
+      parallelization,
+      maxmem: 128 * blockSize * (cost + parallelization + 2),
+    }),
+  );
 
 /** `scrypt$cost$blockSize$parallelization$salt$key`, salt and key in base64url. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {

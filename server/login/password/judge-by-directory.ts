@@ -4,6 +4,7 @@ import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import type { Proof } from '#server/directory/ldap/proof.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
+import { log } from '#server/operations/log.ts';
 
 /** What a directory's answer means here: right, wrong, or something that stands in the way whatever was typed. */
 export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
@@ -58,7 +59,7 @@ export function judgeByDirectory(
       return verdictOf(await passwords.verify(userId, password), settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
-      console.error(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
+      log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }
   };

@@ -3,6 +3,7 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
+import { log } from '#server/operations/log.ts';
 import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts';
 import { choicesFor, newPushId } from './groups.ts';
 import { PUSH_MESSAGE } from './message.ts';
@@ -61,7 +62,7 @@ export const pushSender =
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
-      console.error(`The push gateway failed: ${reasonOf(error)}`);
+      log.warn(`The push gateway failed: ${reasonOf(error)}`);
       await pushes.remove(pushId);
       return { errCode: '012_3' };
     }

@@ -1,4 +1,5 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { log } from '#server/operations/log.ts';
 import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
 import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { codeMessage, type Wording } from './code-message.ts';
@@ -56,7 +57,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random }: Dep
         ...codeMessage(channel, code, { ...wording, purpose }),
       });
     } catch (error) {
-      console.error(`The ${channel} gateway failed: ${reasonOf(error)}`);
+      log.warn(`The ${channel} gateway failed: ${reasonOf(error)}`);
       return channel === 'sms' ? '012_1' : '012_2';
     } finally {
       await codeDrafts.touch(subject, turn);

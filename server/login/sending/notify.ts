@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { log } from '#server/operations/log.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
@@ -18,7 +19,7 @@ export const notifier =
       await gateway.deliver({ ...message, at: now() });
       return 'sent';
     } catch (error) {
-      console.error(`The ${message.channel} gateway failed: ${reasonOf(error)}`);
+      log.warn(`The ${message.channel} gateway failed: ${reasonOf(error)}`);
       return message.channel === 'sms' ? '012_1' : '012_2';
     }
   };

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { FORGOTTEN_HERE } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
+import { log } from '#server/operations/log.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
@@ -106,9 +107,7 @@ export async function endSessionsOfPerson(
 export const untold =
   (clientId: string) =>
   (failure: unknown): void =>
-    console.error(
-      `The sign-out was not told to ${clientId}: ${failure instanceof Error ? failure.message : ''}`,
-    );
+    log.warn(`The sign-out was not told to ${clientId}: ${failure instanceof Error ? failure.message : ''}`);
 
 /** Ends the engine's session that a Cookie header names, its grants and tokens with it, and tells its services. */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import { log } from '#server/operations/log.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
@@ -127,7 +128,7 @@ function samlApp(engine: Engine): Hono<Env> {
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
     if (error instanceof StorageLostError) return pages.unavailable(c);
-    console.error(error);
+    log.fault(error);
     return pages.failed(c);
   });
   app.use(async (c, next) => {

@@ -69,6 +69,8 @@ export interface Pushes {
    * @param session counts those of one session alone; null counts all.
    */
   refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
+  /** How many wait for an answer, of everybody. */
+  waiting(): Promise<number>;
 }
 
 /** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
@@ -76,6 +78,9 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
   const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
   const waiting = db.prepare(`
     SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
+  const count = db.prepare(
+    "SELECT COUNT(*) AS waiting FROM pushes WHERE state = 'pending' AND expires_at > ?",
+  );
   const byRequest = db.prepare(`
     SELECT push_id FROM pushes
     WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
@@ -166,5 +171,6 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
       (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
         (row) => Number(row['created_at']),
       ),
+    waiting: async () => Number((await count.get(now()))?.['waiting']),
   };
 }

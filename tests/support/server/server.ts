@@ -9,6 +9,7 @@ import { createPortal } from '#server/login/portal.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
 import { type AuditLine, auditTo } from '#server/operations/audit/line.ts';
+import type { RequestEntry } from '#server/operations/log.ts';
 import {
   addConfiguredAccounts,
   addSeedAccounts,
@@ -16,7 +17,7 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
-import { createServerApp, type LogEntry } from '#server/start/app.ts';
+import { createServerApp } from '#server/start/app.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { FirstScreens } from '#wire/first-screen.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
@@ -86,13 +87,13 @@ export async function testServer(
     await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
   }
   const faults = createFaults();
-  const logged: LogEntry[] = [];
+  const logged: RequestEntry[] = [];
   const app = createServerApp({
     portal,
     engines: [engine],
     site: TEST_SITE,
     faults,
-    log: (entry) => logged.push(entry),
+    answered: (entry) => logged.push(entry),
   });
   return {
     app,

@@ -1,0 +1,52 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Health } from './health.ts';
+import { log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Where the operator's own addresses are; never the public one. */
+export type OpsAddress = { readonly host: string; readonly port: number };
+
+export type OpsServer = { readonly port: number; close(): Promise<void> };
+
+type Watched = { readonly health: Health; readonly metrics: Metrics };
+
+const send = (res: ServerResponse, status: number, type: string, text: string): void => {
+  res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
+};
+
+async function answer(res: ServerResponse, path: string, { health, metrics }: Watched): Promise<void> {
+  if (path === '/healthz') return send(res, 200, 'text/plain', 'alive\n');
+  if (path === '/readyz') {
+    const { isReady, parts } = await health.ready();
+    return send(res, isReady ? 200 : 503, 'application/json', `${JSON.stringify(parts)}\n`);
+  }
+  if (path === '/metrics') return send(res, 200, metrics.contentType, await metrics.read());
+  return send(res, 404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
+}
+
+/**
+ * Answers health and metrics on an address of their own.
+ * @param port 0 picks a free one
+ * @throws the error of `listen`
+ */
+export async function listenForOperators({ host, port }: OpsAddress, watched: Watched): Promise<OpsServer> {
+  const server = createServer((req, res) => {
+    answer(res, (req.url ?? '').split('?', 1)[0] ?? '', watched).catch((error: unknown) => {
+      log.fault(error);
+      send(res, 500, 'text/plain', 'This cannot be told now.\n');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

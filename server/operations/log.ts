@@ -1,0 +1,113 @@
+import { destination, type Level, type LoggerOptions, pino } from 'pino';
+import { currentRequest } from './request.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Level[];
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One answered request: no query, no id, no secret. */
+export type RequestEntry = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Characters of the `content` of a send, whose text is never logged (decision 80). */
+  readonly contentLength?: number;
+};
+
+/** Fields that hold a secret wherever they stand. */
+const SECRET_FIELDS = [
+  'password',
+  'userPassword',
+  'pw',
+  'otp',
+  'answer',
+  'ak',
+  'accessToken',
+  'secondToken',
+  'authorization',
+  'cookie',
+];
+
+const REDACTED = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
+
+/** A text of somebody else's error without what addresses and headers carry: names, passwords, queries, tokens. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/:\/\/[^\s/@]+@/g, '://***@')
+    .replace(/(:\/\/[^\s?'"]+)\?[^\s'")]*/g, '$1?***')
+    .replace(/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 ***');
+
+type ErrorFields = { readonly type: string; readonly message: string; readonly [name: string]: unknown };
+
+/** What of an error is written: a library may have hung the whole request on it. */
+function errorFields(error: unknown): ErrorFields {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    ...('code' in error && { code: String(error.code) }),
+    ...(error.stack !== undefined && { stack: withoutSecrets(error.stack) }),
+    ...(error.cause !== undefined && { cause: errorFields(error.cause) }),
+  };
+}
+
+const OPTIONS: LoggerOptions = {
+  base: { pid: process.pid },
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (level) => ({ level }) },
+  mixin: () => {
+    const request = currentRequest();
+    return request ? { request: request.id } : {};
+  },
+  serializers: { err: errorFields },
+  redact: { paths: REDACTED, censor: '***' },
+};
+
+/** What a line tells beside its message. Fields that are named like a secret are written as ***. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The log of this process. */
+export type Log = {
+  info(message: string, fields?: Fields): void;
+  /** Something outside does not do what it should. */
+  warn(message: string, fields?: Fields): void;
+  /** Nobody expected it. */
+  fault(error: unknown): void;
+  request(entry: RequestEntry): void;
+};
+
+/** Structured lines, with the request that they belong to. */
+export function structuredLog(level: LogLevel, write: { write(line: string): void }): Log {
+  const logger = pino({ ...OPTIONS, level }, write);
+  return {
+    info: (message, fields) => logger.info(fields, message),
+    warn: (message, fields) => logger.warn(fields, message),
+    fault: (error) => logger.error({ err: error }, 'unexpected'),
+    request: (entry) => logger.info(entry, 'request'),
+  };
+}
+
+const onConsole: Log = {
+  info: () => undefined,
+  request: () => undefined,
+  warn: (message, fields) => console.error(message, ...(fields ? [fields] : [])),
+  fault: (error) => console.error(error),
+};
+
+let current: Log = onConsole;
+
+/**
+ * Writes structured lines from now on: to standard output, or to standard error where that is taken. Until then, and
+ * in a demonstration, a person reads on the console what went wrong, and no requests.
+ */
+export function beginLog(level: LogLevel, stream: 'stdout' | 'stderr'): void {
+  current = structuredLog(level, destination({ fd: stream === 'stdout' ? 1 : 2, sync: true }));
+}
+
+/** The log of this process. */
+export const log: Log = {
+  info: (message, fields) => current.info(message, fields),
+  warn: (message, fields) => current.warn(message, fields),
+  fault: (error) => current.fault(error),
+  request: (entry) => current.request(entry),
+};

@@ -1,0 +1,88 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Audit } from './audit/event.ts';
+import type { RequestEntry } from './log.ts';
+
+/** What is asked for when the metrics are read. */
+type Sources = {
+  readonly waitingPushes: () => Promise<number>;
+  readonly hashing: () => { readonly running: number; readonly waiting: number; readonly refused: number };
+};
+
+/** The metrics of one server. */
+export type Metrics = {
+  answered(entry: RequestEntry): void;
+  /** An audit that also counts what it hands on. */
+  counting(audit: Audit): Audit;
+  /** The text format of Prometheus. */
+  read(): Promise<string>;
+  readonly contentType: string;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts requests, sign-ins, waiting pushes and hashes; beside them what prom-client tells of any Node process. */
+export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'munjigi_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'munjigi_request_seconds',
+    help: 'Time to an answer',
+    labelNames: ['method', 'route'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const logins = new Counter({
+    name: 'munjigi_logins_total',
+    help: 'Sign-ins and refusals, by the methods that were shown and the code of the refusal',
+    labelNames: ['method', 'result'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'munjigi_pushes_waiting',
+    help: 'Pushes that nobody has answered yet, of all servers',
+    registers,
+    async collect() {
+      this.set(await waitingPushes());
+    },
+  });
+  new Gauge({
+    name: 'munjigi_hashing',
+    help: 'Comparisons of passwords, codes and answers that run and that wait',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { running, waiting } = hashing();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'munjigi_hashing_refused',
+    help: 'Sign-ins that were sent away because too many waited, since the start',
+    registers,
+    collect() {
+      this.set(hashing().refused);
+    },
+  });
+  return {
+    answered({ method, route, status, ms }) {
+      requests.inc({ method, route, status });
+      seconds.observe({ method, route }, ms / 1000);
+    },
+    counting: (audit) => (event) => {
+      if (event.event === 'login.completed' || event.event === 'login.refused') {
+        logins.inc({ method: event.method ?? '', result: event.result ?? 'ok' });
+      }
+      audit(event);
+    },
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

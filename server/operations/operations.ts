@@ -1,0 +1,26 @@
+import { type Health, healthOf } from './health.ts';
+import { listenForOperators, type OpsAddress, type OpsServer } from './listen.ts';
+import { type Metrics, metricsOf } from './metrics.ts';
+
+type Watched = {
+  /** Throws when the storage does not answer. */
+  readonly askStorage: () => Promise<unknown>;
+  /** Throws when the keys that sign cannot be read. */
+  readonly askKeys: () => Promise<unknown>;
+} & Parameters<typeof metricsOf>[0];
+
+/** What an operator sees of a running server. */
+export type Operations = {
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Where it is told; null when it is not. */
+  readonly server: OpsServer | null;
+};
+
+/** Health and metrics of one server, told at `address` when there is one. */
+export async function operationsOf(watched: Watched, address: OpsAddress | null): Promise<Operations> {
+  const health = healthOf({ storage: watched.askStorage, keys: watched.askKeys });
+  const metrics = metricsOf(watched);
+  const server = address ? await listenForOperators(address, { health, metrics }) : null;
+  return { health, metrics, server };
+}

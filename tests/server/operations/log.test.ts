@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type LogLevel, structuredLog } from '#server/operations/log.ts';
+import { duringRequest } from '#server/operations/request.ts';
+
+function written(level: LogLevel = 'info') {
+  const lines: string[] = [];
+  const log = structuredLog(level, { write: (line) => lines.push(line) });
+  return { log, lines: () => lines.map((line) => JSON.parse(line)) };
+}
+
+const request = { id: 'r-12345678', address: '203.0.113.9', browser: 'Chrome' };
+
+test('a line has a level, a time and the request that it belongs to', () => {
+  const { log, lines } = written();
+  duringRequest(request, () => log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }));
+  log.warn('The sms gateway failed');
+  expect(lines()).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      pid: process.pid,
+      request: 'r-12345678',
+      method: 'GET',
+      route: '/login',
+      status: 200,
+      ms: 3,
+      msg: 'request',
+    },
+    expect.objectContaining({ level: 'warn', msg: 'The sms gateway failed' }),
+  ]);
+});
+
+test('below the level nothing is written', () => {
+  const { log, lines } = written('error');
+  log.info('started');
+  log.warn('slow');
+  log.fault(new Error('broken'));
+  expect(lines().map(({ level }) => level)).toEqual(['error']);
+});
+
+test('fields that are named like a secret are struck out, two levels deep', () => {
+  const { log, lines } = written();
+  log.warn('odd', { field: 'kept', otp: '123456', sent: { password: 'p4ssword', by: { cookie: 'c00kie' } } });
+  expect(lines()[0]).toMatchObject({
+    field: 'kept',
+    otp: '***',
+    sent: { password: '***', by: { cookie: '***' } },
+  });
+});
+
+test('an error is written without what a library has hung on it, and without secrets of its text', () => {
+  const { log, lines } = written();
+  const cause = new Error('refused: Bearer abc.def-123');
+  const error = Object.assign(
+    new Error('postgres://me:p4ssword@db:5432/munjigi and https://x.example/cb?code=s3cret failed', {
+      cause,
+    }),
+    { code: 'ECONNREFUSED', parameters: ['s3cret'], request: { body: 'p4ssword' } },
+  );
+  log.fault(error);
+  expect(JSON.stringify(lines())).not.toMatch(/p4ssword|s3cret|abc\.def/);
+  expect(lines()[0]).toMatchObject({
+    level: 'error',
+    err: {
+      type: 'Error',
+      code: 'ECONNREFUSED',
+      message: 'postgres://***@db:5432/munjigi and https://x.example/cb?*** failed',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { message: 'refused: Bearer ***' },
+    },
+  });
+});

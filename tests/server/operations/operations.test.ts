@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { healthOf } from '#server/operations/health.ts';
+import { listenForOperators } from '#server/operations/listen.ts';
+import { metricsOf } from '#server/operations/metrics.ts';
+
+const QUIET = {
+  waitingPushes: async () => 3,
+  hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
+};
+
+async function listen(checks: Parameters<typeof healthOf>[0] = {}) {
+  const health = healthOf(checks);
+  const metrics = metricsOf(QUIET);
+  const server = await listenForOperators({ host: '127.0.0.1', port: 0 }, { health, metrics });
+  const read = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { health, metrics, read, close: server.close };
+}
+
+test('it is alive whatever the storage does, and ready only while everything works and it is serving', async () => {
+  const works = { storage: true, keys: true };
+  const check = (name: keyof typeof works) => async () => {
+    if (!works[name]) throw new Error('secret reason');
+  };
+  const { health, read, close } = await listen({ storage: check('storage'), keys: check('keys') });
+  expect(await read('/readyz')).toEqual({
+    status: 503,
+    text: '{"serving":false,"storage":true,"keys":true}\n',
+  });
+  health.serve();
+  expect((await read('/readyz?probe=1')).status).toBe(200);
+  works.storage = false;
+  expect(await read('/readyz')).toEqual({
+    status: 503,
+    text: '{"serving":true,"storage":false,"keys":true}\n',
+  });
+  expect(await read('/healthz')).toEqual({ status: 200, text: 'alive\n' });
+  works.storage = true;
+  works.keys = false;
+  expect((await read('/readyz')).status).toBe(503);
+  works.keys = true;
+  health.stop();
+  expect((await read('/readyz')).text).toContain('"serving":false');
+  expect((await read('/healthz')).status).toBe(200);
+  expect((await read('/login')).status).toBe(404);
+  await close();
+});
+
+test('requests, sign-ins, pushes and hashes are counted', async () => {
+  const { metrics, read, close } = await listen();
+  metrics.answered({ method: 'GET', route: '/login', status: 200, ms: 20 });
+  metrics.answered({ method: 'GET', route: '/login', status: 200, ms: 2000 });
+  const seen: string[] = [];
+  const audit = metrics.counting(({ event }) => seen.push(event));
+  audit({ event: 'login.completed', account: 'kim', method: 'pw+sms' });
+  audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
+  audit({ event: 'login.passed', account: 'kim', method: 'pw' });
+  const { text } = await read('/metrics');
+  expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
+  for (const line of [
+    'munjigi_requests_total{method="GET",route="/login",status="200"} 2',
+    'munjigi_request_seconds_bucket{le="0.025",method="GET",route="/login"} 1',
+    'munjigi_request_seconds_count{method="GET",route="/login"} 2',
+    'munjigi_logins_total{method="pw+sms",result="ok"} 1',
+    'munjigi_logins_total{method="pw",result="001"} 1',
+    'munjigi_pushes_waiting 3',
+    'munjigi_hashing{state="running"} 1',
+    'munjigi_hashing{state="waiting"} 2',
+    'munjigi_hashing_refused 4',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).not.toContain('kim');
+  await close();
+});
