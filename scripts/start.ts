@@ -1,35 +1,30 @@
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { explainStart } from '#scripts/start/explain.ts';
 import { isBuilt, isStale } from '#scripts/start/freshness.ts';
-import { greeting } from '#scripts/start/greeting.ts';
-import { watchParent } from '#scripts/start/parent.ts';
-import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
-import { readSettings, START_USAGE } from '#scripts/start/settings.ts';
+import { labOrigin, readSettings, type Settings, START_USAGE } from '#scripts/start/settings.ts';
+import { stopOnSignals } from '#scripts/start/stop.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
-import { beginLog, log } from '#server/operations/log.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const SITE = join(ROOT, 'dist');
 
 async function build(): Promise<void> {
   const vite = await import('vite').catch(() => {
-    throw new NoSiteError(join(ROOT, 'dist'));
+    throw new NoSiteError(SITE);
   });
   console.log('Building the portal … · 포털을 빌드하는 중 …');
   await vite.build({ root: ROOT, logLevel: 'warn' });
 }
 
-async function main(): Promise<void> {
-  const { port, labPort, host, dataDir, databaseUrl, fresh, help, logLevel, ops, probeSeconds } =
-    readSettings(process.env, process.argv.slice(2));
-  if (help) return console.log(START_USAGE);
+/** The portal with the lab beside it. */
+async function startDemonstration(settings: Settings) {
+  const { port, labPort, host, dataDir, databaseUrl, fresh, ops } = settings;
+  const { greeting } = await import('#scripts/start/greeting.ts');
+  const { startMunjigi } = await import('#scripts/start/run.ts');
   const lab = labOrigin(labPort);
   const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
-  const isProduction = config.mode === 'production';
-  if (isProduction) beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
-  if (isProduction ? !isBuilt(ROOT) : isStale(ROOT)) await build();
-
+  if (isStale(ROOT)) await build();
   const running = await startMunjigi({
     config,
     port,
@@ -37,25 +32,27 @@ async function main(): Promise<void> {
     fresh,
     ...(host && { host }),
     ...(databaseUrl && { databaseUrl }),
+    ...(ops && { ops }),
     dataDir: resolve(ROOT, dataDir ?? '.data'),
-    siteDir: join(ROOT, 'dist'),
-    ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
-    answered: log.request,
+    siteDir: SITE,
   });
   console.log(greeting(config, lab));
+  return running;
+}
 
-  const stop = () => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    unwatch();
-    void running.close();
-  };
-  const isByNpm = process.env['npm_lifecycle_event'] !== undefined;
-  const unwatch = isByNpm ? watchParent({ parent: () => process.ppid, ended: stop }) : () => undefined;
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+async function startAsProduction(settings: Settings) {
+  if (!isBuilt(ROOT)) await build();
+  const { startProduction } = await import('#scripts/start/production.ts');
+  return startProduction(process.env, settings);
 }
 
 try {
-  await main();
+  const settings = readSettings(process.env, process.argv.slice(2));
+  if (settings.help) console.log(START_USAGE);
+  else {
+    const isProduction = process.env['MUNJIGI_MODE'] === 'production';
+    stopOnSignals(await (isProduction ? startAsProduction(settings) : startDemonstration(settings)));
+  }
 } catch (error) {
   console.error(explainStart(error));
   process.exitCode = 1;

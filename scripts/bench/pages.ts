@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { freePort } from '#scripts/free-port.ts';
-import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { startMunjigi } from '#scripts/start/run.ts';
+import { labOrigin } from '#scripts/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
-import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { startMunjigi } from '#scripts/start/run.ts';
+import { labOrigin } from '#scripts/start/settings.ts';
 import type { Clock } from '#server/config/deps.ts';
 import { loadConfig } from '#server/config/load.ts';
 

@@ -13,8 +13,7 @@ function accountLines(): string[] {
 }
 
 /** What `npm start` says when everything runs: addresses, what to try first, accounts. */
-export function greeting({ publicUrl, mode }: ServerConfig, lab: string): string {
-  if (mode === 'production') return `Munjigi 문지기 is running: ${link(publicUrl)}`;
+export function greeting({ publicUrl }: ServerConfig, lab: string): string {
   return [
     heading('Munjigi 문지기'),
     `  Portal · 포털    ${link(publicUrl)}`,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DemoAccount, DemoClient } from '#lab/options.ts';
 import { startLab } from '#lab/start.ts';
+import { labOrigin } from '#scripts/start/settings.ts';
 import { DEMO_SERVICES, type DemoService } from '#server/config/demo.ts';
 import {
   DEMO_SERVICE_ID,
@@ -51,17 +52,12 @@ export type RunOptions = {
   readonly now?: Clock;
   /** Where health and metrics are told; nowhere when absent. */
   readonly ops?: OpsAddress;
-  /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
-  readonly announced?: () => Promise<unknown>;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
 
 /** The portal's server, with the lab beside it unless the mode is production. */
 export type Running = { close(): Promise<void> };
-
-/** The lab's address as the portal's configuration and its own pages name it. */
-export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
 
 /** The registration of a client service of the lab, which the demonstration's configuration always holds. */
 function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {

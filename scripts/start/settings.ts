@@ -24,6 +24,9 @@ export type Settings = {
   readonly help: boolean;
 };
 
+/** The lab's address as the portal's configuration and its own pages name it. */
+export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
+
 /** Something in the environment or the arguments cannot be used; the message says what. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

@@ -61,9 +61,21 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     ko: ({ by, at }) => `로그인했어요${by}${at}`,
     en: ({ by, at }) => `signed in${by}${at}`,
   },
-  'login.reused': {
-    ko: ({ at }) => `이미 로그인되어 있어 그대로 들어갔어요${at}`,
-    en: ({ at }) => `was let in, signed in already${at}`,
+  'service.entered': {
+    ko: ({ at }) => `서비스에 들어갔어요${at}`,
+    en: ({ at }) => `went into a service${at}`,
+  },
+  'phone.approved': {
+    ko: ({ by }) => `휴대폰에서 승인했어요${by}`,
+    en: ({ by }) => `approved on the phone${by}`,
+  },
+  'phone.denied': {
+    ko: ({ by }) => `휴대폰에서 거절했어요${by}`,
+    en: ({ by }) => `denied on the phone${by}`,
+  },
+  'phone.mismatched': {
+    ko: ({ by }) => `휴대폰에서 맞지 않는 것을 골랐어요${by}`,
+    en: ({ by }) => `chose what did not match on the phone${by}`,
   },
   'login.refused': {
     ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
@@ -92,6 +104,10 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
   'factor.added': {
     ko: ({ line }) => `인증 수단을 등록했어요: ${factorIn(line, 'ko')}`,
     en: ({ line }) => `registered a factor: ${factorIn(line, 'en')}`,
+  },
+  'factor.refused': {
+    ko: ({ why }) => `인증 수단을 바꾸지 못했어요: ${why}`,
+    en: ({ why }) => `could not change a factor: ${why}`,
   },
   'factor.renamed': {
     ko: ({ line }) => `인증 수단의 이름을 바꿨어요: ${factorIn(line, 'ko')}`,

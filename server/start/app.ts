@@ -85,20 +85,22 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
-    const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
-    await duringRequest({ id, address, browser }, next);
+    const request = { id: requestIdOf(c.req.header('x-request-id'), trustProxy), address, browser };
+    await duringRequest(request, next);
+    c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
     const contentLength = c.get('contentLength');
-    answered?.({
+    const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),
       status: c.res.status,
       ms,
       ...(contentLength !== undefined && { contentLength }),
-    });
+    };
+    duringRequest(request, () => answered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
   mountScim(app, {

@@ -60,6 +60,8 @@ export type EngineFactory = (options: {
 export type StartOptions = {
   /** Where to listen: a number, or a port that is taken already. */
   readonly port: number | TakenPort;
+  /** Address to listen on where the port is a number. Unless told, a portal for this machine alone listens there alone. */
+  readonly host?: string;
   readonly config: ServerConfig;
   /** Folder of everything that outlives the process. */
   readonly dataDir: string;
@@ -144,7 +146,7 @@ function releases() {
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { port, config } = options;
-  const taken = typeof port === 'number' ? await takePort(port, hostFor(config)) : port;
+  const taken = typeof port === 'number' ? await takePort(port, options.host ?? hostFor(config)) : port;
   const held = releases();
   try {
     return await serveOn(taken, held, options);
@@ -236,8 +238,12 @@ async function serveOn(
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
-    tellWhenAnswered(req, res, answered);
-    await duringRequest(requestOf(req, config), async () => engine.handler(req, res));
+    const request = requestOf(req, config);
+    res.setHeader('X-Request-Id', request.id);
+    await duringRequest(request, async () => {
+      tellWhenAnswered(req, res, answered);
+      await engine.handler(req, res);
+    });
   };
   taken.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {

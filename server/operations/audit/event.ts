@@ -57,7 +57,7 @@ type PasswordEvent = Told & {
 type RefusedChange = Told & { readonly event: 'password.refused' | 'factor.refused' };
 
 /** Something was done to an account from outside: by an operator, or by a directory of the company. */
-type AdministrationEvent = Told & {
+export type AdministrationEvent = Told & {
   readonly event: 'administration';
   /** The name of the action, as it is called. */
   readonly action: string;

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
-import { labOrigin, startMunjigi } from '#scripts/start/run.ts';
+import { startMunjigi } from '#scripts/start/run.ts';
+import { labOrigin } from '#scripts/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 
 /** The portal's server and the lab, as `npm start` runs them, on free ports and a folder of their own. */

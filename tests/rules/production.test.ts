@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { loadedFrom } from './production.ts';
+
+const ENTRY = 'scripts/start-production.ts';
+/** Commands that an operator runs beside the portal. */
+const COMMANDS = [
+  'scripts/admin.ts',
+  'scripts/admin/ldap-check.ts',
+  'scripts/storage-move.ts',
+  'server/login/password/hash-cli.ts',
+];
+
+type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
+
+describe('what runs in production', () => {
+  const files = typeScriptFiles();
+  const loaded = loadedFrom(ENTRY, files);
+
+  test('loads the server, and nothing of the lab, the page or the tests', () => {
+    expect(loaded.files).toContain('server/start/app.ts');
+    expect(loaded.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
+  });
+
+  test('needs the dependencies, all of them and no other: npm ci --omit=dev suffices', () => {
+    const { dependencies }: Manifest = JSON.parse(projectFiles('package.json')[0]?.text ?? '');
+    const needed = new Set([ENTRY, ...COMMANDS].flatMap((path) => loadedFrom(path, files).packages));
+    expect([...needed].sort()).toEqual(Object.keys(dependencies).sort());
+  });
+});
+
+test('imports are followed through files, and those of types are not', () => {
+  const files = [
+    { path: 'a.ts', text: "import { x, type T } from './b/c.ts';\nimport type { L } from '#lab/l.ts';\n" },
+    {
+      path: 'b/c.ts',
+      text: "import '../d.ts';\nimport { type T } from 'types';\nexport { y } from '@a/b/c';\nawait import('late');",
+    },
+    { path: 'd.ts', text: "import {\n  a,\n  b,\n} from 'many/deep';\nimport join from 'node:path';" },
+    { path: 'lab/l.ts', text: '' },
+  ];
+  expect(loadedFrom('a.ts', files)).toEqual({
+    files: ['a.ts', 'b/c.ts', 'd.ts'],
+    packages: ['@a/b', 'late', 'many'],
+  });
+});

@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path/posix';
+import type { SourceFile } from '#scripts/source/project-files.ts';
+
+/** Imports that are there when the program runs: those of types are not. */
+const LOADED = [
+  /^(?:import|export)\s+(?!type\b)[^;'"]*?\bfrom\s*'([^']+)'/gm,
+  /^import\s*'([^']+)'/gm,
+  /\bimport\(\s*'([^']+)'\s*\)/g,
+] as const;
+
+const isTypesOnly = (statement: string): boolean => {
+  const names = /\{([^}]*)\}/.exec(statement)?.[1];
+  if (names === undefined || /^import\s+\w/.test(statement)) return false;
+  return names.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
+};
+
+const sourcesIn = (text: string): string[] =>
+  LOADED.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(([statement, source = '']) =>
+      isTypesOnly(statement) ? [] : [source],
+    ),
+  );
+
+const packageOf = (source: string): string =>
+  source
+    .split('/')
+    .slice(0, source.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** What a program loads: files of the project, and packages of others. */
+export function loadedFrom(entry: string, files: readonly SourceFile[]) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const loaded = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (path: string): void => {
+    const text = texts.get(path);
+    if (text === undefined || loaded.has(path)) return;
+    loaded.add(path);
+    for (const source of sourcesIn(text)) {
+      if (source.startsWith('#')) follow(source.slice(1));
+      else if (source.startsWith('.')) follow(join(dirname(path), source));
+      else if (!source.startsWith('node:')) packages.add(packageOf(source));
+    }
+  };
+  follow(entry);
+  return { files: [...loaded].sort(), packages: [...packages].sort() };
+}
