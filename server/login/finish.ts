@@ -41,6 +41,7 @@ export async function finishLogin(
   const login: Login = { userId, methods, steps, at: portal.now() };
   let isFirst = true;
   const cookies = await portal.transaction(async () => {
+    isFirst = true;
     const { session } = await usableBy(portal, visit, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
@@ -58,8 +59,8 @@ export async function finishLogin(
     return risen;
   });
   visit.addCookies(cookies);
-  const told = { account: userId, client: clientId, method: methods.join('+') };
-  if (isFirst) portal.audit({ event: 'login.completed', ...told });
+  const about = { account: userId, client: clientId, method: methods.join('+') };
+  if (isFirst) portal.audit({ event: 'login.completed', ...about });
 }
 
 /**

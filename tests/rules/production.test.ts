@@ -6,7 +6,7 @@ const ENTRY = 'scripts/start-production.ts';
 /** Commands that an operator runs beside the portal. */
 const COMMANDS = [
   'scripts/admin.ts',
-  'scripts/admin/ldap-check.ts',
+  'scripts/keys.ts',
   'scripts/storage-move.ts',
   'server/login/password/hash-cli.ts',
 ];

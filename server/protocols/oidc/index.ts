@@ -3,8 +3,9 @@ import { parse } from 'hono/utils/cookie';
 import type { Interaction } from 'oidc-provider';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
+import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
-import { loadSigningKeys } from './keys.ts';
+import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { notFound, unavailable } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
@@ -30,7 +31,7 @@ const cachingOf = (path: string): string =>
   path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
 
 /** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
-export type OidcEngine = RequestEngine & {
+type OidcEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -41,7 +42,17 @@ export type OidcEngine = RequestEngine & {
  * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
  * @throws KeyFileError when the signing keys in `dataDir` are damaged.
  */
-export async function createOidcEngine(options: EngineOptions): Promise<OidcEngine> {
+export async function createOidcEngine(options: EngineOptions): Promise<RenewedEngine> {
+  const { now } = options;
+  const ring = oidcKeyRing(options);
+  return renewedEngine(
+    async () => engineWith(options, await ring.inOrder(now())),
+    () => ring.version(now()),
+    now,
+  );
+}
+
+async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Promise<OidcEngine> {
   const { config, portal, storage, now } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
@@ -55,7 +66,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<OidcEngi
     now,
     (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
   );
-  const provider = createProvider(library, options, await loadSigningKeys(options), store, pages);
+  const provider = createProvider(library, options, keySetOf(keys), store, pages);
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
       throw new ClientServiceError(index, clientId, cause);

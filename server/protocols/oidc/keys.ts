@@ -1,19 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { JWK, JWKS } from 'oidc-provider';
 import * as v from 'valibot';
-import { sharedKey } from '#server/storage/repositories/server-keys.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
+import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
 
-const KEY_FILE = 'oidc-keys.json';
-const KEY_NAME = 'oidc';
+const NAMES = { file: 'oidc-keys.json', row: 'oidc' };
 
-type Kept = {
-  readonly storage: Storage;
-  /** Null keeps them in memory. */
-  readonly dataDir: string | null;
-};
+/** An RS256 key as it is kept. */
+export type OidcKey = JWK & Held & { readonly kid: string };
 
 const keySet = v.object({
   keys: v.pipe(
@@ -26,6 +20,7 @@ const keySet = v.object({
         n: v.string(),
         e: v.string(),
         d: v.string(),
+        signsFrom: v.optional(v.number()),
       }),
     ),
     v.minLength(1),
@@ -41,59 +36,39 @@ export class KeyFileError extends Error {
   }
 }
 
-function createKeys(): JWKS {
+/** @param signsFrom epoch milliseconds; from its beginning when absent */
+export function createOidcKey(signsFrom?: number): OidcKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key: JWK = {
+  return {
     ...(privateKey.export({ format: 'jwk' }) as JWK),
     kid: randomUUID(),
     alg: 'RS256',
     use: 'sig',
-  };
-  return { keys: [key] };
+    ...(signsFrom !== undefined && { signsFrom }),
+  } as OidcKey;
 }
 
-function parsedKeys(text: string, place: string): JWKS {
+const write = (keys: readonly OidcKey[]): string => JSON.stringify({ keys });
+
+function parse(text: string, place: string): readonly OidcKey[] {
   try {
-    return v.parse(keySet, JSON.parse(text)) as JWKS;
+    return v.parse(keySet, JSON.parse(text)).keys as readonly OidcKey[];
   } catch (cause) {
     throw new KeyFileError(place, cause);
   }
 }
 
-function readKeys(path: string): JWKS | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  return parsedKeys(text, path);
-}
-
 /**
- * The RS256 keys that sign ID tokens: generated once, then read at every start, on one machine from `dataDir`, on
- * many from the storage that they share.
- * @throws KeyFileError when the keys are damaged.
+ * The RS256 keys that sign ID tokens: made once, then read, on one machine from `dataDir`, on many from the storage
+ * that they share. What reads them throws KeyFileError when they are damaged.
  */
-export async function loadSigningKeys({ storage, dataDir }: Kept): Promise<JWKS> {
-  if (storage.engine === 'sqlite') return signingKeysIn(dataDir);
-  const kept = await sharedKey(storage, KEY_NAME, () => JSON.stringify(createKeys()));
-  return parsedKeys(kept, `The row ${KEY_NAME} of server_keys`);
-}
+export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
+  keyRing(
+    keptKeys(place, NAMES, () => write([createOidcKey()])),
+    { parse, write },
+  );
 
-/**
- * The keys of one machine.
- * @param dataDir null keeps them in memory.
- * @throws KeyFileError when the file is damaged.
- */
-export function signingKeysIn(dataDir: string | null): JWKS {
-  if (dataDir === null) return createKeys();
-  const path = join(dataDir, KEY_FILE);
-  const kept = readKeys(path);
-  if (kept) return kept;
-  const created = createKeys();
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(path, JSON.stringify(created), { mode: 0o600, flag: 'wx' });
-  return created;
-}
+/** The keys as the engine takes them: it signs by the first and publishes all. */
+export const keySetOf = (keys: readonly OidcKey[]): JWKS => ({
+  keys: keys.map(({ signsFrom: _signsFrom, ...key }) => key),
+});

@@ -14,6 +14,8 @@ export type Engine = {
   readonly portal: PortalLogins;
   readonly store: SamlStore;
   readonly key: KeyPair;
+  /** Of every key by which a message may be signed now or soon. */
+  readonly certificates: readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Entity ID of this identity provider, which is where its metadata stands. */

@@ -7,13 +7,14 @@ import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
+import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
 import { beginFarewell, hearAnswer, nextStep } from './farewell.ts';
-import { loadSamlKey } from './keys.ts';
+import { type SamlKey, samlKeyRing } from './keys.ts';
 import { beginLogin, goOn, type Onward, resume } from './login.ts';
 import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
 import { type Carried, fromForm, fromQuery } from './messages/binding.ts';
@@ -39,7 +40,7 @@ export type EngineOptions = {
 };
 
 /** The SAML engine: its own routes, and the requests that it waits for the portal with. */
-export type SamlEngine = RequestEngine & {
+type SamlEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -148,7 +149,7 @@ function samlApp(engine: Engine): Hono<Env> {
     c.body(
       idpMetadata({
         entityId: engine.entityId,
-        certificate: engine.key.certificate,
+        certificates: engine.certificates,
         ssoUrl: urlOf(engine, 'sso'),
         sloUrl: urlOf(engine, 'slo'),
       }),
@@ -196,20 +197,30 @@ function samlApp(engine: Engine): Hono<Env> {
  * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
  * @throws SamlKeyError when the signing key in `dataDir` is damaged.
  */
-export async function createSamlEngine({
-  config,
-  portal,
-  storage,
-  dataDir,
-  now,
-}: EngineOptions): Promise<SamlEngine> {
+export async function createSamlEngine(options: EngineOptions): Promise<RenewedEngine> {
+  const { config, now } = options;
+  const { samlKey } = config;
+  const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
+  return renewedEngine(
+    async () => engineWith(options, samlKey ? [samlKey] : await ring.inOrder(now())),
+    async () => (samlKey ? samlKey.certificate : ring.version(now())),
+    now,
+  );
+}
+
+async function engineWith(
+  { config, portal, storage, now }: EngineOptions,
+  keys: readonly SamlKey[],
+): Promise<SamlEngine> {
   const entityId = urlOf({ config }, 'metadata');
-  const key = await loadSamlKey(config.samlKey, entityId, { storage, dataDir }, now);
+  const [key] = keys;
+  if (!key) throw new Error('There is no key to sign by');
+  const certificates = keys.map(({ certificate }) => certificate);
   const store = samlStoreIn(storage, now);
   const providers = new Map(
     config.serviceProviders.map((provider) => [provider.metadata.entityId, provider]),
   );
-  const engine: Engine = { config, portal, store, key, now, entityId, providers };
+  const engine: Engine = { config, portal, store, key, certificates, now, entityId, providers };
   const cookie = browserCookie(config.publicUrl);
   const toApp = getRequestListener(samlApp(engine).fetch, { overrideGlobalObjects: false });
 

@@ -1,18 +1,34 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import type { KeyPair } from '#server/config/key-pair.ts';
-import { sharedKey } from '#server/storage/repositories/server-keys.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
+import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
 import { selfSigned } from './certificate.ts';
 
-const KEY_FILE = 'saml-key.json';
-const KEY_NAME = 'saml';
+const NAMES = { file: 'saml-key.json', row: 'saml' };
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-const keyPair = v.object({ privateKey: v.string(), certificate: v.string() });
+/** A key with its certificate as it is kept. */
+export type SamlKey = KeyPair & Held;
+
+const keyPair = v.object({
+  privateKey: v.string(),
+  certificate: v.string(),
+  signsFrom: v.optional(v.number()),
+});
+
+/** One pair, as earlier versions have kept it, or several. */
+const kept = v.union([
+  v.pipe(
+    v.object({ keys: v.pipe(v.array(keyPair), v.minLength(1)) }),
+    v.transform(({ keys }) => keys),
+  ),
+  v.pipe(
+    keyPair,
+    v.transform((pair) => [pair]),
+  ),
+]);
 
 /** The file of the signing key is there but cannot be read; replacing it would break trust with every service. */
 export class SamlKeyError extends Error {
@@ -23,7 +39,11 @@ export class SamlKeyError extends Error {
   }
 }
 
-function createKeyPair(entityId: string, now: number): KeyPair {
+/**
+ * @param now epoch milliseconds, as is `signsFrom`
+ * @param signsFrom from its beginning when absent
+ */
+export function createSamlKey(entityId: string, now: number, signsFrom?: number): SamlKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = selfSigned(privateKey, publicKey, {
     commonName: new URL(entityId).hostname,
@@ -31,59 +51,39 @@ function createKeyPair(entityId: string, now: number): KeyPair {
     from: now - DAY_MS,
     until: now + TWENTY_YEARS_MS,
   });
-  return { privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate };
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate,
+    ...(signsFrom !== undefined && { signsFrom }),
+  };
 }
 
-function readKeyPair(path: string): KeyPair | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  return parsedKeyPair(text, path);
-}
+/** A single key is written as earlier versions read it: going back to one of them is still possible then. */
+const write = (keys: readonly SamlKey[]): string => {
+  const [only, ...others] = keys;
+  return JSON.stringify(only && others.length === 0 && only.signsFrom === undefined ? only : { keys });
+};
 
-function parsedKeyPair(text: string, path: string): KeyPair {
+function parse(text: string, place: string): readonly SamlKey[] {
   try {
-    const pair = v.parse(keyPair, JSON.parse(text));
-    if (new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.privateKey))) return pair;
-    throw new Error('the certificate is not the one of the key');
+    const pairs = v.parse(kept, JSON.parse(text));
+    for (const { certificate, privateKey } of pairs) {
+      if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
+        throw new Error('a certificate is not the one of its key');
+      }
+    }
+    return pairs;
   } catch (cause) {
-    throw new SamlKeyError(path, cause);
+    throw new SamlKeyError(place, cause);
   }
 }
 
 /**
- * The key that signs SAML messages: the configured one, else one that is made at the first start and read from then
- * on, on one machine from `dataDir`, on many from the storage that they share.
- * @throws SamlKeyError when the key is damaged.
+ * The keys that sign SAML messages: one is made at the first start and read from then on, on one machine from
+ * `dataDir`, on many from the storage that they share. What reads them throws SamlKeyError when they are damaged.
  */
-export async function loadSamlKey(
-  configured: KeyPair | null,
-  entityId: string,
-  { storage, dataDir }: { readonly storage: Storage; readonly dataDir: string | null },
-  now: () => number,
-): Promise<KeyPair> {
-  if (configured) return configured;
-  if (storage.engine === 'sqlite') return samlKeyIn(entityId, dataDir, now);
-  const kept = await sharedKey(storage, KEY_NAME, () => JSON.stringify(createKeyPair(entityId, now())));
-  return parsedKeyPair(kept, `The row ${KEY_NAME} of server_keys`);
-}
-
-/**
- * The key of one machine.
- * @param dataDir null keeps it in memory.
- * @throws SamlKeyError when the file is damaged.
- */
-export function samlKeyIn(entityId: string, dataDir: string | null, now: () => number): KeyPair {
-  if (dataDir === null) return createKeyPair(entityId, now());
-  const path = join(dataDir, KEY_FILE);
-  const kept = readKeyPair(path);
-  if (kept) return kept;
-  const created = createKeyPair(entityId, now());
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(path, JSON.stringify(created), { mode: 0o600, flag: 'wx' });
-  return created;
-}
+export const samlKeyRing = (place: KeyPlace, entityId: string, now: () => number): KeyRing<SamlKey> =>
+  keyRing(
+    keptKeys(place, NAMES, () => write([createSamlKey(entityId, now())])),
+    { parse, write },
+  );

@@ -3,7 +3,8 @@ import { escapeXml } from './messages/write.ts';
 
 type Described = {
   readonly entityId: string;
-  readonly certificate: string;
+  /** Of every key by which a message may be signed now or soon. */
+  readonly certificates: readonly string[];
   readonly ssoUrl: string;
   readonly sloUrl: string;
 };
@@ -13,14 +14,18 @@ const BINDINGS = [BINDING.redirect, BINDING.post];
 const endpoints = (name: string, url: string): string =>
   BINDINGS.map((binding) => `<${name} Binding="${binding}" Location="${escapeXml(url)}"/>`).join('');
 
-/** The metadata of this identity provider (SAML Metadata, 2.4.3). */
-export function idpMetadata({ entityId, certificate, ssoUrl, sloUrl }: Described): string {
+const keyDescriptor = (certificate: string): string => {
   const key = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`;
+};
+
+/** The metadata of this identity provider (SAML Metadata, 2.4.3). */
+export function idpMetadata({ entityId, certificates, ssoUrl, sloUrl }: Described): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="${NS.metadata}" entityID="${escapeXml(entityId)}">`,
     `<IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${NS.protocol}">`,
-    `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`,
+    ...certificates.map(keyDescriptor),
     endpoints('SingleLogoutService', sloUrl),
     ...Object.values(NAME_ID).map((format) => `<NameIDFormat>${format}</NameIDFormat>`),
     endpoints('SingleSignOnService', ssoUrl),

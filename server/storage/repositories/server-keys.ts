@@ -10,3 +10,16 @@ export async function sharedKey(db: Storage, name: string, make: () => string): 
     .run(name, make());
   return String((await find.get(name))?.['content']);
 }
+
+/** Puts another content in the place of a key that all processes share: one change is one's. */
+export function replaceSharedKey(
+  db: Storage,
+  name: string,
+  make: () => string,
+  change: (content: string) => string,
+): Promise<void> {
+  const update = db.prepare('UPDATE server_keys SET content = ? WHERE name = ?');
+  return db.exclusively(async () => {
+    await update.run(change(await sharedKey(db, name, make)), name);
+  });
+}

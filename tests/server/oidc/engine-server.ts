@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
-import { createOidcEngine, type OidcEngine } from '#server/protocols/oidc/index.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import type { RenewedEngine } from '#server/protocols/renewed.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from './browser.ts';
 
@@ -70,7 +71,7 @@ const RELYING_PARTIES = [
 
 export type EngineServer = {
   readonly origin: string;
-  readonly engine: OidcEngine;
+  readonly engine: RenewedEngine;
   readonly portal: FakePortal;
   /** Moves the server's clock. */
   advance(seconds: number): void;
@@ -106,7 +107,7 @@ export async function startEngineServer({
   more = {},
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
-  let engine: OidcEngine | null = null;
+  let engine: RenewedEngine | null = null;
   let offset = 0;
   const server = createServer((req, res) => {
     // A kept connection would be dead for the client once a test starts another server on this port.

@@ -1,31 +1,129 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeyFileError, signingKeysIn } from '#server/protocols/oidc/keys.ts';
+import { KeyWaitsError } from '#server/protocols/key-ring.ts';
+import { createOidcKey, KeyFileError, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import {
+  authorizationUrl,
+  type EngineServer,
+  leaves,
+  SECRET,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
+
+const HOUR = 60 * 60;
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('signing keys', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
   const file = () => join(folder, 'data', 'oidc-keys.json');
+  const ring = () => oidcKeyRing({ storage: null, dataDir: join(folder, 'data') });
 
-  it('are made once and kept for their owner alone', () => {
-    const made = signingKeysIn(join(folder, 'data'));
-    expect(signingKeysIn(join(folder, 'data'))).toEqual(made);
-    expect(made.keys).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
+  it('are made once and kept for their owner alone', async () => {
+    const made = await ring().all();
+    expect(await ring().all()).toEqual(made);
+    expect(made).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
   it.each(['', '{"keys":[]}', '{"keys":[{"kty":"oct","k":"x"}]}'])(
     'are not replaced when the file holds %j',
-    (content) => {
-      signingKeysIn(join(folder, 'data'));
+    async (content) => {
+      await ring().all();
       writeFileSync(file(), content);
-      expect(() => signingKeysIn(join(folder, 'data'))).toThrow(KeyFileError);
+      await expect(ring().all()).rejects.toThrow(KeyFileError);
     },
   );
+
+  it('are two at most, of which the newer signs from its time on', async () => {
+    const keys = ring();
+    const [first] = await keys.all();
+    const second = createOidcKey(NOW + HOUR);
+    await keys.rotate(() => second, NOW);
+    const kids = async (at: number) => (await keys.inOrder(at)).map(({ kid }) => kid);
+    expect(await kids(NOW)).toEqual([first?.kid, second.kid]);
+    expect(await kids(NOW + HOUR)).toEqual([second.kid, first?.kid]);
+    await expect(keys.rotate(() => createOidcKey(NOW + HOUR), NOW)).rejects.toThrow(KeyWaitsError);
+    const third = createOidcKey(NOW + 2 * HOUR);
+    await keys.rotate(() => third, NOW + HOUR);
+    expect(await kids(NOW + HOUR)).toEqual([second.kid, third.kid]);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+});
+
+type Jwk = { readonly kid: string } & JsonWebKey;
+
+describe('a service that keeps the key set for a day', () => {
+  let server: EngineServer;
+  beforeEach(async () => {
+    server = await startEngineServer({ dataDir: folder });
+  });
+  afterEach(() => server.close());
+
+  const fetchKeys = async (): Promise<readonly Jwk[]> => {
+    const { keys } = (await (await fetch(`${server.origin}/oauth2/jwks`)).json()) as { keys: Jwk[] };
+    return keys;
+  };
+
+  /** Signs in and answers the ID token. */
+  async function idToken(): Promise<string> {
+    const browser = signedIn(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
+    const page = await browser.follow(authorizationUrl(server.origin), (url) => url.pathname === '/redirect');
+    const resume = `${server.origin}/oauth2/authorize/${page.searchParams.get('uid')}?noReauth=Y`;
+    const back = await browser.follow(resume, leaves(server.origin));
+    const answer = await fetch(`${server.origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        redirect_uri: 'https://rp.example/callback',
+      }),
+    });
+    return ((await answer.json()) as { id_token: string }).id_token;
+  }
+
+  /** Whether a key of the set that the service holds has signed a token. */
+  function isTaken(token: string, held: readonly Jwk[]): boolean {
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const key = held.find((one) => one.kid === kid);
+    if (!key) return false;
+    const publicKey = createPublicKey({ key, format: 'jwk' });
+    return verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      publicKey,
+      Buffer.from(signature, 'base64url'),
+    );
+  }
+
+  it('refuses no sign-in while the key is rotated by another process', async () => {
+    let held = await fetchKeys();
+    expect(isTaken(await idToken(), held)).toBe(true);
+    const ring = oidcKeyRing({ storage: null, dataDir: folder });
+    await ring.rotate(() => createOidcKey(Date.now() + 25 * HOUR * 1000), Date.now());
+
+    server.advance(31);
+    expect(isTaken(await idToken(), held)).toBe(true);
+    expect(await fetchKeys()).toHaveLength(2);
+    server.advance(23 * HOUR);
+    expect(isTaken(await idToken(), held)).toBe(true);
+
+    server.advance(HOUR);
+    held = await fetchKeys();
+    server.advance(2 * HOUR);
+    const token = await idToken();
+    expect(isTaken(token, held)).toBe(true);
+    expect(isTaken(token, held.slice(0, 1))).toBe(false);
+    expect(await fetchKeys()).toHaveLength(2);
+  });
 });

@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSamlKey, SamlKeyError, samlKeyIn } from '#server/protocols/saml/keys.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
-import { SP_KEY } from './saml-server.ts';
+import { createSamlKey, SamlKeyError, samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { SP_KEY, startSamlServer } from './saml-server.ts';
 
 const ENTITY = 'https://login.example.com/saml/metadata';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -16,10 +15,11 @@ describe('the SAML signing key', () => {
     folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const load = () => samlKeyIn(ENTITY, folder, () => NOW);
+  const ring = () => samlKeyRing({ storage: null, dataDir: folder }, ENTITY, () => NOW);
+  const load = async () => (await ring().all())[0] ?? SP_KEY;
 
-  it('is made at the first start with a certificate by itself, and kept for its owner alone', () => {
-    const made = load();
+  it('is made at the first start with a certificate by itself, and kept for its owner alone', async () => {
+    const made = await load();
     const certificate = new X509Certificate(made.certificate);
     expect(certificate.subject).toBe('CN=login.example.com');
     expect(certificate.issuer).toBe(certificate.subject);
@@ -27,20 +27,34 @@ describe('the SAML signing key', () => {
     expect(Date.parse(certificate.validFrom)).toBeLessThan(NOW);
     expect(Date.parse(certificate.validTo)).toBeGreaterThan(NOW + 19 * 365 * 24 * 60 * 60_000);
     expect(statSync(join(folder, 'saml-key.json')).mode & 0o777).toBe(0o600);
-    expect(load()).toEqual(made);
+    expect(await load()).toEqual(made);
   });
 
-  it('is the configured one when there is one, and then none is made', async () => {
-    const kept = { storage: await openDatabase(IN_MEMORY), dataDir: folder };
-    expect(await loadSamlKey(SP_KEY, ENTITY, kept, () => NOW)).toBe(SP_KEY);
-    expect(() => readFileSync(join(folder, 'saml-key.json'))).toThrow('ENOENT');
+  it('is the configured one when there is one', async () => {
+    const server = await startSamlServer();
+    const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
+    await server.close();
+    expect(metadata.match(/<ds:X509Certificate>/g)).toHaveLength(1);
+  });
+
+  it('is published before it signs, beside the one in whose place it comes, and is then read by no earlier version', async () => {
+    const first = await load();
+    expect(Object.keys(JSON.parse(readFileSync(join(folder, 'saml-key.json'), 'utf8')))).not.toContain(
+      'keys',
+    );
+    const next = createSamlKey(ENTITY, NOW, NOW + 1000);
+    await ring().rotate(() => next, NOW);
+    const certificates = async (at: number) =>
+      (await ring().inOrder(at)).map(({ certificate }) => certificate);
+    expect(await certificates(NOW)).toEqual([first.certificate, next.certificate]);
+    expect(await certificates(NOW + 1000)).toEqual([next.certificate, first.certificate]);
   });
 
   it.each(['', '{}', JSON.stringify({ ...SP_KEY, certificate: 'x' })])(
     'is not replaced when its file is damaged: %j',
-    (content) => {
+    async (content) => {
       writeFileSync(join(folder, 'saml-key.json'), content);
-      expect(load).toThrow(SamlKeyError);
+      await expect(load()).rejects.toThrow(SamlKeyError);
     },
   );
 });

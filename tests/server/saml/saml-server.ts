@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { createSamlEngine, type SamlEngine } from '#server/protocols/saml/index.ts';
+import type { RenewedEngine } from '#server/protocols/renewed.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
@@ -55,7 +56,7 @@ const PROVIDERS = [
 
 export type SamlServer = {
   readonly origin: string;
-  readonly engine: SamlEngine;
+  readonly engine: RenewedEngine;
   readonly portal: FakePortal;
   now(): number;
   /** Moves the server's clock. */
@@ -66,7 +67,7 @@ export type SamlServer = {
 /** The engine alone, with `FakePortal` in the portal's place. */
 export async function startSamlServer(more: Readonly<Record<string, unknown>> = {}): Promise<SamlServer> {
   const portal = new FakePortal();
-  let engine: SamlEngine | null = null;
+  let engine: RenewedEngine | null = null;
   let offset = 0;
   const now = () => Date.now() + offset * 1000;
   const server = createServer((req, res) => {

@@ -5,8 +5,8 @@ import { freePort } from '#scripts/free-port.ts';
 import { startMunjigi } from '#scripts/start/run.ts';
 import { labOrigin } from '#scripts/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { signingKeysIn } from '#server/protocols/oidc/keys.ts';
-import { samlKeyIn } from '#server/protocols/saml/keys.ts';
+import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { samlKeyRing } from '#server/protocols/saml/keys.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -80,8 +80,9 @@ export type Sites = {
 /** Making the signing keys takes as long as all else of a start: the sites of a worker have the same. */
 export async function startSites(): Promise<Sites> {
   const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
-  signingKeysIn(keys);
-  samlKeyIn('http://localhost', keys, Date.now);
+  const place = { storage: null, dataDir: keys };
+  await oidcKeyRing(place).all();
+  await samlKeyRing(place, 'http://localhost', Date.now).all();
   const started = new Map<ConfigFile, Promise<Site>>();
   return {
     of(file) {
