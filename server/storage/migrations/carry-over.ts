@@ -21,6 +21,10 @@ const rowsOf = (file: DatabaseSync, sql: string): readonly Values[] =>
     .all()
     .map((row) => Object.values(row) as SqlValue[]);
 
+/** The first versions kept no record of who had begun a request. */
+const hasTable = (file: DatabaseSync, name: string): boolean =>
+  file.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
+
 const RECORD_COLUMNS = [
   'model',
   'id',
@@ -45,7 +49,7 @@ const ofOpenId = (file: DatabaseSync): readonly Moved[] => [
   {
     table: 'engine_begun',
     columns: ['turn', 'id', 'beginner', 'expires_at'],
-    rows: rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun'),
+    rows: hasTable(file, 'begun') ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun') : [],
   },
 ];
 

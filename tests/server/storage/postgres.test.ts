@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
+import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
@@ -9,6 +11,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -196,4 +199,17 @@ test('while the database does not answer it is told to ask later, and all goes o
   expect([lost.status, lost.headers.get('Retry-After')]).toEqual([503, '5']);
   await postgres.start();
   expect((await signIn(kim, 'kim')).status).toBe(200);
+});
+
+test('the data of an earlier version move from SQLite to PostgreSQL, and people sign in as before', async () => {
+  const { folder, db } = await openEarlierData();
+  const to = await openPostgresDatabase(await postgres.createDatabase());
+  await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
+  await db.close();
+  rmSync(folder, { recursive: true });
+  expect(await peopleOn(to)).toEqual(AS_BEFORE);
+  expect(await oidcKeyRing({ storage: to, dataDir: null }).all()).toEqual(
+    JSON.parse(earlierFile('oidc-keys.json')).keys,
+  );
+  await to.close();
 });

@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+/**
+ * The folder of data that the portal of commit 08d5b84 has written: `daon` of a configuration file has signed in by
+ * password, `lee` by the app with "always" ticked; the engines have files and keys of their own.
+ */
+const FIXTURE = join(import.meta.dirname, 'data-08d5b84');
+
+const EARLIER_PASSWORD = 'Before-upgrade1!';
+
+/** A copy of the earlier data, opened as a start of today's server does it. */
+export async function openEarlierData(): Promise<{ folder: string; db: Storage }> {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
+  cpSync(FIXTURE, folder, { recursive: true });
+  const db = await openDatabase(join(folder, 'munjigi.sqlite'));
+  await carryOver(db, folder);
+  return { folder, db };
+}
+
+export const earlierFile = (name: string): string => readFileSync(join(FIXTURE, name), 'utf8');
+
+/** What people of the earlier data meet at today's server. */
+export async function peopleOn(storage: Storage) {
+  const server: TestServer = await testServer({}, undefined, {}, storage);
+  const daon = await signIn(server.browser(), 'daon', { secret: EARLIER_PASSWORD });
+  const wrong = await signIn(server.browser(), 'daon', { secret: 'Another-one1!' });
+  const lee = await checkPolicy(server.browser(), 'lee');
+  return { daon: daon.status, wrong: wrong.json['errCode'], lee: lee.json['fixedToken'] };
+}
+
+/** What they met before. */
+export const AS_BEFORE = {
+  daon: 200,
+  wrong: '001',
+  lee: { authType: '9', alwaysSend: 'N' },
+} as const;

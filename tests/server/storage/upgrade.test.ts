@@ -1,0 +1,19 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
+
+test('the data of an earlier version are taken over: people sign in as before, and services know the keys', async () => {
+  const { folder, db } = await openEarlierData();
+  expect(await peopleOn(db)).toEqual(AS_BEFORE);
+  for (const name of ['oidc.sqlite', 'saml.sqlite']) expect(existsSync(join(folder, name))).toBe(false);
+  const place = { storage: db, dataDir: folder };
+  expect(await oidcKeyRing(place).all()).toEqual(JSON.parse(earlierFile('oidc-keys.json')).keys);
+  expect(await samlKeyRing(place, 'http://localhost', Date.now).all()).toEqual([
+    JSON.parse(earlierFile('saml-key.json')),
+  ]);
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
