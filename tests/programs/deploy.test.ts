@@ -1,0 +1,129 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { programOf } from '#scripts/programs/find.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { startServer } from '#server/start/start.ts';
+import { takePort } from '#server/start/taken-port.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const HOST = 'login.example.com';
+
+test('the systemd unit says nothing that systemd does not know, and names a program that is there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-unit-'));
+  const unit = join(folder, 'munjigi.service');
+  const text = readFileSync(join(ROOT, 'deploy', 'munjigi.service'), 'utf8');
+  writeFileSync(unit, text.replaceAll('/opt/munjigi', ROOT));
+  execFileSync(programOf('systemd-analyze', ['systemd']), ['verify', unit], { stdio: 'pipe' });
+  rmSync(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const taken = await takePort(0, '127.0.0.1');
+  await taken.close(0);
+  return taken.port;
+}
+
+async function listens(port: number): Promise<void> {
+  const answers = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
+    });
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** A portal of its own behind the proxy. */
+async function startPortal(folder: string, name: string, port: number, addresses: string[]) {
+  const siteDir = join(folder, 'dist');
+  mkdirSync(siteDir, { recursive: true });
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
+  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const file = { scrypt, publicUrl: `https://${HOST}`, trustProxy: true };
+  const around = { mode: 'demo', publicUrl: '', labOrigin: 'http://localhost:1' } as const;
+  const server = await startServer({
+    port,
+    config: resolveConfig(file, 'test', around),
+    dataDir: join(folder, name),
+    siteDir,
+    engines: [],
+    answered: ({ route }) => addresses.push(`${name} ${route}`),
+  });
+  return server;
+}
+
+test('behind the nginx of the guide pages come by TLS with their own headers, and one of two portals may be killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
+  const [plain, secure, one, other] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const answered: string[] = [];
+  const first = await startPortal(folder, 'one', one, answered);
+  const second = await startPortal(folder, 'other', other, answered);
+  execFileSync(
+    programOf('openssl', ['openssl']),
+    // biome-ignore format: the arguments of one command
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`,
+      '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+    { stdio: 'ignore' },
+  );
+  const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
+    .replaceAll('/etc/munjigi/tls', folder)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
+    .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
+    .replaceAll(/listen (\[::\]:)?443/g, `listen $1${secure}`);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
+  );
+  const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
+    stdio: 'inherit',
+  });
+  const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
+  await listens(secure);
+
+  const visit = (path: string) =>
+    new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+      const headers = { Host: HOST, Accept: 'text/html' };
+      request({ port: secure, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
+        answer
+          .resume()
+          .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+      })
+        .once('error', reject)
+        .end();
+    });
+  for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
+  expect(new Set(answered)).toEqual(new Set(['one /login', 'other /login']));
+  const { headers } = await visit('/login');
+  const direct = await fetch(`http://127.0.0.1:${one}/login`, { headers: { Accept: 'text/html' } });
+  for (const name of [
+    'strict-transport-security',
+    'referrer-policy',
+    'x-content-type-options',
+    'cache-control',
+  ]) {
+    expect([name, headers[name]]).toEqual([name, direct.headers.get(name)]);
+  }
+  expect(headers['content-security-policy']).toContain("trusted-types 'none'");
+  expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  await first.close();
+  for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
+
+  nginx.kill();
+  await ended;
+  await second.close();
+  rmSync(folder, { recursive: true });
+});
