@@ -99,13 +99,18 @@ function valueAt(path: string, value: unknown, note: Note): unknown {
   return Array.isArray(value) ? value.map((one) => listed(one, note)) : listed(value, note);
 }
 
-/** The members of a whole user, as POST and PUT carry them. */
+/** What the portal alone says (RFC 7643, section 3.1): it is not read. */
+const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta']);
+
+/** The members of a whole user, as POST and PUT carry them. One that is null is not there (RFC 7643, section 2.5). */
 export function userMembers(body: unknown, note: Note): Members {
   if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => {
       const name = withoutPrefix(key, note);
-      return KNOWN_ATTRIBUTES.has(name.toLowerCase()) ? [[name, valueAt(name, value, note)]] : [];
+      const known = name.toLowerCase();
+      const isRead = KNOWN_ATTRIBUTES.has(known) && !READ_ONLY.has(known) && value !== null;
+      return isRead ? [[name, valueAt(name, value, note)]] : [];
     }),
   );
 }

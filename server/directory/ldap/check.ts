@@ -122,6 +122,15 @@ async function checkedFields(
   );
 }
 
+const UNREAD: Localized = {
+  ko: 'dnTemplate의 이름으로 바인드만 해요. 항목은 읽지 않아요',
+  en: 'people bind by the name of dnTemplate, and no entry is read',
+};
+
+/** An entry that a template names is read by the account that may, and by its whole name. */
+const isReadable = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
+  dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
+
 /** The steps behind the connection, each noted as it is done. */
 async function askedOf(
   connection: DirectoryConnection,
@@ -139,7 +148,7 @@ async function askedOf(
   }
   const dn = await dnOf(connection, settings, userId);
   note(good('person', same(dn)));
-  note(await checkedFields(connection, settings, dn));
+  note(isReadable(settings, dn) ? await checkedFields(connection, settings, dn) : leftOut('fields', UNREAD));
 }
 
 const failed = (problem: DirectoryProblemError): CheckedStep => ({

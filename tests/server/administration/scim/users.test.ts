@@ -228,6 +228,23 @@ describe('an account', () => {
     expect(await server.portal.accounts.findTyped('weak')).toBeNull();
   });
 
+  test('is what is told of it: null is nothing, and what the portal alone says is not read', async () => {
+    const meta = { created: 'never', location: 'https://elsewhere.example' };
+    const body = {
+      ...OKTA.create,
+      userName: 'sparse',
+      id: 'mine',
+      meta,
+      emails: null,
+      displayName: null,
+      name: null,
+    };
+    const { status, json } = await source.call('POST', '/Users', body);
+    expect({ status, json }).toMatchObject({ status: 201, json: { displayName: 'sparse', active: true } });
+    expect(json['id']).not.toBe('mine');
+    expect(json).not.toHaveProperty('emails');
+  });
+
   test('that is made twice at once is made once', async () => {
     const twice = await Promise.all(
       [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),
