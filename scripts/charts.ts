@@ -2,15 +2,40 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#scripts/charts/files.ts';
 import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
+import { printSheets } from '#scripts/charts/print.ts';
+import { endWith, given } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'flows');
+const USAGE = 'npm run charts -- [--check] [--arrange] [--pdf [--out <folder>] [<flow> ...]]';
 
-const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, arrange: { type: 'boolean', default: false } },
-});
+const { values, positionals } = given(USAGE, () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      arrange: { type: 'boolean', default: false },
+      pdf: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(ROOT, 'dist-charts') },
+    },
+  }),
+);
+
+/** Whether a file is a sheet of one of the flows that were named, or of any where none was. */
+const isWanted = (name: string): boolean =>
+  name.endsWith('.svg') &&
+  (positionals.length === 0 ||
+    positionals.some((flow) => name === `${flow}.svg` || name.startsWith(`${flow}.`)));
+
 const files = await chartFiles(ROOT, values.arrange ? {} : undefined);
-if (values.check) {
+if (values.pdf) {
+  const sheets = [...files]
+    .filter(([name]) => isWanted(name))
+    .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
+  if (sheets.length === 0) endWith(`There is no flow "${positionals.join(', ')}". ${USAGE}`);
+  await printSheets(values.out, sheets);
+  console.log(`${sheets.length} sheets as PDF and PNG in ${values.out}`);
+} else if (values.check) {
   const problems = staleFiles(FOLDER, files);
   for (const problem of problems) console.error(`docs/flows/${problem}`);
   if (problems.length > 0) {

@@ -6,6 +6,8 @@ import { readCatalogues } from '#scripts/charts/texts.ts';
 import { readWords } from '#scripts/charts/words/read.ts';
 import { findCalls } from './calls.ts';
 import { findKeys } from './keys.ts';
+import { nowhereOf } from './nowhere.ts';
+import { ROUTES } from './routes.ts';
 import { findScreens } from './screens.ts';
 import type { AtlasData } from './types.ts';
 import { findCast } from './world.ts';
@@ -15,6 +17,14 @@ export async function atlasData(root: string): Promise<AtlasData> {
   const machines = await readModels(root);
   const texts = readCatalogues(root);
   const { states, tape } = findScreens(await findCast(root));
+  const keys = await findKeys(root, START, states, tape);
+  const shown = new Set([
+    ...Object.values(keys).flatMap((each) => Object.keys(each)),
+    ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
+    ...Object.values(states).flatMap(({ refusals }) =>
+      refusals.flatMap(({ codes }) => codes.map((code) => `error.auth_error_${code}`)),
+    ),
+  ]);
   return {
     machines: machines.map((machine) => ({ ...machine, rules: {} })),
     words: readWords(root),
@@ -26,7 +36,9 @@ export async function atlasData(root: string): Promise<AtlasData> {
     moments: tape.moments,
     texts,
     codes: ERROR_CATALOGUE,
-    keys: await findKeys(root, START, states, tape),
+    keys,
+    routes: ROUTES,
+    nowhere: nowhereOf(texts, shown),
     calls: findCalls(root),
   };
 }

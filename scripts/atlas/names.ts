@@ -1,2 +1,8 @@
+/** The page on which the screens can be used. */
+export const TRY = 'try';
+
 /** The map of the portal among the charts. */
 export const MAP = 'map';
+
+/** The page of what is fixed, and of what stands on no screen. */
+export const LIMITS = 'fixed';

@@ -6,6 +6,7 @@ import {
   type AnyStateNode,
   createActor,
   fromCallback,
+  type InspectionEvent,
   SimulatedClock,
   StateMachine,
 } from 'xstate';
@@ -44,9 +45,18 @@ const browserOf = (path: readonly Happening[]): Partial<PortalInput> => {
 };
 
 /** Starts the portal on a clock that stands still, in the browser of a path. */
-export function begin(portal: AnyStateMachine, input: PortalInput, path: readonly Happening[]): Played {
+export function begin(
+  portal: AnyStateMachine,
+  input: PortalInput,
+  path: readonly Happening[],
+  inspect?: (event: InspectionEvent) => void,
+): Played {
   const clock = new SimulatedClock();
-  const actor = createActor(portal, { input: { ...input, ...browserOf(path) }, clock });
+  const actor = createActor(portal, {
+    input: { ...input, ...browserOf(path) },
+    clock,
+    ...(inspect ? { inspect } : {}),
+  });
   return actor.start() as unknown as Played;
 }
 

@@ -3,6 +3,7 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 import type { AllPlaces } from '#scripts/charts/sheets.ts';
 import type { Words } from '#scripts/charts/words/types.ts';
+import type { Reason } from './nowhere.ts';
 
 /**
  * Something that happens: to the portal itself, to the flow whose screen is on, or, as `second/push`, to the
@@ -37,6 +38,17 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
+/** What a screen that can be used tells the page around it. */
+export type TryState = {
+  readonly kind: 'munjigi.try';
+  /** Ids of the states that are active. */
+  readonly place: readonly string[];
+  /** Everything that has happened, in its order. */
+  readonly happenings: readonly Happening[];
+  /** What the world may do now. */
+  readonly choices: readonly Happening[];
+};
+
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {
   readonly machines: readonly ChartMachine[];
@@ -54,6 +66,10 @@ export type AtlasData = {
   readonly codes: Readonly<Record<string, string>>;
   /** Message keys on the screens of each state, with the look that shows a key first. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Routes as they are typed, with the state to which they lead. */
+  readonly routes: Readonly<Record<string, string>>;
+  /** Texts on no screen, with the reason. */
+  readonly nowhere: Readonly<Record<string, Reason>>;
   /** Calls of the server by machine and port, as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };

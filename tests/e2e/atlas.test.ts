@@ -26,9 +26,9 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
 
-  await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).click();
+  await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).first().click();
   await page.locator('[data-state="password.entering"]').press('Enter');
-  await expect(page.getByRole('heading', { name: 'password.entering' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /password\.entering/ })).toBeFocused();
   await expect(screenOf(page, 'Screen in Korean').getByRole('heading', { level: 1 })).toHaveText(
     '비밀번호 입력',
   );
@@ -55,6 +55,16 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await expect(callers.first()).toBeVisible();
   await question.fill('/second');
   await expect(page.getByRole('link', { name: /\/second portal\.second-factor/ })).toBeVisible();
+  await question.fill('300');
+  await expect(
+    page.getByRole('link', { name: /after 300 s: the code is no longer valid/ }).first(),
+  ).toBeVisible();
+  await question.fill('/provisioning');
+  await expect(
+    page.getByRole('link', { name: /\/provisioning\?ak=\{ak\} portal\.provisioning/ }),
+  ).toBeVisible();
+  await question.fill('crash.title');
+  await expect(page.getByRole('link', { name: /Text on no screen crash\.title/ })).toBeVisible();
   await question.fill('push.cutOff');
   await page
     .getByRole('link', { name: /push\.cutOff push\./ })
@@ -100,4 +110,31 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 test('an address of no state says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('There is no state at this address any more.');
+});
+
+test('the real screen is used, the world is chosen beside it, and the link replays the path', async ({
+  page,
+}) => {
+  await page.goto(at('#/try'));
+  const world = page.getByRole('region', { name: 'What the world does' });
+  const asked = (name: string) => world.getByRole('listitem').filter({ hasText: name });
+  await asked('request summary: answer').getByRole('button').first().click();
+  const screen = screenOf(page, 'Try it');
+  await screen.getByRole('textbox', { name: 'ID' }).fill('kim');
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await asked('policy check: answer').getByRole('button').first().click();
+  await screen.getByLabel('Password', { exact: true }).fill('wrong');
+  await screen.getByRole('button', { name: 'Login' }).click();
+  await asked('login call: answer').getByRole('combobox').first().selectOption('001_1');
+  await expect(screen.getByRole('dialog')).toContainText('locked');
+  const here = page.getByRole('status').filter({ hasText: 'Now at' });
+  await expect(here).toContainText('password.refused');
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(here).toContainText('password.refused');
+  await expect(screen.getByRole('dialog')).toContainText('locked');
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await expect(here).toContainText('password.loggingIn');
 });

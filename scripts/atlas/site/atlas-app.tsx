@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAP } from '#scripts/atlas/names.ts';
+import { LIMITS, MAP, TRY } from '#scripts/atlas/names.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
 import { LAYERS } from '#scripts/coverage/layers.ts';
 import { Chart } from './chart.tsx';
 import { data, pathTo, placeAt, proofs, recorded } from './data.ts';
-import { machineOf, shortName, withAncestors } from './model.ts';
+import { FixedPage } from './fixed-page.tsx';
+import { machineOf, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
 import { hasChart } from './sheets.ts';
+import { speakerOf } from './speakers.ts';
 import { StatePage } from './state-page.tsx';
 import { type Language, LanguageProvider, PROOFS, useLanguage, useText } from './texts.ts';
+import { TryPage } from './try-page.tsx';
 
 const NOWHERE: readonly string[] = [];
 
@@ -59,6 +62,7 @@ function Search() {
 
 function Contents({ machine, state }: Route) {
   const text = useText();
+  const speaker = speakerOf(useLanguage());
   const open = machineOf(machine);
   return (
     <nav aria-label={text('charts')}>
@@ -68,10 +72,20 @@ function Contents({ machine, state }: Route) {
             {text('map')}
           </a>
         </li>
+        <li>
+          <a href={linkTo({ machine: TRY })} aria-current={machine === TRY ? 'page' : undefined}>
+            {text('tryIt')}
+          </a>
+        </li>
+        <li>
+          <a href={linkTo({ machine: LIMITS })} aria-current={machine === LIMITS ? 'page' : undefined}>
+            {text('fixed')}
+          </a>
+        </li>
         {data.machines.map(({ id }) => (
           <li key={id}>
             <a href={linkTo({ machine: id })} aria-current={id === machine && !state ? 'page' : undefined}>
-              {id}
+              {speaker.machine(id)}
             </a>
             {open?.id === id ? (
               <ul className="plain states">
@@ -81,7 +95,7 @@ function Contents({ machine, state }: Route) {
                       href={linkTo({ state: each.id })}
                       aria-current={each.id === state ? 'page' : undefined}
                     >
-                      {shortName(each.id).split('.').at(-1)}
+                      {speaker.state(each.id)}
                     </a>
                   </li>
                 ))}
@@ -171,9 +185,9 @@ export function Atlas() {
 
   useEffect(() => {
     const name = state ?? machine;
-    document.title = `${name} · Flow atlas`;
+    document.title = `${name} · ${language === 'ko' ? '흐름 지도' : 'Flow atlas'}`;
     if (state) main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
-  }, [machine, state]);
+  }, [machine, state, language]);
 
   const chart = [state && screenOf(state), machine].find((name) => name !== null && hasChart(name));
   return (
@@ -182,11 +196,19 @@ export function Atlas() {
       <div className="columns">
         <Contents {...route} />
         <main ref={main} id="content" tabIndex={-1}>
-          {state ? null : <Heading machine={machine} />}
-          {chart ? (
-            <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
+          {machine === TRY ? (
+            <TryPage key={route.path} route={route} />
+          ) : machine === LIMITS ? (
+            <FixedPage />
           ) : (
-            <Missing />
+            <>
+              {state ? null : <Heading machine={machine} />}
+              {chart ? (
+                <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
+              ) : (
+                <Missing />
+              )}
+            </>
           )}
           {state ? <StatePage key={state} id={state} route={route} /> : null}
         </main>
@@ -197,15 +219,12 @@ export function Atlas() {
 
 function Heading({ machine }: { readonly machine: string }) {
   const text = useText();
+  const speaker = speakerOf(useLanguage());
   const root = machineOf(machine)?.states[0];
   return (
     <>
-      <h1>{machine === MAP ? text('map') : machine}</h1>
-      {root?.description ? (
-        <p className="lead" lang="en">
-          {root.description}
-        </p>
-      ) : null}
+      <h1>{machine === MAP ? text('map') : speaker.machine(machine)}</h1>
+      {root ? <p className="lead">{speaker.stateSentence(root.id, root.description)}</p> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import './styles/chart.css';
 import './styles/state.css';
 import './styles/screens.css';
 import './styles/path.css';
+import './styles/try.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Atlas } from './atlas-app.tsx';

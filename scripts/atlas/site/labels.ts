@@ -91,7 +91,8 @@ class Speaker {
     const reason = REASONS[value]?.[this.#language];
     if (reason) return `${words}: ${reason}`;
     // A time on the clock of a path says nothing but that it is there.
-    return /^\d{6,}$/.test(value) ? words : short(`${words}: ${value}`);
+    if (/^\d{6,}$/.test(value)) return words;
+    return short(words === '' ? value : `${words}: ${value}`);
   }
 
   /** The tiles of the chooser by their states. */

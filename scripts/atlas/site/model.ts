@@ -25,5 +25,9 @@ export const transitionsIn = (id: string): readonly ChartTransition[] => {
   );
 };
 
-/** A state's id without its machine's. */
-export const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
+/** The innermost of the active states, without those of the portal where a flow has a screen. */
+export function innermost(place: readonly string[]): readonly string[] {
+  const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
+  const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
+  return ofFlow.length > 0 ? ofFlow : inner;
+}

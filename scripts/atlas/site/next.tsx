@@ -1,37 +1,39 @@
 import { ICONS } from '#scripts/charts/drawing/style.ts';
-import type { ChartTransition, NamedRule } from '#scripts/charts/model/types.ts';
+import type { ChartTransition } from '#scripts/charts/model/types.ts';
 import { proofs } from './data.ts';
-import { shortName, transitionsIn } from './model.ts';
+import { transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
+import { speakerOf } from './speakers.ts';
 import { KINDS, PROOFS, useLanguage, useText } from './texts.ts';
-
-const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
 
 function Next({ state, transition }: { readonly state: string; readonly transition: ChartTransition }) {
   const text = useText();
   const language = useLanguage();
-  const { kind, name, guard, targets, source } = transition;
+  const { kind, name, guard, targets, source, actions } = transition;
+  const speaker = speakerOf(language);
+  const machine = source.split('.')[0] ?? source;
   const proof = proofs?.[transition.id];
   return (
     <li className={`next kind-${kind}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
-        <span className="kind">{KINDS[kind][language]}</span> <code>{name}</code>
-        {guard ? (
-          <span className="guard">
-            {' '}
-            {text('when')} <code>{ruleText(guard)}</code>
-          </span>
-        ) : null}{' '}
-        →{' '}
+        <span className="kind">{KINDS[kind][language]}</span> {speaker.trigger(machine, transition)}
+        {guard ? <span className="guard"> · {speaker.condition(machine, guard)}</span> : null} →{' '}
         {targets.length === 0
           ? text('stays')
           : targets.map((target) => (
               <a key={target} href={linkTo({ state: target })}>
-                {shortName(target)}
+                {speaker.state(target)}
               </a>
             ))}
+        {actions.length > 0 ? (
+          <span className="hint">
+            {' '}
+            ({actions.map((action) => speaker.action(machine, action)).join(', ')})
+          </span>
+        ) : null}{' '}
+        <code className="call">{name}</code>
         {source === state ? null : <span className="hint"> ({text('fromAround')})</span>}
         {proof ? (
           <span className="hint">

@@ -1,35 +1,18 @@
 import type { Happening } from '#scripts/atlas/types.ts';
 import { data, happeningAt, pathTo, placeAt } from './data.ts';
 import { happeningText } from './labels.ts';
-import { stateOf } from './model.ts';
+import { innermost } from './model.ts';
 import { linkTo, type Route } from './route.ts';
+import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
-
-/** The innermost of the active states, without those of the portal where a flow has a screen. */
-function innermost(place: readonly string[]): readonly string[] {
-  const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
-  const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
-  return ofFlow.length > 0 ? ofFlow : inner;
-}
-
-const PREFIXES = [
-  ['xstate.done.actor.', '✓ '],
-  ['xstate.error.actor.', '⚠ '],
-  ['xstate.after.', '⏱ '],
-] as const;
+import { triggerOf } from './trigger.ts';
 
 function HappeningText({ happening }: { readonly happening: Happening }) {
   const language = useLanguage();
-  const { to, event } = happening;
-  const [prefix, sign] = PREFIXES.find(([start]) => event.type.startsWith(start)) ?? ['', ''];
-  const { type, actorId: _, ...values } = event;
+  const { type: _, actorId: __, ...values } = happening.event;
   return (
     <>
-      <span className="hint">{to}</span>{' '}
-      <code>
-        {sign}
-        {type.slice(prefix.length)}
-      </code>{' '}
+      {triggerOf(happening, language)} <code>{happening.to}</code>{' '}
       <span className="value" title={JSON.stringify(values)}>
         {happeningText(happening, language, data)}
       </span>
@@ -49,6 +32,7 @@ export function Path({
   readonly last: Happening | null;
 }) {
   const text = useText();
+  const speaker = speakerOf(useLanguage());
   const path = pathTo(moment);
   const end = path.length - 1 + (last ? 1 : 0);
   const step = Math.min(route.step ?? end, end);
@@ -75,7 +59,10 @@ export function Path({
           return (
             <li key={each} aria-current={index === step ? 'step' : undefined}>
               <a href={linkTo({ ...route, step: index === end ? null : index })}>
-                {innermost(placeAt(each)).join(', ')}
+                {innermost(placeAt(each))
+                  .map((id) => speaker.state(id))
+                  .join(', ')}{' '}
+                <code>{innermost(placeAt(each)).join(', ')}</code>
               </a>{' '}
               <span className="what">
                 {happening ? <HappeningText happening={happening} /> : text('start')}

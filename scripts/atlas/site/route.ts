@@ -12,12 +12,15 @@ export type Route = {
   readonly refusal: string | null;
   /** A step of the path to the look; null for its end. */
   readonly step: number | null;
+  /** A path that is tried, as `writePath` writes it. */
+  readonly path: string | null;
 };
 
 /** The link of a chart, a state or a look; it stays as long as the state has its name. */
-export function linkTo({ machine, state, look, refusal, step }: Partial<Route>): string {
+export function linkTo({ machine, state, look, refusal, step, path: tried }: Partial<Route>): string {
   const path = state ?? machine ?? MAP;
   const query = new URLSearchParams();
+  if (tried) query.set('path', tried);
   if (look) query.set('look', look);
   if (refusal) query.set('refusal', refusal);
   if (step !== null && step !== undefined) query.set('step', String(step));
@@ -37,6 +40,7 @@ function routeOf(hash: string): Route {
     look: query.get('look'),
     refusal: query.get('refusal'),
     step: step === null ? null : Number(step),
+    path: query.get('path'),
   };
 }
 

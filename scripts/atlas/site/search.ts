@@ -1,5 +1,9 @@
+import { LIMITS } from '#scripts/atlas/names.ts';
+import type { Speaker } from '#scripts/charts/words/speaker.ts';
 import { data } from './data.ts';
+import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
+import { speakerOf } from './speakers.ts';
 import type { TextKey } from './texts.ts';
 
 export type Hit = {
@@ -13,22 +17,90 @@ type Entry = Hit & { readonly words: string };
 
 const entry = (hit: Hit): Entry => ({ ...hit, words: `${hit.name} ${hit.detail}`.toLowerCase() });
 
+const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
+
+/** The same in both languages: who searches in one finds what the other calls it. */
+const inBoth = (say: (speaker: Speaker) => string): string =>
+  [...new Set([say(KO), say(EN)])].filter(Boolean).join(' · ');
+
 const stateEntries = (): readonly Entry[] =>
   data.machines.flatMap(({ id: machine, states }) =>
     states.flatMap((state) => {
       const href = linkTo({ machine, state: state.parent === null ? null : state.id });
       const own = entry({
         kind: state.parent === null ? 'machine' : 'state',
-        name: state.id,
-        detail: state.description ?? '',
+        name: `${inBoth((speaker) => speaker.state(state.id))} ${state.id}`,
+        detail: inBoth((speaker) => speaker.stateSentence(state.id, state.description)),
         href,
       });
+      const ports = state.invokes.map(({ id }) =>
+        entry({
+          kind: 'port',
+          name: `${inBoth((speaker) => speaker.port(id))} ${id}`,
+          detail: [state.id, inBoth((speaker) => speaker.portSentence(id))].filter(Boolean).join(' · '),
+          href,
+        }),
+      );
       const calls = state.invokes.flatMap(({ id }) => data.calls[machine]?.[id] ?? []);
       return [
         own,
+        ...ports,
         ...calls.map((call) => entry({ kind: 'call', name: call, detail: state.id, href })),
         ...(state.path ? [entry({ kind: 'address', name: state.path, detail: state.id, href })] : []),
       ];
+    }),
+  );
+
+/** Routes as they are typed, for screens whose own address is another one or worked out. */
+const routeEntries = (): readonly Entry[] =>
+  Object.entries(data.routes)
+    .filter(([route, state]) => stateOf(state)?.path !== route)
+    .map(([route, state]) => entry({ kind: 'address', name: route, detail: state, href: linkTo({ state }) }));
+
+/** Events, times and conditions, each with the state where it counts. */
+const wayEntries = (): readonly Entry[] =>
+  data.machines.flatMap((machine) =>
+    machine.transitions.flatMap((transition) => {
+      const { source, kind, name, guard } = transition;
+      const isRoot = source === machine.id;
+      const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
+      const detail = `${source} · ${inBoth((speaker) => speaker.transition(machine, transition))}`;
+      const told = inBoth((speaker) => speaker.trigger(machine.id, transition));
+      return [
+        ...(kind === 'event' ? [entry({ kind: 'event', name: `${told} ${name}`, detail, href })] : []),
+        ...(kind === 'delay' ? [entry({ kind: 'timer', name: `${told} ${name}`, detail, href })] : []),
+        ...(guard
+          ? [
+              entry({
+                kind: 'guard',
+                name: `${inBoth((speaker) => speaker.guard(machine.id, guard))} ${guard.name}`,
+                detail,
+                href,
+              }),
+            ]
+          : []),
+      ];
+    }),
+  );
+
+const limitEntries = (): readonly Entry[] =>
+  data.words.limits.map((limit) =>
+    entry({
+      kind: 'limit',
+      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limit(limit)}`),
+      detail: limit.id,
+      href: linkTo({ machine: LIMITS }),
+    }),
+  );
+
+/** Texts that no screen of the atlas shows, with the reason. */
+const nowhereEntries = (): readonly Entry[] =>
+  Object.entries(data.nowhere).map(([key, reason]) =>
+    entry({
+      kind: 'nowhere',
+      name: key,
+      detail: [data.texts.ko[key], data.texts.en[key], reason.ko, reason.en].filter(Boolean).join(' · '),
+      href: linkTo({ machine: LIMITS }),
     }),
   );
 
@@ -76,7 +148,16 @@ const codeEntries = (): readonly Entry[] =>
     ),
   );
 
-const ENTRIES: readonly Entry[] = [...stateEntries(), ...titleEntries(), ...textEntries(), ...codeEntries()];
+const ENTRIES: readonly Entry[] = [
+  ...stateEntries(),
+  ...routeEntries(),
+  ...wayEntries(),
+  ...limitEntries(),
+  ...titleEntries(),
+  ...textEntries(),
+  ...nowhereEntries(),
+  ...codeEntries(),
+];
 
 /** More hits than this nobody reads. */
 const MOST = 60;

@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { TRY } from '#scripts/atlas/names.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/types.ts';
-import { data, pathTo, proofs } from './data.ts';
+import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { lookText } from './labels.ts';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
 import { linkTo, type Route } from './route.ts';
+import { speakerOf } from './speakers.ts';
 import { PROOFS, type TextKey, useLanguage, useText } from './texts.ts';
+import { writePath } from './try-link.ts';
 
 function Choice<Value extends TextKey>({
   name,
@@ -134,6 +137,7 @@ function Facts({ id }: { readonly id: string }) {
   const machine = id.split('.')[0] ?? '';
   if (!state) return null;
   const proof = proofs?.[id];
+  const speaker = speakerOf(language);
   return (
     <dl className="facts">
       {state.path ? (
@@ -152,11 +156,11 @@ function Facts({ id }: { readonly id: string }) {
               <p key={name}>
                 {kind === 'flow' ? (
                   <>
-                    {text('runs')} <a href={linkTo({ machine: name })}>{name}</a>
+                    {text('runs')} <a href={linkTo({ machine: name })}>{speaker.port(name)}</a>
                   </>
                 ) : (
                   <>
-                    {text('asks')} <code>{name}</code>{' '}
+                    {text('asks')} {speaker.port(name)} <code>{name}</code>{' '}
                     {(data.calls[machine]?.[name] ?? []).map((call) => (
                       <code key={call} className="call">
                         {call}
@@ -190,15 +194,24 @@ function Facts({ id }: { readonly id: string }) {
 /** A state: what it is for, what can happen, how it looks, and the path to it. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const text = useText();
+  const speaker = speakerOf(useLanguage());
   const state = stateOf(id);
   const found = data.states[id];
+  const first = found?.variants[0];
   if (!state) return <p role="alert">{text('missing')}</p>;
   return (
     <article className="state">
-      <h1 tabIndex={-1}>{id}</h1>
-      <p className="lead" lang="en">
-        {state.description}
-      </p>
+      <h1 tabIndex={-1}>
+        {speaker.state(id)} <code>{id}</code>
+      </h1>
+      <p className="lead">{speaker.stateSentence(id, state.description)}</p>
+      {first ? (
+        <p>
+          <a href={linkTo({ machine: TRY, path: writePath(happeningsTo(first.moment)) })}>
+            {text('tryHere')}
+          </a>
+        </p>
+      ) : null}
       <Facts id={id} />
       <WhatNext state={id} />
       {found ? <Looks found={found} route={route} /> : <p>{text('noScreen')}</p>}

@@ -76,6 +76,33 @@ const TEXTS = {
   call: { ko: 'API', en: 'API call' },
   address: { ko: '주소', en: 'Address' },
   machine: { ko: '흐름', en: 'Flow' },
+  event: { ko: '일어나는 일', en: 'Event' },
+  guard: { ko: '조건', en: 'Condition' },
+  timer: { ko: '시간', en: 'Timer' },
+  port: { ko: '바깥에 부탁하는 일', en: 'Port' },
+  limit: { ko: '정해진 값', en: 'Fixed value' },
+  action: { ko: '하는 일', en: 'Action' },
+  nowhere: { ko: '화면에 없는 문구', en: 'Text on no screen' },
+  fixed: { ko: '정해진 값과 화면에 없는 문구', en: 'Fixed values, and texts on no screen' },
+  nowhereHint: {
+    ko: '아래 문구는 지도의 어느 화면에도 없어요. 이유를 함께 적었어요.',
+    en: 'No screen of the atlas shows these texts; each has its reason.',
+  },
+  tryIt: { ko: '직접 써보기', en: 'Try it' },
+  tryHere: { ko: '여기서부터 직접 써보기', en: 'Try it from here' },
+  tryHint: {
+    ko: '실제 화면을 누르고 입력해 보세요. 서버, 휴대폰, 시간이 무엇을 할지는 옆에서 골라요. 아무것도 보내지지 않아요.',
+    en: 'Press and type on the real screen. Beside it you choose what server, phone and time do. Nothing is sent anywhere.',
+  },
+  world: { ko: '세상이 하는 일', en: 'What the world does' },
+  yourTurn: { ko: '지금은 화면에서 할 차례예요.', en: 'It is your turn on the screen.' },
+  happens: { ko: '이렇게 됨', en: 'this happens' },
+  withCode: { ko: '오류 코드로 거절…', en: 'refuse with a code…' },
+  fromStart: { ko: '처음부터', en: 'From the start' },
+  oneBack: { ko: '한 단계 되돌리기', en: 'One step back' },
+  copyLink: { ko: '이 길의 링크 복사', en: 'Copy the link of this path' },
+  copied: { ko: '복사했어요. 주소창에도 있어요.', en: 'Copied; the address bar has it too.' },
+  nowAt: { ko: '지금 상태', en: 'Now at' },
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

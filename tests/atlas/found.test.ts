@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseRoute } from '#machines/portal/route.ts';
+import { nowhereOf } from '#scripts/atlas/nowhere.ts';
+import { ROUTES } from '#scripts/atlas/routes.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+test('every route of section 2 is found as it is typed, and leads to a state that there is', async () => {
+  const states = new Set((await readModels(ROOT)).flatMap((machine) => machine.states.map(({ id }) => id)));
+  expect(Object.values(ROUTES).filter((state) => !states.has(state))).toEqual([]);
+  const unknown = Object.keys(ROUTES).filter(
+    (route) => parseRoute(route.replaceAll(/\{\w+\}/g, '1')).screen === 'unknown',
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('a text on no screen has its reason in both languages, and one without a reason is named', () => {
+  const texts = { ko: { 'offline.lost': '끊겼어요', a: '가' }, en: { 'offline.lost': 'Gone', a: 'A' } };
+  const found = nowhereOf(texts, new Set(['a']));
+  expect(found['offline.lost']?.ko).toMatch(/[가-힣]/);
+  expect(found['offline.lost']?.en).toMatch(/[a-z]/);
+  expect(() => nowhereOf(texts, new Set())).toThrow('No screen of the atlas shows a:');
+});
