@@ -4,5 +4,8 @@ export const TRY = 'try';
 /** The map of the portal among the charts. */
 export const MAP = 'map';
 
+/** The page of what has changed since a revision. */
+export const CHANGES = 'changes';
+
 /** The page of what is fixed, and of what stands on no screen. */
 export const LIMITS = 'fixed';

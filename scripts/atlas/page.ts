@@ -13,6 +13,7 @@ export const pageOf = ({ title, name }: { readonly title: string; readonly name:
 <div id="root"></div>
 <script src="data.js" defer></script>
 <script src="proofs.js" defer></script>
+<script src="changes.js" defer></script>
 <script src="${name}.js" defer></script>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { Report } from '#scripts/charts/diff/report.ts';
 import type { ChartMachine } from '#scripts/charts/model/types.ts';
 import type { AllPlaces } from '#scripts/charts/sheets.ts';
 import type { Words } from '#scripts/charts/words/types.ts';
@@ -48,6 +49,9 @@ export type TryState = {
   /** What the world may do now. */
   readonly choices: readonly Happening[];
 };
+
+/** What has changed since a revision, in both languages. */
+export type AtlasChanges = { readonly since: string; readonly reports: readonly Report[] };
 
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {

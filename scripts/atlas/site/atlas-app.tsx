@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { LIMITS, MAP, TRY } from '#scripts/atlas/names.ts';
+import { CHANGES, LIMITS, MAP, TRY } from '#scripts/atlas/names.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
 import { LAYERS } from '#scripts/coverage/layers.ts';
+import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
-import { data, pathTo, placeAt, proofs, recorded } from './data.ts';
+import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
 import { FixedPage } from './fixed-page.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -13,6 +14,7 @@ import { speakerOf } from './speakers.ts';
 import { StatePage } from './state-page.tsx';
 import { type Language, LanguageProvider, PROOFS, useLanguage, useText } from './texts.ts';
 import { TryPage } from './try-page.tsx';
+import { Walkthrough } from './walkthrough.tsx';
 
 const NOWHERE: readonly string[] = [];
 
@@ -82,6 +84,13 @@ function Contents({ machine, state }: Route) {
             {text('fixed')}
           </a>
         </li>
+        {changes ? (
+          <li>
+            <a href={linkTo({ machine: CHANGES })} aria-current={machine === CHANGES ? 'page' : undefined}>
+              {text('changes')}
+            </a>
+          </li>
+        ) : null}
         {data.machines.map(({ id }) => (
           <li key={id}>
             <a href={linkTo({ machine: id })} aria-current={id === machine && !state ? 'page' : undefined}>
@@ -171,6 +180,9 @@ function firstLanguage(): Language {
   return asked.startsWith('ko') ? 'ko' : 'en';
 }
 
+/** One state for a page of a wiki: without search and contents. */
+const IS_EMBEDDED = new URLSearchParams(location.search).has('embed');
+
 /** The whole atlas. */
 export function Atlas() {
   const route = useRoute();
@@ -192,11 +204,15 @@ export function Atlas() {
   const chart = [state && screenOf(state), machine].find((name) => name !== null && hasChart(name));
   return (
     <LanguageProvider value={language}>
-      <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />
-      <div className="columns">
-        <Contents {...route} />
+      {IS_EMBEDDED ? null : <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />}
+      <div className={IS_EMBEDDED ? 'embedded' : 'columns'}>
+        {IS_EMBEDDED ? null : <Contents {...route} />}
         <main ref={main} id="content" tabIndex={-1}>
-          {machine === TRY ? (
+          {route.isPrint ? (
+            <Walkthrough machine={machine} />
+          ) : machine === CHANGES ? (
+            <ChangesPage route={route} />
+          ) : machine === TRY ? (
             <TryPage key={route.path} route={route} />
           ) : machine === LIMITS ? (
             <FixedPage />
@@ -224,7 +240,14 @@ function Heading({ machine }: { readonly machine: string }) {
   return (
     <>
       <h1>{machine === MAP ? text('map') : speaker.machine(machine)}</h1>
-      {root ? <p className="lead">{speaker.stateSentence(root.id, root.description)}</p> : null}
+      {root ? (
+        <>
+          <p className="lead">{speaker.stateSentence(root.id, root.description)}</p>
+          <p>
+            <a href={linkTo({ machine, isPrint: true })}>{text('walkthrough')}</a>
+          </p>
+        </>
+      ) : null}
     </>
   );
 }

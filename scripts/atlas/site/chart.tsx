@@ -5,6 +5,7 @@ import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 import { chartIn } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
+import { TakeAlong } from './take.tsx';
 import { PROOFS, useLanguage, useText } from './texts.ts';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
@@ -170,6 +171,7 @@ export function Chart({
           <button type="button" onClick={() => change(1)}>
             {text('larger')}
           </button>
+          <TakeAlong chart={chart} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are the controls */}
@@ -178,7 +180,7 @@ export function Chart({
         className="chart"
         onClick={(event) => open(event.target)}
         onKeyDown={press}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the build from the machines, nothing that somebody has typed
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the build
         dangerouslySetInnerHTML={markup}
       />
     </section>

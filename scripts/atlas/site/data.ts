@@ -1,4 +1,4 @@
-import type { AtlasData, AtlasMoment, Happening } from '#scripts/atlas/types.ts';
+import type { AtlasChanges, AtlasData, AtlasMoment, Happening } from '#scripts/atlas/types.ts';
 import type { Proofs } from '#scripts/coverage/record.ts';
 
 declare global {
@@ -6,9 +6,14 @@ declare global {
   var FLOW_ATLAS: AtlasData;
   /** Set by `proofs.js`; null when the suites have recorded nothing. */
   var FLOW_ATLAS_PROOFS: Proofs | null;
+  /** Set by `changes.js`; null when the atlas was built without `--since`. */
+  var FLOW_ATLAS_CHANGES: AtlasChanges | null;
 }
 
 export const data = globalThis.FLOW_ATLAS;
+
+/** What has changed since a revision; null when none was named. */
+export const changes = globalThis.FLOW_ATLAS_CHANGES;
 
 const record = globalThis.FLOW_ATLAS_PROOFS;
 

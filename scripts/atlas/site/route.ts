@@ -14,12 +14,23 @@ export type Route = {
   readonly step: number | null;
   /** A path that is tried, as `writePath` writes it. */
   readonly path: string | null;
+  /** Whether the whole flow is shown to be printed. */
+  readonly isPrint: boolean;
 };
 
 /** The link of a chart, a state or a look; it stays as long as the state has its name. */
-export function linkTo({ machine, state, look, refusal, step, path: tried }: Partial<Route>): string {
+export function linkTo({
+  machine,
+  state,
+  look,
+  refusal,
+  step,
+  path: tried,
+  isPrint,
+}: Partial<Route>): string {
   const path = state ?? machine ?? MAP;
   const query = new URLSearchParams();
+  if (isPrint) query.set('print', '1');
   if (tried) query.set('path', tried);
   if (look) query.set('look', look);
   if (refusal) query.set('refusal', refusal);
@@ -41,6 +52,7 @@ function routeOf(hash: string): Route {
     refusal: query.get('refusal'),
     step: step === null ? null : Number(step),
     path: query.get('path'),
+    isPrint: query.has('print'),
   };
 }
 

@@ -29,7 +29,7 @@ const machineIn = (chart: string): string => chart.split('.')[0] ?? chart;
 export const hasChart = (chart: string): boolean => sheetsOf(machineIn(chart)).has(chart);
 
 /** The chart of this name in a language, as a file that stands alone; empty where there is none. */
-function svgOf(chart: string, language: Language): string {
+export function svgOf(chart: string, language: Language): string {
   const sheets = sheetsOf(machineIn(chart)).get(chart);
   return sheets ? drawSvg(sheets[language]) : '';
 }

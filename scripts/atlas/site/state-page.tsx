@@ -5,6 +5,7 @@ import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/ty
 import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { lookText } from './labels.ts';
+import { isLikely } from './likely.ts';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
@@ -47,6 +48,33 @@ function useLabels(): (variant: Variant, index: number) => string {
 
 type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
 
+/** The codes of a port: those that its calls bring, then any other. */
+function Codes({
+  flow,
+  port,
+  codes,
+}: {
+  readonly flow: string;
+  readonly port: string;
+  readonly codes: readonly string[];
+}) {
+  const text = useText();
+  const language = useLanguage();
+  const speaker = speakerOf(language);
+  return (['likely', 'possible'] as const).map((kind) => {
+    const shown = codes.filter((code) => isLikely(flow, code) === (kind === 'likely'));
+    return shown.length === 0 ? null : (
+      <optgroup key={kind} label={`${speaker.port(port)}: ${text(kind)}`}>
+        {shown.map((code) => (
+          <option key={code} value={`${port}.${code}`}>
+            {code} {data.texts[language][`error.auth_error_${code}`] ?? data.codes[code]}
+          </option>
+        ))}
+      </optgroup>
+    );
+  });
+}
+
 /** The refusal that the route names, as `port.code`. */
 function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null {
   for (const each of refusals) {
@@ -60,6 +88,7 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
 
 function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
   const text = useText();
+  const flow = (route.state ?? '').split('.')[0] ?? '';
   const label = useLabels();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [device, setDevice] = useState<Device>('phone');
@@ -109,13 +138,7 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
               >
                 <option value="">{text('noCode')}</option>
                 {found.refusals.map(({ port, codes }) => (
-                  <optgroup key={port} label={port}>
-                    {codes.map((code) => (
-                      <option key={code} value={`${port}.${code}`}>
-                        {code} {data.codes[code]}
-                      </option>
-                    ))}
-                  </optgroup>
+                  <Codes key={port} flow={flow} port={port} codes={codes} />
                 ))}
               </select>
             </label>
@@ -194,7 +217,8 @@ function Facts({ id }: { readonly id: string }) {
 /** A state: what it is for, what can happen, how it looks, and the path to it. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const language = useLanguage();
+  const speaker = speakerOf(language);
   const state = stateOf(id);
   const found = data.states[id];
   const first = found?.variants[0];
@@ -209,7 +233,8 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
         <p>
           <a href={linkTo({ machine: TRY, path: writePath(happeningsTo(first.moment)) })}>
             {text('tryHere')}
-          </a>
+          </a>{' '}
+          <a href={`?embed=1&lang=${language}${linkTo({ state: id })}`}>{text('embed')}</a>
         </p>
       ) : null}
       <Facts id={id} />

@@ -88,6 +88,18 @@ const TEXTS = {
     ko: '아래 문구는 지도의 어느 화면에도 없어요. 이유를 함께 적었어요.',
     en: 'No screen of the atlas shows these texts; each has its reason.',
   },
+  print: { ko: '인쇄·PDF', en: 'Print, PDF' },
+  walkthrough: { ko: '이 흐름을 차례로 인쇄하기', en: 'Walk through this flow on paper' },
+  embed: { ko: '위키에 넣을 주소', en: 'Address for a wiki' },
+  changes: { ko: '바뀐 것', en: 'What has changed' },
+  noChanges: {
+    ko: '비교할 버전 없이 만든 지도예요. npm run atlas -- --since <버전>으로 만들어 주세요.',
+    en: 'This atlas was built without a version to compare: npm run atlas -- --since <version>.',
+  },
+  ticked: { ko: '확인한 것', en: 'Ticked' },
+  copyList: { ko: '목록 복사', en: 'Copy the list' },
+  likely: { ko: '여기서 나올 만한 오류', en: 'likely here' },
+  possible: { ko: '있을 수 있는 오류', en: 'possible' },
   tryIt: { ko: '직접 써보기', en: 'Try it' },
   tryHere: { ko: '여기서부터 직접 써보기', en: 'Try it from here' },
   tryHint: {

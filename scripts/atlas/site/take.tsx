@@ -1,0 +1,46 @@
+import { svgOf } from './sheets.ts';
+import { useLanguage, useText } from './texts.ts';
+
+/** Hands a file to the browser. */
+function save(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Draws an SVG as a picture of its own size. */
+async function savePng(name: string, svg: string): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob) save(name, blob);
+}
+
+/** Buttons by which a chart is taken along; the print dialog of the browser makes the PDF. */
+export function TakeAlong({ chart }: { readonly chart: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const name = `${chart}.${language}`;
+  const svg = () => svgOf(chart, language);
+  return (
+    <>
+      <button type="button" onClick={() => save(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}>
+        SVG
+      </button>
+      <button type="button" onClick={() => void savePng(`${name}.png`, svg())}>
+        PNG
+      </button>
+      <button type="button" onClick={() => window.print()}>
+        {text('print')}
+      </button>
+    </>
+  );
+}
