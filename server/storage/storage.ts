@@ -33,7 +33,7 @@ export interface Storage {
 }
 
 /** The database itself was used where a transaction is open: on one connection that would wait for ever. */
-class OutsideTransactionError extends Error {
+export class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError';
 
   constructor() {

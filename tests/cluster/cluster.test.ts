@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GUESSED, personNamed } from '#tests/support/cluster/config.ts';
+import { GUESSED, personNamed } from '#scripts/cluster/config.ts';
 import {
   approvedPush,
   authenticate,
@@ -13,7 +13,7 @@ import {
 } from '#tests/support/cluster/journeys.ts';
 import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { type Cluster, startCluster } from '#tests/support/cluster.ts';
+import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 
 /** A portal that starts anew takes a busy machine many seconds. */
@@ -28,7 +28,7 @@ afterAll(() => cluster.close());
 let people = 0;
 const newPerson = (before?: (request: number) => Promise<void>): Person => {
   people += 1;
-  return new Person(cluster.url, personNamed(people), before);
+  return new Person(cluster.url, personNamed(people % PEOPLE), before);
 };
 
 /** The request of each journey that ends the login, and how many there are. */
@@ -117,6 +117,8 @@ describe('who proves nothing is not signed in by a portal that is killed', () =>
 });
 
 describe('two portals', () => {
+  beforeAll(() => cluster.whole());
+
   test('count 5 of 200 guesses at once', async () => {
     const person = new Person(cluster.url, GUESSED);
     await person.visit('/login');

@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
-import { startPostgres } from '#scripts/postgres/server.ts';
-import { hashPassword } from '#server/login/password/hash.ts';
-import { clusterConfig, PASSWORD } from './cluster/config.ts';
+import { type Stage, setStage } from '#scripts/cluster/stage.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
-import { startProxy } from './cluster/proxy.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
 export type Cluster = {
@@ -20,12 +12,12 @@ export type Cluster = {
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
   killWithin(order: KillOrder): Promise<void>;
+  /** Resolves when both are there. */
+  whole(): Promise<void>;
   /** Restarts one portal after the other, as an operator does. */
   rollOver(): Promise<void>;
   close(): Promise<void>;
 };
-
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 
 const said = (child: ChildProcess, word: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -43,8 +35,7 @@ const said = (child: ChildProcess, word: string): Promise<void> =>
   });
 
 /** One place of a portal: whenever its process is killed there is soon another one at the same port. */
-function placeOf(port: number, env: NodeJS.ProcessEnv) {
-  const entry = join(import.meta.dirname, 'cluster', 'portal.ts');
+function placeOf(port: number, { entry, env }: Stage) {
   const killSwitch = join(import.meta.dirname, 'cluster', 'kill-switch.ts');
   let child: ChildProcess;
   let ready: Promise<void>;
@@ -88,40 +79,21 @@ function placeOf(port: number, env: NodeJS.ProcessEnv) {
   };
 }
 
+/** How many people have an account. */
+export const PEOPLE = 24;
+
 /** Starts a cluster. */
 export async function startCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  const postgres = await startPostgres();
-  const databaseUrl = await postgres.createDatabase();
-  const gateway = createServer((_req, res) => res.end()).listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
-  const ports = [await freePort(), await freePort()];
-  const proxy = await startProxy(ports);
-  const file = join(folder, 'munjigi.json');
-  const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, CHEAP));
-  writeFileSync(file, JSON.stringify({ ...config, scrypt: CHEAP }));
-  const env = {
-    PATH: process.env['PATH'],
-    MUNJIGI_MODE: 'production',
-    MUNJIGI_CONFIG: file,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(folder, 'data'),
-    SITE_DIR: folder,
-    PUSH_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  };
-  const places = ports.map((port) => placeOf(port, env));
+  const stage = await setStage({ portals: 2, people: PEOPLE });
+  const { proxy } = stage;
+  const places = stage.ports.map((port) => placeOf(port, stage));
   const whole = async (): Promise<void> => {
     await Promise.all(places.map((place) => place.isReady()));
   };
   const next = () => places[proxy.next()] as (typeof places)[number];
   const close = async (): Promise<void> => {
     await Promise.allSettled(places.map((place) => place.end()));
-    await proxy.close();
-    gateway.close();
-    await postgres.close();
-    rmSync(folder, { recursive: true });
+    await stage.close();
   };
   await whole().catch(async (error: unknown) => {
     await close();
@@ -129,6 +101,7 @@ export async function startCluster(): Promise<Cluster> {
   });
   return {
     url: proxy.url,
+    whole,
     async killNext() {
       await whole();
       await next().kill();
@@ -138,6 +111,7 @@ export async function startCluster(): Promise<Cluster> {
       await next().killWithin(order);
     },
     async rollOver() {
+      await whole();
       for (const place of places) await place.restart();
     },
     async close() {

@@ -88,8 +88,15 @@ class SqliteDriver implements Driver {
   }
 }
 
+class TurnTakingAdapter extends SqliteAdapter {
+  /** The driver gives the one connection out by turns; Kysely's own lock would hide who asks from inside a transaction. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 const sqliteDialect = (file: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new TurnTakingAdapter(),
   createDriver: () => new SqliteDriver(file),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

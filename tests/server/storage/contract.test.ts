@@ -5,7 +5,7 @@ import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import { type Storage, TransactionOverError } from '#server/storage/storage.ts';
+import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 
 let postgres: TestPostgres;
@@ -109,6 +109,12 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     end();
     await expect(late).rejects.toThrow(TransactionOverError);
     expect(await keys()).toEqual([]);
+  });
+
+  test('what waits for others is refused at once where a transaction is open, in place of waiting for ever', async () => {
+    const inside = async () => undefined;
+    await expect(db.transaction(() => db.exclusively(inside))).rejects.toThrow(OutsideTransactionError);
+    await expect(db.transaction(() => db.alone(inside, undefined))).rejects.toThrow(OutsideTransactionError);
   });
 
   test('values that do not fit the places of a statement are an error', async () => {

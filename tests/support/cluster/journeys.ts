@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { CALLBACK, CLIENT, PASSWORD, SERVICE, SP_ORIGIN } from '#scripts/cluster/config.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
-import { CALLBACK, CLIENT, PASSWORD, SERVICE, SP_ORIGIN } from './config.ts';
 import type { Called, Person } from './person.ts';
 
 /** What a person shows: their own proof, or none. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A balancer without sticky sessions: each request goes to the next portal, on a connection of its own. */
-export type Proxy = {
+export type Balancer = {
   readonly url: string;
   /** Which of the portals the next request goes to. */
   next(): number;
@@ -15,12 +15,16 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** @param ports those of the portals, once they are known */
-export async function startProxy(ports: readonly number[]): Promise<Proxy> {
+export async function startProxy(ports: readonly number[]): Promise<Balancer> {
   let turn = 0;
 
-  const send = async (req: IncomingMessage, body: Buffer, res: ServerResponse): Promise<void> => {
-    const port = ports[turn % ports.length];
-    turn += 1;
+  const send = async (
+    req: IncomingMessage,
+    body: Buffer,
+    res: ServerResponse,
+    place: number,
+  ): Promise<void> => {
+    const port = ports[place % ports.length];
     const headers = { ...req.headers, 'x-forwarded-for': '203.0.113.7', connection: 'close' };
     const sent = request({
       port,
@@ -39,11 +43,13 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   /** A portal that is not there is passed by; what one has begun is nobody else's. */
   const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
-    for (let tried = 1; ; tried += 1) {
+    const first = turn;
+    turn += 1;
+    for (let place = first; ; place += 1) {
       try {
-        return await send(req, body, res);
+        return await send(req, body, res, place);
       } catch (error) {
-        if (tried > ports.length || !isRefused(error)) throw error;
+        if (place === first + ports.length || !isRefused(error)) throw error;
       }
     }
   };

@@ -6,10 +6,8 @@ export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-clust
 export const SERVICE = 'expenses';
 export const SP_ORIGIN = 'http://localhost:2';
 
-const PEOPLE = 24;
-
 /** Somebody with a password and a mobile app. */
-export const personNamed = (index: number): string => `person-${index % PEOPLE}`;
+export const personNamed = (index: number): string => `person-${index}`;
 
 /** Somebody whose password is guessed. */
 export const GUESSED = 'guessed';
@@ -25,7 +23,7 @@ const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:met
 const MANY = 1_000_000;
 
 /** The configuration of every portal in the cluster. */
-export const clusterConfig = (publicUrl: string, passwordHash: string) => ({
+export const clusterConfig = (publicUrl: string, passwordHash: string, people: number) => ({
   publicUrl,
   trustProxy: true,
   clients: [
@@ -39,7 +37,7 @@ export const clusterConfig = (publicUrl: string, passwordHash: string) => ({
   ],
   serviceProviders: [{ serviceId: SERVICE, metadata, serviceName: { ko: '경비', en: 'Expenses' } }],
   policies: [{ id: 'all', authType: 'otp', methods: ['pw', 'push', 'emergencyCode'] }],
-  accounts: [GUESSED, ...Array.from({ length: PEOPLE }, (_, index) => personNamed(index))].map((userId) => {
+  accounts: [GUESSED, ...Array.from({ length: people }, (_, index) => personNamed(index))].map((userId) => {
     const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
     return {
       userId,

@@ -2,7 +2,7 @@ import { startMunjigi } from '#scripts/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 
 /** A portal in production, in a process of its own: what `npm start` runs, with a page that needs no build. */
-const { PORT, DATA_DIR = '', DATABASE_URL = '', SITE_DIR = '' } = process.env;
+const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '' } = process.env;
 
 const running = await startMunjigi({
   config: loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' }),
@@ -10,7 +10,7 @@ const running = await startMunjigi({
   labPort: 0,
   host: '127.0.0.1',
   dataDir: DATA_DIR,
-  databaseUrl: DATABASE_URL,
+  ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
   siteDir: SITE_DIR,
   fresh: false,
 });

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
+import { startPostgres } from '#scripts/postgres/server.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { clusterConfig, PASSWORD } from './config.ts';
+import { type Balancer, startProxy } from './proxy.ts';
+
+/** What stands ready for portals in production, before they are started. */
+export type Stage = {
+  readonly proxy: Balancer;
+  readonly ports: readonly number[];
+  /** The program of a portal, and what it is told; its port is `PORT`. */
+  readonly entry: string;
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+};
+
+export type StageOptions = {
+  /** How many portals; on SQLite one. */
+  readonly portals: number;
+  /** How many people have an account and a mobile app. */
+  readonly people: number;
+  readonly engine?: 'sqlite' | 'postgres';
+  /** Whether passwords are hashed at the cost of production. */
+  readonly isDear?: boolean;
+};
+
+const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const DEAR = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+
+/** Sets up a balancer, a database, a gateway for pushes and the configuration that all portals share. */
+export async function setStage({
+  portals,
+  people,
+  engine = 'postgres',
+  isDear = false,
+}: StageOptions): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const postgres = engine === 'postgres' ? await startPostgres() : null;
+  const gateway = createServer((_req, res) => res.end()).listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const ports = await Promise.all(Array.from({ length: portals }, freePort));
+  const proxy = await startProxy(ports);
+  const file = join(folder, 'munjigi.json');
+  const scrypt = isDear ? DEAR : CHEAP;
+  const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, scrypt), people);
+  writeFileSync(file, JSON.stringify({ ...config, scrypt }));
+  return {
+    proxy,
+    ports,
+    entry: join(import.meta.dirname, 'portal.ts'),
+    env: {
+      PATH: process.env['PATH'],
+      MUNJIGI_MODE: 'production',
+      MUNJIGI_CONFIG: file,
+      ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+      DATA_DIR: join(folder, 'data'),
+      SITE_DIR: folder,
+      PUSH_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
+    async close() {
+      await proxy.close();
+      gateway.close();
+      await postgres?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type StageOptions, setStage } from './stage.ts';
+
+/** Portals in production behind a balancer. */
+export type PortalCluster = { readonly url: string; close(): Promise<void> };
+
+/** Starts portals, each a process of its own. */
+export async function startPortals(options: StageOptions): Promise<PortalCluster> {
+  const { proxy, ports, entry, env, close } = await setStage(options);
+  const portals = ports.map((port) =>
+    spawn(process.execPath, [entry], {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
+  await Promise.all(portals.map((portal) => once(portal, 'message')));
+  return {
+    url: proxy.url,
+    async close() {
+      await Promise.all(
+        portals.map(async (portal) => {
+          const over = once(portal, 'exit');
+          portal.kill();
+          await over;
+        }),
+      );
+      await close();
+    },
+  };
+}

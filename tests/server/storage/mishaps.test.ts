@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packagedPrograms } from '#scripts/postgres/binaries.ts';
+import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+let postgres: TestPostgres;
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
+  // The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
+  postgres = await startPostgres(packagedPrograms);
+});
+afterAll(async () => {
+  await postgres.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the PostgreSQL that npm brings serves where none is installed', async () => {
+  const db = await openPostgresDatabase(await postgres.createDatabase());
+  expect((await db.prepare('SHOW server_version').get())?.['server_version']).toMatch(/^18\./);
+  await db.close();
+});
+
+test('a connection that is lost in the middle of a query is told, and nothing else ends', async () => {
+  const url = await postgres.createDatabase();
+  const { promise: heard, resolve: hear } = Promise.withResolvers<Error>();
+  const db = await openPostgresDatabase(url, hear);
+  const other = await openPostgresDatabase(url);
+  const asleep = other.prepare("SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'");
+  const query = db.prepare('SELECT pg_sleep(600)').get();
+  const outcome = expect(query).rejects.toThrow(StorageLostError);
+  let pid = await asleep.get();
+  while (!pid) pid = await asleep.get();
+  await other.prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))').get(Number(pid['pid']));
+  await outcome;
+  await heard;
+  expect(await db.prepare('SELECT 1 AS one').get()).toEqual({ one: 1 });
+  await db.close();
+  await other.close();
+});
+
+/** Ends itself in the middle of a step of the schema that is none of ours. */
+const KILLED_WITHIN = `
+  import { migrate } from '#server/storage/migrations/migrate.ts';
+  import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+  import { openDatabase } from '#server/storage/open.ts';
+  import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+  const place = process.env.PLACE;
+  const db = place.startsWith('postgres:') ? await openPostgresDatabase(place) : await openDatabase(place);
+  const step = {
+    name: 'half',
+    sql: 'CREATE TABLE half (one INTEGER); INSERT INTO half (one) VALUES (1);',
+    after: async () => process.kill(process.pid, 'SIGKILL'),
+  };
+  await migrate(db, [...MIGRATIONS, step], [], place);
+`;
+
+describe.each([
+  ['sqlite', async () => join(folder, 'half.sqlite'), openDatabase],
+  ['postgres', async () => postgres.createDatabase(), (url: string) => openPostgresDatabase(url)],
+] as const)('a step of the schema that is killed in the middle, %s', (_name, placeOf, open) => {
+  test('leaves nothing behind, and is taken up by whoever comes next', async () => {
+    const place = await placeOf();
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', KILLED_WITHIN], {
+      env: { ...process.env, PLACE: place },
+      stdio: 'inherit',
+    });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    const db: Storage = await open(place);
+    const ran = await db.prepare('SELECT name FROM migrations').all();
+    expect(ran.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
+    await db.prepare('CREATE TABLE half (one INTEGER)').run();
+    await db.close();
+  });
+});
+
+test('a full disk is told by its own cause, and all goes on when there is room', async () => {
+  const db = await openDatabase(join(folder, 'full.sqlite'));
+  const pages = Number((await db.prepare('PRAGMA page_count').get())?.['page_count']);
+  await db.prepare(`PRAGMA max_page_count = ${pages + 2}`).get();
+  const insert = db.prepare('INSERT INTO server_keys (name, content) VALUES (?, ?)');
+  const fill = () =>
+    db.transaction(async () => {
+      await insert.run('small', '');
+      await insert.run('large', 'x'.repeat(1_000_000));
+    });
+  await expect(fill()).rejects.toThrow('database or disk is full');
+  expect(await db.prepare('SELECT name FROM server_keys').all()).toEqual([]);
+  await db.prepare('PRAGMA max_page_count = 100000').get();
+  await fill();
+  expect(await db.prepare('SELECT count(*) AS n FROM server_keys').get()).toEqual({ n: 2 });
+  await db.close();
+});
