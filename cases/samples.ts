@@ -38,6 +38,11 @@ export const NO_TOKENS: UserTokens = {
   privateMail: null,
 };
 
+/** A person who has everything. */
+export const EVERY_TOKEN = Object.fromEntries(
+  Object.keys(NO_TOKENS).map((token) => [token, 'registered']),
+) as Record<keyof UserTokens, string>;
+
 /** An answer of every kind of failure. */
 export const FAILURES = [
   failed(rejected('001')),

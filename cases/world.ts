@@ -7,11 +7,12 @@ import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Cases } from './cases.ts';
-import { clientConfig, NO_TOKENS, PORTAL, policy, rejected, SERVICE } from './samples.ts';
+import { clientConfig, EVERY_TOKEN, NO_TOKENS, PORTAL, policy, rejected, SERVICE } from './samples.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
 const REGISTERED: Policy['userTokens'] = {
+  ...EVERY_TOKEN,
   phoneNumber: '010-****-5678',
   internalMail: 'k***@corp.example',
   privateMail: 'k***@mail.example',

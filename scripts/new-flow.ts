@@ -19,7 +19,7 @@ function writeFlow(name: string): void {
     process.stdout.write(`${changed.has(path) ? 'changed' : 'new    '} ${path}\n`);
   }
   process.stdout.write(
-    `\nIts address is /${name}. Next: its words in machines/words, npm run format, npm run charts, npm run test:quick.\n`,
+    `\nIts address is /${name}. Next: npm run format, npm run charts, npm run test:quick.\n`,
   );
 }
 

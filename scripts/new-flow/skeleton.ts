@@ -209,10 +209,51 @@ describeWalk(${camel}Machine, ${pascal}View, {
 });
 `;
 
+const words = ({ kebab, dotted }: FlowNames) => `# ${kebab}
+
+Its words for the charts, as \`machines/words\` has those of the flows before it: what is said of more flows than this
+one stands there.
+
+## states
+
+word | 이름 | 설명 | Name | Sentence
+--- | --- | --- | --- | ---
+${kebab} | 새 흐름 | 사람이 여기서 무엇을 하는지 적어요. | new flow | What the person does here.
+${kebab}.asking | 서버에 물어보는 중 | 서버에 물어봐요. | asking |
+${kebab}.shown | 답이 보임 | 서버의 답을 보여줘요. | shown |
+${kebab}.failed | 답을 받지 못함 | 무엇이 잘못됐는지 알려요. 다시 물어볼 수 있어요. | failed |
+
+## ports
+
+word | 이름 | 설명 | Name | Sentence
+--- | --- | --- | --- | ---
+ask | 물어보기 | 서버에 물어봐요. | question | Asks the server.
+
+## guards
+
+word | 조건 | Condition
+--- | --- | ---
+${kebab}.isGood | 서버가 답했을 때 | the server has answered
+
+## values
+
+word | 값 | Value
+--- | --- | ---
+${kebab} | 새 흐름 | the new flow
+
+## events
+
+word | 이름 | 설명 | Name | Sentence
+--- | --- | --- | --- | ---
+${dotted}.retry | 다시 물어보기 | 사람이 다시 물어봐요. | ask again | The person asks again.
+${dotted}.leave | 나가기 누름 | 사람이 이 화면을 나가요. | leave | The person leaves the screen.
+`;
+
 /** The new files of a flow by path: one that asks the server, says when that fails, and is left. */
 export const skeletonOf = (names: FlowNames): ReadonlyMap<string, string> =>
   new Map([
     [`machines/${names.kebab}/${names.kebab}.machine.ts`, machine(names)],
+    [`machines/${names.kebab}/words.md`, words(names)],
     [`machines/portal/screens/${names.kebab}.ts`, screen(names)],
     [`src/ports/${names.kebab}.ts`, ports(names)],
     [`src/app/flows/${names.kebab}.ts`, chunk(names)],

@@ -1,9 +1,10 @@
-import { policy, SERVICE } from '#cases/samples.ts';
+import { EVERY_TOKEN, NO_TOKENS, policy, SERVICE } from '#cases/samples.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 export const OWNS_ALL: Policy['userTokens'] = {
+  ...EVERY_TOKEN,
   phoneNumber: '010-****-5678',
   internalMail: 'k***@example.kr',
   privateMail: 'd***@example.com',
@@ -13,9 +14,7 @@ export const OWNS_ALL: Policy['userTokens'] = {
   mobileApp: 'Galaxy S30',
   passkey: 'laptop',
 };
-export const OWNS_NOTHING = Object.fromEntries(
-  Object.keys(OWNS_ALL).map((token) => [token, null]),
-) as Policy['userTokens'];
+export const OWNS_NOTHING = NO_TOKENS;
 
 export const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });

@@ -1,9 +1,10 @@
-import { PORTAL, policy, terms } from '#cases/samples.ts';
+import { EVERY_TOKEN, PORTAL, policy, terms } from '#cases/samples.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 
 /** A person who has registered everything. */
 export const EVERYTHING: Policy['userTokens'] = {
+  ...EVERY_TOKEN,
   phoneNumber: '010-****-5678',
   internalMail: 'pa***@hanbit.example',
   privateMail: 'pa***@mail.example',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, NO_TOKENS, policy } from '#cases/samples.ts';
+import { clientConfig, EVERY_TOKEN, NO_TOKENS, policy } from '#cases/samples.ts';
 import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -62,16 +62,7 @@ describe('a person owns', () => {
 });
 
 describe('a screen may open', () => {
-  const all: UserTokens = {
-    phoneNumber: '010',
-    internalMail: 'k',
-    privateMail: 'd',
-    otpCard: 'C-1',
-    yubikeyFirst: 'c',
-    yubikeySecond: null,
-    mobileApp: 'phone',
-    passkey: 'laptop',
-  };
+  const all: UserTokens = { ...EVERY_TOKEN, yubikeySecond: null };
 
   it.each(METHODS)('for %s only when the policy allows it', (method) => {
     const others = METHODS.filter((other) => other !== method);

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { readWords } from '#scripts/charts/words/read.ts';
 import { entriesFor } from '#scripts/new-flow/entries.ts';
 import { namesOf } from '#scripts/new-flow/names.ts';
 import { skeletonOf } from '#scripts/new-flow/skeleton.ts';
@@ -35,13 +37,13 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
   const changed: readonly SourceFile[] = [...entries].map(([path, text]) => ({ path, text }));
 
   test('keeps the rules for files', () => {
-    const sources = [...added, ...changed].filter(({ path }) => !path.endsWith('.json'));
+    const sources = [...added, ...changed].filter(({ path }) => /\.tsx?$/.test(path));
     expect(sources.flatMap(nodesOf).length).toBeGreaterThan(0);
     expect(sources.flatMap(fileProblems)).toEqual([]);
   });
 
   test('keeps the rules for machines', async () => {
-    const files = added.filter(({ path }) => path.startsWith('machines/'));
+    const files = added.filter(({ path }) => /^machines\/.*\.ts$/.test(path));
     expect(files.flatMap(machineSourceProblems)).toEqual([]);
     const machines = await machinesIn(files[0]?.text ?? '');
     expect(machines.map(({ id }) => id)).toEqual([name]);
@@ -53,12 +55,30 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
       const path = `i18n/${file}${language}.json`;
       return Object.keys(JSON.parse(entries.get(path) ?? read(path)));
     });
-    const files = added.filter(({ path }) => !path.startsWith('tests/'));
+    const files = added.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsWith('tests/'));
     const events = [`${names.dotted}.retry`, `${names.dotted}.leave`];
     const problems = keyProblems({ keys, files, events, built: [] });
     expect(keys).toContain(`title.${names.camel}`);
     expect(problems.filter((problem) => problem.endsWith('has no text'))).toEqual([]);
     expect(problems).not.toContain(`title.${names.camel} is not used`);
+  });
+
+  test('brings its words for the charts in both languages', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'munjigi-words-'));
+    try {
+      for (const { path, text } of added.filter((file) => file.path.endsWith('words.md'))) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+      const { states, events, ports, guards, values } = readWords(folder);
+      expect(Object.keys(states)).toEqual(['', '.asking', '.shown', '.failed'].map((end) => name + end));
+      expect(Object.keys(events)).toEqual([`${names.dotted}.retry`, `${names.dotted}.leave`]);
+      expect([ports, guards, values].map(Object.keys)).toEqual([['ask'], [`${name}.isGood`], [name]]);
+      const told = [states, events, ports, guards, values].flatMap((table) => Object.values(table));
+      expect(told.filter(({ ko, en }) => ko.name === '' || en.name === '')).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('is known to five files and no more', () => {

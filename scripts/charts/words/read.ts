@@ -11,9 +11,20 @@ const readText = (root: string, name: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-const tableOf = (name: TableName, markdown: string): Table =>
+/** The part of a flow's own words that belongs to a table: under its heading. */
+const partOf = (markdown: string, name: TableName): string =>
+  markdown.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
+
+/** The rows of a table: those of all flows, then those that stand beside a machine, in its `words.md`. */
+function rowsAbout(root: string, name: TableName): readonly (readonly string[])[] {
+  const own = globSync('machines/*/words.md', { cwd: root }).sort();
+  const parts = own.map((path) => partOf(readFileSync(join(root, path), 'utf8'), name));
+  return [readText(root, name), ...parts].flatMap(rowsOf);
+}
+
+const tableOf = (name: TableName, rows: readonly (readonly string[])[]): Table =>
   Object.fromEntries(
-    rowsOf(markdown).map(([word = '', ko = '', second = '', third = '', fourth = '']) => [
+    rows.map(([word = '', ko = '', second = '', third = '', fourth = '']) => [
       word,
       CLAUSES.includes(name)
         ? { ko: { name: ko, sentence: '' }, en: { name: second, sentence: '' } }
@@ -81,7 +92,7 @@ export function readWords(root: string): Words {
     if (value === null) throw new Error(`machines/words/limits.md: ${limit.id} is not at "${where}"`);
     return { ...limit, value };
   });
-  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(name, readText(root, name))]));
+  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(name, rowsAbout(root, name))]));
   return {
     ...(tables as Readonly<Record<TableName, Table>>),
     times: timesOf(readText(root, 'delays')),
