@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeEngine } from '#tests/support/server/engine.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { officeOf } from '#tests/support/server/office.ts';
 import {
   answered,
@@ -82,13 +81,18 @@ describe('who is disabled in the middle', () => {
   });
 
   test('of the moment between the proof and the end of the login is not signed in', async () => {
-    const engine = fakeEngine();
-    const late = { ...engine, finish: async () => void (await disable('kim')) };
-    server = await testServer({}, late);
+    const { accounts } = server.portal;
+    const passwordOf = accounts.password;
+    let asked = 0;
+    vi.spyOn(accounts, 'password').mockImplementation(async (userId) => {
+      asked += 1;
+      // The first question is that of the proof, the second that of what has to be changed before the login ends.
+      if (asked === 2) await disable('kim');
+      return passwordOf(userId);
+    });
     const kim = server.browser();
-    await kim.visit(`/redirect?uid=${engine.begin()}`);
     const refused = await signIn(kim, 'kim');
-    expect(refused.json['errCode']).toBe('002');
+    expect([asked, refused.json['errCode']]).toEqual([2, '002']);
     expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBeNull();
   });
 
