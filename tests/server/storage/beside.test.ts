@@ -34,7 +34,7 @@ test('those of an earlier one are left alone: it may be at work', async () => {
   await left("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openFileBeside(path()).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BehindDatabaseError);
-  expect(explainStart(failure)).toMatch(/Start it first.*\n이 버전을 먼저 시작/);
+  expect(explainStart(failure)).toMatch(/Start it first.*\n.*이 버전을 먼저 시작/);
 });
 
 test('those of a later one are refused', async () => {
