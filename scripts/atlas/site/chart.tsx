@@ -180,7 +180,7 @@ export function Chart({
         className="chart"
         onClick={(event) => open(event.target)}
         onKeyDown={press}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the build
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the build from the machines, nothing that somebody has typed
         dangerouslySetInnerHTML={markup}
       />
     </section>

@@ -68,7 +68,7 @@ export function hashingQueue(atOnce: number, most: number): HashingQueue {
 /** One core is left for everything else: a rush of sign-ins holds up nobody who has signed in or waits for a push. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** The last one waits for about ten seconds on two cores, which is when people press again. */
+/** At a tenth of a second for each the last one waits for thirteen seconds; by then people have pressed again. */
 const MOST = 128 * AT_ONCE;
 
 /** The queue of this process: its cores are shared by all that hashes here. */
