@@ -68,8 +68,8 @@ export function hashingQueue(atOnce: number, most: number): HashingQueue {
 /** One core is left for everything else: a rush of sign-ins holds up nobody who has signed in or waits for a push. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At a tenth of a second for each the last one waits for thirteen seconds; by then people have pressed again. */
-const MOST = 128 * AT_ONCE;
+/** At a third of a second for each the last one is answered just before the page takes the answer for lost, in 15 s. */
+const MOST = 40 * AT_ONCE;
 
 /** The queue of this process: its cores are shared by all that hashes here. */
 export const hashing: HashingQueue = hashingQueue(AT_ONCE, MOST);
