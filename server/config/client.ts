@@ -1,18 +1,60 @@
 import * as v from 'valibot';
 import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
-import { httpUrl, localized, redirectUri, text } from './values.ts';
+import { described, httpUrl, localized, redirectUri, text } from './values.ts';
 
 /** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */
 export const passwordSecurity = v.strictObject({
-  sms: v.optional(v.boolean(), true),
-  internalMail: v.optional(v.boolean(), true),
-  privateMail: v.optional(v.boolean(), true),
-  mobileOtp: v.optional(v.boolean(), true),
-  push: v.optional(v.boolean(), true),
-  selfAuthMethodWhenPwChange: v.optional(v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']), 'selfAuthOrQnA'),
-  passwordReuseLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3),
-  provideAuthPortalPwChange: v.optional(v.boolean(), true),
+  sms: v.optional(
+    described(v.boolean(), 'People may prove by a code by SMS who they are before they set a password.'),
+    true,
+  ),
+  internalMail: v.optional(
+    described(
+      v.boolean(),
+      'People may prove by a code to the internal mail who they are before they set a password.',
+    ),
+    true,
+  ),
+  privateMail: v.optional(
+    described(
+      v.boolean(),
+      'People may prove by a code to the private mail who they are before they set a password.',
+    ),
+    true,
+  ),
+  mobileOtp: v.optional(
+    described(
+      v.boolean(),
+      'People may prove by a code of the mobile app who they are before they set a password.',
+    ),
+    true,
+  ),
+  push: v.optional(
+    described(
+      v.boolean(),
+      'People may prove by a push to the mobile app who they are before they set a password.',
+    ),
+    true,
+  ),
+  selfAuthMethodWhenPwChange: v.optional(
+    described(
+      v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']),
+      'What a change of a forgotten password asks: an identity check, the answer to a question, or either.',
+    ),
+    'selfAuthOrQnA',
+  ),
+  passwordReuseLimit: v.optional(
+    described(
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+      'How many former passwords a new one must not repeat.',
+    ),
+    3,
+  ),
+  provideAuthPortalPwChange: v.optional(
+    described(v.boolean(), 'People with a LOCAL account may reset a forgotten password by themselves.'),
+    true,
+  ),
   level: v.optional(
     v.pipe(v.picklist(PASSWORD_LEVELS), v.description('Strength that a new password needs: 1, 2 or 3.')),
     3,
@@ -38,23 +80,70 @@ export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
 
 /** What the portal shows and allows for a service, whatever protocol it speaks. */
 const serviceEntries = {
-  initiateLoginUri: v.optional(httpUrl),
-  serviceName: localized,
-  displayContent: v.optional(v.strictObject({ ko: v.string(), en: v.string() }), { ko: '', en: '' }),
-  idOtp: v.optional(v.boolean(), true),
-  passkey: v.optional(v.boolean(), false),
-  qrCode: v.optional(v.boolean(), false),
-  passwordSecurity: v.optional(passwordSecurity),
+  initiateLoginUri: v.optional(
+    described(
+      httpUrl,
+      'Where the service begins a login. People without a request to go on with are led there; without it the portal offers no way to this service.',
+    ),
+  ),
+  serviceName: described(localized, 'Name of the service as people read it.'),
+  displayContent: v.optional(
+    described(
+      v.strictObject({ ko: described(v.string(), 'In Korean.'), en: described(v.string(), 'In English.') }),
+      'A notice where the ID is typed; none when it is empty.',
+    ),
+    { ko: '', en: '' },
+  ),
+  idOtp: v.optional(
+    described(
+      v.boolean(),
+      'A login may begin with an ID. Off, together with `passkey`: with a passkey alone.',
+    ),
+    true,
+  ),
+  passkey: v.optional(described(v.boolean(), 'A login may begin with a passkey, without an ID.'), false),
+  qrCode: v.optional(
+    described(v.boolean(), 'A login may begin with a QR code that the mobile app reads.'),
+    false,
+  ),
+  passwordSecurity: v.optional(
+    described(
+      passwordSecurity,
+      "Rules of passwords at this service, all of them; the file's own passwordSecurity without it.",
+    ),
+  ),
 };
 
-/** An OpenID client service. Without a secret it is a public client, which has to use PKCE. */
+/** An OpenID client service. */
 export const client = v.strictObject({
-  clientId: text,
-  clientSecret: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  tokenEndpointAuthMethod: v.optional(v.picklist(['client_secret_basic', 'client_secret_post', 'none'])),
-  requirePkce: v.optional(v.boolean(), false),
-  redirectUris: v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
-  postLogoutRedirectUris: v.optional(v.array(redirectUri), []),
+  clientId: described(text, 'client_id of the service; its name in policies, too.'),
+  clientSecret: v.optional(
+    described(
+      v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
+      'client_secret of the service; without one it is a public client, which has to use PKCE.',
+    ),
+  ),
+  tokenEndpointAuthMethod: v.optional(
+    described(
+      v.picklist(['client_secret_basic', 'client_secret_post', 'none']),
+      'How the service shows its secret; client_secret_basic when it is not said, none without a secret.',
+    ),
+  ),
+  requirePkce: v.optional(
+    described(
+      v.boolean(),
+      'Requests without PKCE (S256) are refused; always so for a client without a secret.',
+    ),
+    false,
+  ),
+  redirectUris: described(
+    v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
+    'Addresses that a login may end at, compared letter by letter.',
+  ),
+  postLogoutRedirectUris: v.optional(
+    described(v.array(redirectUri), 'Addresses that a sign-out may end at, compared letter by letter.'),
+    [],
+  ),
   backchannelLogoutUri: v.optional(
     v.pipe(httpUrl, v.description('Is told by a call when a session ends by a sign-out.')),
   ),
@@ -67,13 +156,10 @@ export type ClientService = v.InferOutput<typeof client>;
 const service = v.object({ clientId: text, ...serviceEntries });
 export type Service = v.InferOutput<typeof service>;
 
-/**
- * A SAML service provider. It is known by its metadata; `serviceId` is its name in the portal: in
- * policies, calls and logs.
- */
+/** A SAML service provider. It is known by its metadata. */
 export const serviceProvider = v.pipe(
   v.strictObject({
-    serviceId: text,
+    serviceId: described(text, 'Name of the service in the portal: in policies, calls and logs.'),
     metadata: v.optional(v.pipe(text, v.description('The metadata itself.'))),
     metadataFile: v.optional(
       v.pipe(text, v.description('A file that holds the metadata; a relative path starts at this file.')),

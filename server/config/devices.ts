@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, period, text, wholeNumber } from './values.ts';
+import { date, described, period, text, wholeNumber } from './values.ts';
 
 const base32 = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32 without padding'));
 
@@ -11,65 +11,93 @@ const hex = (bytes: number) =>
 
 /** Digits of a one-time password and the base32 key that they come from. */
 const oneTimePassword = {
-  secret: base32,
-  digits: v.optional(v.pipe(wholeNumber(6), v.maxValue(8, 'must be at most 8')), 6),
+  secret: described(base32, 'Key of the codes in base32, without padding.'),
+  digits: v.optional(
+    described(v.pipe(wholeNumber(6), v.maxValue(8, 'must be at most 8')), 'Digits of a code, 6 to 8.'),
+    6,
+  ),
 };
 
-const timeStep = v.optional(wholeNumber(1), 30);
+const timeStep = v.optional(described(wholeNumber(1), 'Seconds for which a code by the clock is shown.'), 30);
 
-/** Whether an administrator lets a device be used, and on which days. */
 const usage = {
-  usable: v.optional(v.boolean(), true),
-  usagePeriod: v.optional(period, {}),
+  usable: v.optional(described(v.boolean(), 'Off: an administrator does not let it be used.'), true),
+  usagePeriod: v.optional(described(period, 'Days on which it may be used; always when it is not said.'), {}),
 };
 
 /** A hardware OTP card as its vendor delivers it. */
 export const otpCard = v.strictObject({
-  serial: text,
-  modelCode: text,
-  companyName: text,
-  registeredOn: date,
-  /** `hotp`: a press counts on (RFC 4226); `totp`: the clock does (RFC 6238). */
-  kind: v.picklist(['hotp', 'totp']),
+  serial: described(text, 'Serial number on the card.'),
+  modelCode: described(text, 'Model, as people are shown it.'),
+  companyName: described(text, 'Its maker, compared with `cardMakers`.'),
+  registeredOn: described(date, 'Day of its registration, as people are shown it.'),
+  kind: described(
+    v.picklist(['hotp', 'totp']),
+    'hotp: a press counts on (RFC 4226); totp: the clock does (RFC 6238).',
+  ),
   ...oneTimePassword,
-  algorithm: v.optional(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'SHA1'),
-  /** Counter of the next press of an HOTP card. */
-  counter: v.optional(wholeNumber(0), 0),
-  /** Seconds that a TOTP card shows a code for. */
+  algorithm: v.optional(described(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'Hash of its codes.'), 'SHA1'),
+  counter: v.optional(described(wholeNumber(0), 'Counter of the next press of an HOTP card.'), 0),
   period: timeStep,
-  /** `unregistered`: handed out, then taken off the register. */
-  status: v.optional(v.picklist(['active', 'unregistered']), 'active'),
+  status: v.optional(
+    described(
+      v.picklist(['active', 'unregistered']),
+      'unregistered: handed out, then taken off the register.',
+    ),
+    'active',
+  ),
   ...usage,
 });
 
 /** A Yubikey in Yubico OTP mode. */
 export const yubikey = v.strictObject({
-  /** The 12 modhex characters that begin each OTP. */
-  publicId: v.pipe(v.string(), v.regex(/^[cbdefghijklnrtuv]{12}$/, 'must be 12 modhex characters')),
-  serial: text,
-  modelCode: text,
-  privateId: hex(6),
-  aesKey: hex(16),
-  /** Counters of the last OTP that was accepted. */
-  useCounter: v.optional(wholeNumber(0), 0),
-  sessionCounter: v.optional(wholeNumber(0), 0),
-  status: v.optional(v.picklist(['active', 'disabled', 'unregistered']), 'active'),
+  publicId: described(
+    v.pipe(v.string(), v.regex(/^[cbdefghijklnrtuv]{12}$/, 'must be 12 modhex characters')),
+    'The 12 modhex characters that begin each OTP.',
+  ),
+  serial: described(text, 'Serial number on the key.'),
+  modelCode: described(text, 'Model, as people are shown it.'),
+  privateId: described(hex(6), 'Private identity of the key, 6 bytes in hexadecimal.'),
+  aesKey: described(hex(16), 'AES key of its OTPs, 16 bytes in hexadecimal.'),
+  useCounter: v.optional(described(wholeNumber(0), 'Use counter of the last OTP that was accepted.'), 0),
+  sessionCounter: v.optional(
+    described(wholeNumber(0), 'Session counter of the last OTP that was accepted.'),
+    0,
+  ),
+  status: v.optional(
+    described(
+      v.picklist(['active', 'disabled', 'unregistered']),
+      'Whether it may be used; disabled by an administrator, or taken off the register.',
+    ),
+    'active',
+  ),
   ...usage,
 });
 
 /** A phone with the mobile app. */
 const mobileApp = v.strictObject({
-  uuid: text,
-  os: text,
-  appVersion: text,
-  deviceName: text,
-  secret: v.optional(oneTimePassword.secret),
+  uuid: described(text, 'Identity of the app, by which its push is rung.'),
+  os: described(text, 'Operating system of the phone.'),
+  appVersion: described(text, 'Version of the app.'),
+  deviceName: described(text, 'Name of the phone, as people are shown it.'),
+  secret: v.optional(
+    described(
+      oneTimePassword.secret,
+      'Key of its codes in base32, without padding; without one it shows no codes.',
+    ),
+  ),
   digits: oneTimePassword.digits,
   period: timeStep,
-  /** By which the app makes its own calls (docs/device-calls.md); without one it receives no pushes. */
-  key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{32,}$/, 'must be at least 32 characters of base64url'))),
-  /** Registered by client key: it shows codes and receives no pushes. */
-  offline: v.optional(v.boolean(), false),
+  key: v.optional(
+    described(
+      v.pipe(v.string(), v.regex(/^[\w-]{32,}$/, 'must be at least 32 characters of base64url')),
+      'By which the app makes its own calls (docs/device-calls.md); without one it receives no pushes.',
+    ),
+  ),
+  offline: v.optional(
+    described(v.boolean(), 'Registered by client key: it shows codes and receives no pushes.'),
+    false,
+  ),
 });
 
 /**
@@ -77,22 +105,23 @@ const mobileApp = v.strictObject({
  * its key is made by the authenticator.
  */
 export const tokens = v.strictObject({
-  otpCard: v.optional(otpCard),
-  yubikeyFirst: v.optional(yubikey),
-  yubikeySecond: v.optional(yubikey),
-  mobileApp: v.optional(mobileApp),
+  otpCard: v.optional(described(otpCard, 'A hardware OTP card as its vendor delivers it.')),
+  yubikeyFirst: v.optional(described(yubikey, 'A Yubikey in Yubico OTP mode.')),
+  yubikeySecond: v.optional(described(yubikey, 'A second one.')),
+  mobileApp: v.optional(described(mobileApp, 'A phone with the mobile app.')),
 });
 
 const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-01-31T09:00:00+09:00'));
 
 /** A temporary code that an administrator has issued; it is good once. */
 export const emergencyCode = v.strictObject({
-  /** As `node server/login/password/hash-cli.ts` prints it for the code. */
-  hash: v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
-  from: v.optional(moment),
-  until: moment,
-  /** Wrong guesses so far. */
-  failures: v.optional(wholeNumber(0), 0),
+  hash: described(
+    v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
+    'As node server/login/password/hash-cli.ts prints it for the code.',
+  ),
+  from: v.optional(described(moment, 'From when it is good; at once when it is not said.')),
+  until: described(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
+  failures: v.optional(described(wholeNumber(0), 'Wrong guesses so far.'), 0),
 });
 
 export type OtpCardEntry = v.InferOutput<typeof otpCard>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { httpUrl, text, wholeNumber } from './values.ts';
+import { described, httpUrl, text, wholeNumber } from './values.ts';
 
 const isDirectoryUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -21,9 +21,9 @@ const template = v.pipe(
 );
 
 const fields = v.strictObject({
-  name: v.optional(text, 'displayName'),
-  internalMail: v.optional(text, 'mail'),
-  phoneNumber: v.optional(text, 'mobile'),
+  name: v.optional(described(text, 'Attribute of the name.'), 'displayName'),
+  internalMail: v.optional(described(text, 'Attribute of the internal mail.'), 'mail'),
+  phoneNumber: v.optional(described(text, 'Attribute of the mobile number.'), 'mobile'),
 });
 
 /** A directory of the company that keeps the passwords of EXTERNAL accounts. */

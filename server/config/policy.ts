@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
-import { hours, period, text, wholeNumber } from './values.ts';
+import { described, hours, period, text, wholeNumber } from './values.ts';
 
 /** The authMethod keys of spec section 3, as they stand on the wire. */
 export const METHOD_KEYS = WIRE_METHODS;
@@ -11,8 +11,13 @@ export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;
 
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
+const ranked = described(
+  rank,
+  'Rank in the second step, 1 (first) to 5 (last); without one it is no second step.',
+);
+
 /** Names of the second-step priority: the authMethod keys and `qrCode` (decision 101). */
-const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(rank)));
+const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
 
 /**
  * A policy. Without `users` and `clients` it holds for everyone everywhere; the one that names the user
@@ -31,8 +36,18 @@ export const policy = v.strictObject({
   users: v.optional(
     v.pipe(v.array(text), v.description('People whom it holds for; everybody when it names none.')),
   ),
-  period: v.optional(period),
-  hours: v.optional(hours),
+  period: v.optional(
+    described(
+      period,
+      'Days on which people whom it names may sign in (else 016_2); always when it is not said.',
+    ),
+  ),
+  hours: v.optional(
+    described(
+      hours,
+      'Hours in which people whom it names may sign in (else 016_3); always when it is not said.',
+    ),
+  ),
   authType: v.pipe(
     v.picklist(['otp', 'other']),
     v.description('otp: the person chooses a method at once; other: the password comes first.'),

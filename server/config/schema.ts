@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
+import { branding } from './branding.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
 import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
+import { limits, lock, passwordLinks, push, scrypt, session } from './limits.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
-import { httpUrl, localized, origin, text, wholeNumber } from './values.ts';
+import { described, httpUrl, origin, text, wholeNumber } from './values.ts';
 
 const isTimeZone = (value: string): boolean => {
   try {
@@ -18,129 +20,19 @@ const isTimeZone = (value: string): boolean => {
   }
 };
 
-const color = v.pipe(
-  v.string(),
-  v.regex(
-    /^(#[\da-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/+a-z-]+\))$/i,
-    'must be a CSS colour',
-  ),
-);
-
-const logo = v.pipe(
-  v.string(),
-  v.check(
-    (value) => /^\/(?![/\\])/.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:'),
-    'must be a path of this server or an https URL',
-  ),
-);
-
-const branding = v.strictObject({
-  name: v.optional(localized),
-  logo: v.optional(logo),
-  colors: v.optional(v.strictObject({ accent: v.optional(color), accentDark: v.optional(color) })),
-  help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
-  contact: v.optional(
-    v.pipe(localized, v.description('Whom to ask and how, such as "Help desk, 02-123-4567".')),
-  ),
-  privacy: v.optional(v.pipe(httpUrl, v.description('The privacy policy.'))),
-  terms: v.optional(v.pipe(httpUrl, v.description('The terms of use.'))),
+const question = v.strictObject({
+  questionId: described(text, 'Its name; answers are kept by it, so it never changes.'),
+  ko: described(text, 'In Korean.'),
+  en: described(text, 'In English.'),
 });
-
-const isPowerOfTwo = (value: number): boolean => value > 1 && Number.isInteger(Math.log2(value));
-
-/** The defaults cost what OWASP's password storage sheet asks of scrypt. */
-const scrypt = v.strictObject({
-  cost: v.optional(v.pipe(v.number(), v.check(isPowerOfTwo, 'must be a power of two')), 2 ** 15),
-  blockSize: v.optional(wholeNumber(1), 8),
-  parallelization: v.optional(wholeNumber(1), 3),
-});
-
-/** `minutes` 0: a lock holds until an administrator lifts it. */
-const lock = v.strictObject({
-  maxFailures: v.optional(wholeNumber(1), 5),
-  minutes: v.optional(wholeNumber(0), 30),
-});
-
-const session = v.strictObject({
-  idleMinutes: v.optional(wholeNumber(1), 30),
-  absoluteMinutes: v.optional(wholeNumber(1), 12 * 60),
-});
-
-/** Codes that may be sent within `minutes`; the two messages of a pair count twice (decision 80). */
-const sends = v.strictObject({
-  perAccount: v.optional(wholeNumber(1), 20),
-  perAddress: v.optional(wholeNumber(1), 200),
-  perSession: v.optional(wholeNumber(1), 10),
-  minutes: v.optional(wholeNumber(1), 10),
-});
-
-/** QR codes that may be drawn within `minutes`; one is good for 15 s (decision 89). */
-const qrCodes = v.strictObject({
-  perAddress: v.optional(wholeNumber(1), 1000),
-  perSession: v.optional(wholeNumber(1), 60),
-  minutes: v.optional(wholeNumber(1), 10),
-});
-
-/** Pushes to the mobile app (decisions 83 and 84). */
-const push = v.strictObject({
-  seconds: v.optional(
-    v.pipe(
-      wholeNumber(45),
-      v.description('How long a push waits for the phone; the page waits 45 s in the second step.'),
-    ),
-    60,
-  ),
-  coolDown: v.optional(
-    v.strictObject({
-      refusals: v.optional(
-        v.pipe(wholeNumber(1), v.description('After as many denied or expired pushes none is sent,')),
-        3,
-      ),
-      minutes: v.optional(v.pipe(wholeNumber(1), v.description('until the first is as old.')), 5),
-    }),
-    {},
-  ),
-});
-
-/** Requests of OpenID services that may wait for their person; a further one drops the oldest. */
-const requests = v.strictObject({
-  perBrowser: v.optional(wholeNumber(1), 20),
-  perAddress: v.optional(wholeNumber(1), 1000),
-});
-
-/** Codes of the identity check that may be sent to a person, and to a contact, within `minutes`. */
-const identitySends = v.strictObject({
-  perPerson: v.optional(wholeNumber(1), 5),
-  minutes: v.optional(wholeNumber(1), 60),
-});
-
-const limits = v.strictObject({
-  /** Failed identity and method attempts that one address may make in a minute. */
-  failuresPerMinute: v.optional(wholeNumber(1), 120),
-  sends: v.optional(sends, {}),
-  identitySends: v.optional(identitySends, {}),
-  qrCodes: v.optional(qrCodes, {}),
-  requests: v.optional(requests, {}),
-});
-
-/** Links by which people make or change their password (decision 182). */
-const passwordLinks = v.strictObject({
-  createHours: v.optional(wholeNumber(1), 72),
-  changeHours: v.optional(wholeNumber(1), 24),
-  perPerson: v.optional(
-    v.pipe(wholeNumber(1), v.description('Links that one person may be sent in an hour.')),
-    5,
-  ),
-});
-
-const question = v.strictObject({ questionId: text, ko: text, en: text });
 
 const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
 
-/** PEM files of the key that signs SAML messages; the server makes one when they are not named. */
-const saml = v.strictObject({ privateKeyFile: text, certificateFile: text });
+const saml = v.strictObject({
+  privateKeyFile: described(text, 'PEM file of an RSA key; a relative path starts at this file.'),
+  certificateFile: described(text, 'PEM file of the certificate of that key.'),
+});
 
-/** What was done by whom, for whoever has to answer for it later. */
 const audit = v.strictObject({
   to: v.optional(
     v.pipe(
@@ -165,7 +57,9 @@ const audit = v.strictObject({
 
 /** The configuration file. */
 export const configFile = v.strictObject({
-  $schema: v.optional(v.string()),
+  $schema: v.optional(
+    described(v.string(), 'Where an editor finds this schema; the server does not look at it.'),
+  ),
   publicUrl: v.optional(
     v.pipe(
       origin,
@@ -194,7 +88,9 @@ export const configFile = v.strictObject({
     v.pipe(v.array(serviceProvider), v.description('SAML service providers.')),
     [],
   ),
-  saml: v.optional(saml),
+  saml: v.optional(
+    described(saml, 'The key that signs SAML messages; the server makes one when it is not named.'),
+  ),
   ldap: v.optional(
     v.pipe(
       ldap,
@@ -230,14 +126,23 @@ export const configFile = v.strictObject({
   defaultClient: v.optional(
     v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
   ),
-  branding: v.optional(branding, {}),
+  branding: v.optional(described(branding, 'What the pages show of the company.'), {}),
   exactIds: v.optional(
     v.pipe(v.boolean(), v.description('IDs differ by case and width: "Kim" is not "kim".')),
     false,
   ),
   saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
-  appScheme: v.optional(schemeName, 'cubelogin'),
-  appName: v.optional(text, 'cubelogin'),
+  appScheme: v.optional(
+    described(schemeName, 'URI scheme of the mobile app, in its links and QR codes.'),
+    'cubelogin',
+  ),
+  appName: v.optional(
+    described(
+      text,
+      'Name of the mobile app that QR codes are asked for, unless the entry address names another.',
+    ),
+    'cubelogin',
+  ),
   ipUrl: v.optional(
     v.pipe(httpUrl, v.description('Service that answers {"ip": "…"} with the address of its caller.')),
   ),
@@ -251,8 +156,14 @@ export const configFile = v.strictObject({
       v.description("Sender of the mails; no-reply at the portal's host when it is not said."),
     ),
   ),
-  passwordSecurity: v.optional(passwordSecurity, {}),
-  passwordLinks: v.optional(passwordLinks, {}),
+  passwordSecurity: v.optional(
+    described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
+    {},
+  ),
+  passwordLinks: v.optional(
+    described(passwordLinks, 'Links by which people make or change their password.'),
+    {},
+  ),
   questions: v.optional(
     v.pipe(
       v.array(question),
@@ -260,12 +171,18 @@ export const configFile = v.strictObject({
     ),
     DEFAULT_QUESTIONS,
   ),
-  audit: v.optional(audit, {}),
-  lock: v.optional(lock, {}),
-  session: v.optional(session, {}),
-  limits: v.optional(limits, {}),
-  push: v.optional(push, {}),
-  scrypt: v.optional(scrypt, {}),
+  audit: v.optional(described(audit, 'What was done by whom, for whoever has to answer for it later.'), {}),
+  lock: v.optional(described(lock, 'When wrong passwords and codes lock.'), {}),
+  session: v.optional(described(session, 'How long a person stays signed in.'), {}),
+  limits: v.optional(described(limits, 'What is refused or dropped when it comes too often.'), {}),
+  push: v.optional(described(push, 'Pushes to the mobile app.'), {}),
+  scrypt: v.optional(
+    described(
+      scrypt,
+      "What a new hash costs; the defaults are what OWASP's password storage sheet asks. Hashes of before stay good.",
+    ),
+    {},
+  ),
 });
 
 export type ConfigFile = v.InferOutput<typeof configFile>;

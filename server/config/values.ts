@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 
+/** A schema with what an operator reads of it in docs/config.schema.json. */
+export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
+  v.pipe(schema, v.description(description));
+
 /** A text that is not empty. */
 export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
 
 /** What a person reads, in both languages. */
-export const localized = v.strictObject({ ko: text, en: text });
+export const localized = v.strictObject({
+  ko: described(text, 'In Korean.'),
+  en: described(text, 'In English.'),
+});
 
 const parsed = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
@@ -41,11 +48,17 @@ export const date = v.pipe(v.string(), v.isoDate('must be a date such as 2026-01
 
 const clock = v.pipe(v.string(), v.isoTime('must be a time of day such as 09:00'));
 
-/** Hours of the day in the server's time zone; `until` is not included, and equal ends are no time at all. */
-export const hours = v.strictObject({ from: clock, until: clock });
+/** Hours of the day in the server's time zone; equal ends are no time at all. */
+export const hours = v.strictObject({
+  from: described(clock, 'First minute, such as 09:00.'),
+  until: described(clock, 'End, such as 18:00, not included; before `from` the hours run over midnight.'),
+});
 
-/** The days on which something is valid, both included; an absent end is open. */
-export const period = v.strictObject({ from: v.optional(date), until: v.optional(date) });
+/** The days on which something is valid. */
+export const period = v.strictObject({
+  from: v.optional(described(date, 'First day, such as 2026-01-31; open when it is not said.')),
+  until: v.optional(described(date, 'Last day, included; open when it is not said.')),
+});
 
 /** A whole number of at least `least`. */
 export const wholeNumber = (least: number) =>

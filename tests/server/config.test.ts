@@ -211,6 +211,33 @@ describe('the file that MUNJIGI_CONFIG names', () => {
   });
 });
 
-test('docs/config.schema.json is the schema', () => {
-  expect(JSON.parse(readFileSync('docs/config.schema.json', 'utf8'))).toEqual(configSchema());
+describe('docs/config.schema.json', () => {
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null;
+
+  const fieldsWithout = (schema: unknown, place = ''): readonly string[] => {
+    if (!isObject(schema)) return [];
+    const { properties } = schema;
+    const fields = isObject(properties) ? Object.entries(properties) : [];
+    return [
+      ...fields.flatMap(([name, field]) => [
+        ...(isObject(field) && field['description'] ? [] : [`${place}.${name}`]),
+        ...fieldsWithout(field, `${place}.${name}`),
+      ]),
+      ...Object.entries(schema).flatMap(([key, part]) =>
+        key === 'properties' ? [] : fieldsWithout(part, place),
+      ),
+    ];
+  };
+
+  test('is the schema', () => {
+    expect(JSON.parse(readFileSync('docs/config.schema.json', 'utf8'))).toEqual(configSchema());
+  });
+
+  test('describes every field', () => {
+    expect(
+      fieldsWithout({ properties: { a: { items: { properties: { b: {} } }, description: 'A.' } } }),
+    ).toEqual(['.a.b']);
+    expect(fieldsWithout(configSchema())).toEqual([]);
+  });
 });

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { described, wholeNumber } from './values.ts';
+
+const isPowerOfTwo = (value: number): boolean => value > 1 && Number.isInteger(Math.log2(value));
+
+/** The defaults cost what OWASP's password storage sheet asks of scrypt. */
+export const scrypt = v.strictObject({
+  cost: v.optional(
+    described(
+      v.pipe(v.number(), v.check(isPowerOfTwo, 'must be a power of two')),
+      'N of scrypt, a power of two: time and memory double with it.',
+    ),
+    2 ** 15,
+  ),
+  blockSize: v.optional(
+    described(wholeNumber(1), 'r of scrypt; a hash takes 128 × cost × blockSize bytes.'),
+    8,
+  ),
+  parallelization: v.optional(described(wholeNumber(1), 'p of scrypt: how often that work is done.'), 3),
+});
+
+/** When wrong passwords and codes lock. */
+export const lock = v.strictObject({
+  maxFailures: v.optional(
+    described(wholeNumber(1), 'Wrong tries of a person, counted for each method, after which it is locked.'),
+    5,
+  ),
+  minutes: v.optional(
+    described(wholeNumber(0), 'Minutes that a lock holds; 0: until an administrator lifts it.'),
+    30,
+  ),
+});
+
+/** How long a person stays signed in. */
+export const session = v.strictObject({
+  idleMinutes: v.optional(
+    described(wholeNumber(1), 'Minutes without a visit to the portal after which the session ends.'),
+    30,
+  ),
+  absoluteMinutes: v.optional(
+    described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
+    12 * 60,
+  ),
+});
+
+const sends = v.strictObject({
+  perAccount: v.optional(
+    described(
+      wholeNumber(1),
+      'Codes for one account, asked for by somebody who has proved nothing of it yet.',
+    ),
+    20,
+  ),
+  perAddress: v.optional(described(wholeNumber(1), 'Codes asked for by one address.'), 200),
+  perSession: v.optional(described(wholeNumber(1), 'Codes asked for by one browser session.'), 10),
+  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+});
+
+const qrCodes = v.strictObject({
+  perAddress: v.optional(described(wholeNumber(1), 'QR codes drawn for one address.'), 1000),
+  perSession: v.optional(described(wholeNumber(1), 'QR codes drawn for one browser session.'), 60),
+  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+});
+
+/** Pushes to the mobile app (decisions 83 and 84). */
+export const push = v.strictObject({
+  seconds: v.optional(
+    v.pipe(
+      wholeNumber(45),
+      v.description('Seconds that a push waits for the phone; the page waits 45 s in the second step.'),
+    ),
+    60,
+  ),
+  coolDown: v.optional(
+    described(
+      v.strictObject({
+        refusals: v.optional(
+          v.pipe(
+            wholeNumber(1),
+            v.description('Denied or expired pushes after which none is sent for a while.'),
+          ),
+          3,
+        ),
+        minutes: v.optional(
+          v.pipe(
+            wholeNumber(1),
+            v.description(
+              'Minutes that they are counted in; the next push is sent when the first is as old.',
+            ),
+          ),
+          5,
+        ),
+      }),
+      'A pause after pushes that nobody wanted.',
+    ),
+    {},
+  ),
+});
+
+const requests = v.strictObject({
+  perBrowser: v.optional(described(wholeNumber(1), 'Requests of one browser that may wait.'), 20),
+  perAddress: v.optional(described(wholeNumber(1), 'Requests of one address that may wait.'), 1000),
+});
+
+const identitySends = v.strictObject({
+  perPerson: v.optional(described(wholeNumber(1), 'Codes for one person, and for one contact.'), 5),
+  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 60),
+});
+
+/** What is refused or dropped when it comes too often. */
+export const limits = v.strictObject({
+  failuresPerMinute: v.optional(
+    described(wholeNumber(1), 'Failed identity and method attempts that one address may make in a minute.'),
+    120,
+  ),
+  sends: v.optional(
+    described(
+      sends,
+      'Codes by SMS and mail; the two messages of a pair count twice. A further one is refused for a while.',
+    ),
+    {},
+  ),
+  identitySends: v.optional(
+    described(identitySends, 'Codes by SMS and mail in an identity check of somebody not signed in.'),
+    {},
+  ),
+  qrCodes: v.optional(described(qrCodes, 'QR codes for the mobile app; one is good for 15 seconds.'), {}),
+  requests: v.optional(
+    described(
+      requests,
+      'Requests of OpenID services that wait for their person; a further one drops the oldest.',
+    ),
+    {},
+  ),
+});
+
+/** Links by which people make or change their password (decision 182). */
+export const passwordLinks = v.strictObject({
+  createHours: v.optional(
+    described(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),
+    72,
+  ),
+  changeHours: v.optional(
+    described(wholeNumber(1), 'Hours for which a link that changes a password is good.'),
+    24,
+  ),
+  perPerson: v.optional(
+    v.pipe(wholeNumber(1), v.description('Links that one person may be sent in an hour.')),
+    5,
+  ),
+});
