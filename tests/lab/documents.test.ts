@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { CODES_WITHOUT_ACCOUNT } from '#lab/faults/codes.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { resolvePolicy } from '#server/login/policy/resolve.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 
 const read = (name: string): string => readFileSync(`docs/${name}`, 'utf8');
@@ -47,5 +48,36 @@ describe('docs/operations.md', () => {
       labOrigin: 'http://localhost:8081',
     });
     expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
+  });
+
+  it('shows policies that do what is said of them', () => {
+    const section = read('operations.md').split('\n## Policies\n')[1]?.split('\n## ')[0] ?? '';
+    const clients = ['wiki', 'wiki-inside', 'payroll'].map((clientId) => ({
+      clientId,
+      redirectUris: [`https://${clientId}.example.com/callback`],
+      serviceName: { ko: clientId, en: clientId },
+    }));
+    const examples = [...section.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) =>
+      resolveConfig({ publicUrl: 'https://login.example.com', clients, ...JSON.parse(json) }, 'the example', {
+        mode: 'production',
+        publicUrl: 'http://localhost:8080',
+        labOrigin: 'http://localhost:8081',
+      }),
+    );
+    const stepsAt = (clientId: string, time = '09:00') =>
+      examples.map((config) => {
+        const found = resolvePolicy(config, 'kim', clientId, { date: '2026-11-20', time });
+        if (!found.ok) return found.errCode;
+        const { methods, secondAuth, secondTokenPriority } = found.policy.rule;
+        return [methods, secondAuth ? secondTokenPriority : null];
+      });
+    const passkeyOrPush = [['fido2Token', 'push', 'emergencyCode'], null];
+    const password = [['pw'], null];
+    const outside = [['pw'], { sms: 1, internalMail: 2 }];
+    const payroll = [['pw'], { fido2Token: 1, yubikey: 2, hwOtp: 3 }];
+    expect(stepsAt('wiki-inside')).toEqual([password, passkeyOrPush, password]);
+    expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, password]);
+    expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, payroll]);
+    expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, '016_3']);
   });
 });
