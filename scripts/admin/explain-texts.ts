@@ -1,12 +1,10 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
-import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import type { UsageCode } from '#server/login/policy/usage.ts';
 
 /** What `explain` says in one language. */
 type Texts = {
-  readonly methods: Readonly<Record<SecondToken, string>>;
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<Remark, string>>;
   readonly uses: Readonly<Record<Use, string>>;
@@ -25,19 +23,6 @@ type Texts = {
 
 export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
   ko: {
-    methods: {
-      emergencyCode: '임시 코드',
-      pw: '비밀번호',
-      sms: 'SMS',
-      internalMail: '사내 메일',
-      privateMail: '개인 메일',
-      mobileOtp: '모바일 앱 OTP',
-      push: '푸시',
-      hwOtp: 'OTP 카드',
-      yubikey: '보안 키(YubiKey)',
-      fido2Token: '패스키',
-      qrCode: 'QR',
-    },
     obstacles: {
       locked: '여러 번 틀려 {until}까지 잠겼어요. unlock으로 풀 수 있어요.',
       lockedForGood: '관리자가 풀 때까지 잠겼어요. unlock으로 풀어 주세요.',
@@ -96,19 +81,6 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     noEvents: '이 서버의 감사 기록에 남은 일이 없어요.',
   },
   en: {
-    methods: {
-      emergencyCode: 'temporary code',
-      pw: 'password',
-      sms: 'SMS',
-      internalMail: 'internal mail',
-      privateMail: 'private mail',
-      mobileOtp: 'mobile app OTP',
-      push: 'push',
-      hwOtp: 'OTP card',
-      yubikey: 'security key (YubiKey)',
-      fido2Token: 'passkey',
-      qrCode: 'QR',
-    },
     obstacles: {
       locked: 'locked until {until} after too many wrong ones; unlock lifts it.',
       lockedForGood: 'locked until an administrator lifts it: unlock.',

@@ -14,6 +14,7 @@ import { AdminUsageError, type Given } from './arguments.ts';
 import type { Action, Desk } from './desk.ts';
 import { EXPLAIN_TEXTS } from './explain-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
+import { methodTitles } from './method-titles.ts';
 
 const LAST_EVENTS = 20;
 
@@ -104,6 +105,7 @@ function methodLine(
   service: ServiceState,
   language: Language,
   timeZone: string,
+  titleOf: ReturnType<typeof methodTitles>,
 ): string {
   const texts = EXPLAIN_TEXTS[language];
   const use = service.uses.get(method) ?? 'none';
@@ -117,12 +119,13 @@ function methodLine(
   ];
   const isOn = use !== 'none' && obstacles.length === 0;
   const reasons = use === 'none' ? '' : why.map((reason) => ` ${reason}`).join('');
-  return `  ${isOn ? '✓' : '✗'} ${texts.methods[method]}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
+  return `  ${isOn ? '✓' : '✗'} ${titleOf(method)}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
 }
 
 function linesOfExplanation(told: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
   const { account, usage, methods, services, sessions } = told;
+  const titleOf = methodTitles(language);
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
@@ -135,7 +138,7 @@ function linesOfExplanation(told: Explanation, language: Language, timeZone: str
       return [
         '',
         texts.at(clientId, policy.id),
-        ...methods.map((method) => methodLine(method, service, language, timeZone)),
+        ...methods.map((method) => methodLine(method, service, language, timeZone, titleOf)),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
       ];
     }),

@@ -12,6 +12,13 @@ const CODES: ReadonlyMap<SecondToken, TokenCode> = new Map([
 
 const NAMES = [...CODES.keys()];
 
+/** The type code of a token. */
+export function codeOfToken(name: SecondToken): TokenCode {
+  const code = CODES.get(name);
+  if (code === undefined) throw new TypeError(`${name} is no token`);
+  return code;
+}
+
 /** The token of a type code; null when the second step knows none. */
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
   NAMES.find((name) => CODES.get(name) === tokenCode) ?? null;

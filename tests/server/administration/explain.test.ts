@@ -52,11 +52,11 @@ describe('an explanation', () => {
     const out = await explained('lee');
     expect(out).toContain('Service demo-oidc, policy every');
     for (const line of [
-      '✓ password: works (first step)',
+      '✓ Password: works (first step)',
       '✓ SMS: works (first step)',
       '✓ OTP card: works (first step)',
-      '✓ security key (YubiKey): works (first step)',
-      '✓ push: works (first step)',
+      '✓ Security key (YubiKey): works (first step)',
+      '✓ Push: works (first step)',
       'What works is enough to sign in.',
     ]) {
       expect(out).toContain(line);
@@ -66,7 +66,7 @@ describe('an explanation', () => {
   test('says why nothing works for somebody new, what to do, and that it is not enough', async () => {
     const out = await explained('bare');
     for (const line of [
-      'password: does not (first step) there is no password: password-link --create.',
+      'Password: does not (first step) there is no password: password-link --create.',
       'SMS: does not (second step) there is no phone number: change --phone-number.',
       'OTP card: does not (not used by the policy)',
       'What works is not enough to sign in.',
@@ -76,7 +76,7 @@ describe('an explanation', () => {
   });
 
   test('tells the password that comes before the methods', async () => {
-    expect(await explained('gate')).toContain('✗ password: does not (the password that comes first)');
+    expect(await explained('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
   test('is told in Korean', async () => {
