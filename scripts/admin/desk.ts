@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import type { AccountOffice } from '#server/administration/accounts.ts';
-import type { KeyOffice } from '#server/administration/keys.ts';
+import type { CredentialOffice } from '#server/administration/credentials.ts';
 import type { Tell } from '#server/administration/office.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditFiles } from '#server/operations/audit/files.ts';
@@ -11,7 +11,7 @@ import type { About, Given, Options } from './arguments.ts';
 export type Desk = {
   readonly portal: Portal;
   readonly accounts: AccountOffice;
-  readonly keys: KeyOffice;
+  readonly credentials: CredentialOffice;
   /** Null where the audit goes to standard output. */
   readonly files: AuditFiles | null;
   /** Writes down what was done. */

@@ -1,14 +1,14 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Language } from '#i18n/locale.ts';
 import { accountOffice } from '#server/administration/accounts.ts';
-import { keyOffice } from '#server/administration/keys.ts';
+import { credentialOffice } from '#server/administration/credentials.ts';
 import { desk, type OfficeDeps } from '#server/administration/office.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditFiles } from '#server/operations/audit/files.ts';
 import { AdminUsageError, givenTo } from './arguments.ts';
+import { CREDENTIALS } from './credentials.ts';
 import type { Action, Desk } from './desk.ts';
-import { KEYS } from './keys.ts';
 import { PEOPLE } from './people.ts';
 import { FileError, TRANSFER } from './transfer.ts';
 import { WATCH } from './watch.ts';
@@ -26,7 +26,7 @@ export type Around = {
 };
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({ ...PEOPLE, ...WATCH, ...KEYS, ...TRANSFER }),
+  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER }),
 );
 
 const OWNER_ONLY = 0o600;
@@ -70,7 +70,7 @@ export async function runAdmin(
   const surroundings: Desk = {
     portal,
     accounts: accountOffice(deps),
-    keys: keyOffice(deps),
+    credentials: credentialOffice(deps),
     files,
     tell,
     find,

@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { FACTOR_KINDS } from '#server/administration/credentials.ts';
 import {
   type Explanation,
   explain,
@@ -7,7 +8,6 @@ import {
 } from '#server/administration/explain.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
 import { wordsOf } from '#server/administration/history.ts';
-import { FACTOR_KINDS } from '#server/administration/keys.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { AdminUsageError, type Given } from './arguments.ts';

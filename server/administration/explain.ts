@@ -3,14 +3,19 @@ import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
-import { recordedAs, type SecondToken } from '#server/login/policy/second-tokens.ts';
+import {
+  codeOfToken,
+  recordedAs,
+  SECOND_TOKENS,
+  type SecondToken,
+} from '#server/login/policy/second-tokens.ts';
 import { type UsageCode, usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { canSignIn } from '#server/login/registration/strength.ts';
 import { accountRowsIn, type Lock } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
-import { METHOD_TABLE } from '#wire/methods.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Why a person cannot prove themselves by a method now. */
 export type Obstacle =
@@ -68,25 +73,6 @@ export type Explanation = {
   readonly sessions: number;
 };
 
-/** All methods, in the order of the chooser. */
-const METHODS: readonly SecondToken[] = [
-  'emergencyCode',
-  'pw',
-  'sms',
-  'internalMail',
-  'privateMail',
-  'mobileOtp',
-  'push',
-  'hwOtp',
-  'yubikey',
-  'fido2Token',
-  'qrCode',
-];
-
-const CODE_OF = new Map<SecondToken, string>(
-  Object.values(METHOD_TABLE).map(({ wire, code }) => [wire, code]),
-);
-
 const obstacleIf = (isThere: boolean, why: Exclude<Obstacle['why'], 'locked'>): readonly Obstacle[] =>
   isThere ? [{ why }] : [];
 
@@ -101,7 +87,7 @@ export async function explain(
   const local = portal.local();
   const locks = await accountRowsIn(portal.storage).locks(userId);
 
-  const lockOf = (code: string | undefined): readonly Obstacle[] =>
+  const lockOf = (code: TokenCode): readonly Obstacle[] =>
     locks
       .filter((lock): lock is Lock & { until: number } => lock.code === code && (lock.until ?? 0) > now())
       .map(({ until }) =>
@@ -186,14 +172,14 @@ export async function explain(
   const stateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [
-      ...lockOf(CODE_OF.get('pw')),
-      ...(method === 'pw' ? [] : lockOf(CODE_OF.get(method))),
+      ...lockOf(codeOfToken('pw')),
+      ...(method === 'pw' ? [] : lockOf(codeOfToken(method))),
       ...(await own[method]()),
     ],
     remarks: method === 'pw' ? passwordRemarks() : [],
   });
 
-  const methods = await Promise.all(METHODS.map(stateOf));
+  const methods = await Promise.all(SECOND_TOKENS.map(stateOf));
   const working = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
 
   const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): Use => {
@@ -212,7 +198,7 @@ export async function explain(
     return {
       clientId,
       policy: rule,
-      uses: new Map(METHODS.map((method) => [method, useOf(method, rule, hasQr)])),
+      uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
       isEnough: canSignIn(working, rule),
     };
   };

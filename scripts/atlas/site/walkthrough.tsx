@@ -63,7 +63,7 @@ export function Walkthrough({ machine }: { readonly machine: string }) {
           {text('print')}
         </button>
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the page */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the page from the machines, nothing that somebody has typed */}
       <div className="chart whole" dangerouslySetInnerHTML={{ __html: chartIn(machine, language) }} />
       {leaves.map(({ id }) => (
         <Step key={id} id={id} />

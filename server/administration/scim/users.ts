@@ -1,6 +1,6 @@
 import SCIMMY from 'scimmy';
 import { accountOffice } from '#server/administration/accounts.ts';
-import { checkStrength, keyOffice } from '#server/administration/keys.ts';
+import { checkStrength, credentialOffice } from '#server/administration/credentials.ts';
 import type { OfficeDeps } from '#server/administration/office.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
@@ -64,7 +64,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
   const { portal, base, note } = deps;
   const { accounts, config, now, storage } = portal;
   const office = accountOffice(deps);
-  const keys = keyOffice(deps);
+  const credentials = credentialOffice(deps);
   const rows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
   const newType: Account['userType'] = config.ldap === null ? 'LOCAL' : 'EXTERNAL';
@@ -130,7 +130,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
     const { changes, values } = changesOf(sent, account, account.userType);
     if (Object.keys(changes).length > 0) await office.change(userId, changes);
     await users.write(userId, values);
-    if (password !== null) await keys.setPassword(userId, password, false);
+    if (password !== null) await credentials.setPassword(userId, password, false);
   };
 
   const checkVersion = (resource: Resource, ifMatch: string | null): void => {

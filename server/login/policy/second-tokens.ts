@@ -10,7 +10,8 @@ const CODES: ReadonlyMap<SecondToken, TokenCode> = new Map([
   ['qrCode', TOKEN_CODES.qr],
 ]);
 
-const NAMES = [...CODES.keys()];
+/** All tokens, in the order of the chooser. */
+export const SECOND_TOKENS: readonly SecondToken[] = [...CODES.keys()];
 
 /** The type code of a token. */
 export function codeOfToken(name: SecondToken): TokenCode {
@@ -21,7 +22,7 @@ export function codeOfToken(name: SecondToken): TokenCode {
 
 /** The token of a type code; null when the second step knows none. */
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
-  NAMES.find((name) => CODES.get(name) === tokenCode) ?? null;
+  SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
 
 /** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
@@ -32,7 +33,7 @@ const isUnused = (name: string, used: readonly MethodKey[]): boolean =>
 
 /** The tokens that end a second step under a policy, after a first step by these methods. */
 export const secondTokens = (rule: PolicyRule, used: readonly MethodKey[]): readonly SecondToken[] =>
-  NAMES.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, used));
+  SECOND_TOKENS.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, used));
 
 /** The ranks without what the first step has used. */
 export const unusedRanks = (
@@ -49,7 +50,7 @@ export function rankedFor(
   const name = chosen && secondTokenOf(chosen);
   const former = name ? ranks[name] : undefined;
   if (!name || former === undefined) return ranks;
-  const moved = NAMES.flatMap((other) => {
+  const moved = SECOND_TOKENS.flatMap((other) => {
     const rank = ranks[other];
     return rank === undefined ? [] : [[other, rank < former ? rank + 1 : rank] as const];
   });

@@ -20,7 +20,7 @@ export type Issued = {
 };
 
 /** What an operator does with what people sign in by. */
-export interface KeyOffice {
+export interface CredentialOffice {
   /**
    * Sets a password, by which whoever is signed in is signed out.
    * @param mustChange the person has to choose another one when they sign in
@@ -73,7 +73,7 @@ export function checkStrength(
   if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
 }
 
-export function keyOffice(deps: OfficeDeps): KeyOffice {
+export function credentialOffice(deps: OfficeDeps): CredentialOffice {
   const { portal, endEngineSessions } = deps;
   const { config, factors, now, registrations, storage } = portal;
   const { act, find, tell } = desk(deps);

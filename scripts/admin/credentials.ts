@@ -1,4 +1,4 @@
-import { FACTOR_KINDS, type Issued } from '#server/administration/keys.ts';
+import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts';
 import { AdminUsageError, type Given } from './arguments.ts';
 import type { Action, Desk } from './desk.ts';
 import { timeIn } from './lines.ts';
@@ -24,16 +24,16 @@ function clientOf({ portal }: Desk, given: Given): string {
 }
 
 async function setPassword(desk: Desk, given: Given): Promise<void> {
-  const { find, input, keys, print } = desk;
+  const { find, input, credentials, print } = desk;
   const { userId } = await find(given.subject);
   if (given.flag('force-change')) {
     if (given.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
-    await keys.forceChange(userId);
+    await credentials.forceChange(userId);
     return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
   }
   const password = (await input()).replace(/\r?\n$/, '');
   if (password === '') throw new AdminUsageError('Pipe the password in; it is never an argument.');
-  await keys.setPassword(userId, password, !given.flag('keep'));
+  await credentials.setPassword(userId, password, !given.flag('keep'));
   print(
     given.flag('keep')
       ? `${userId}: password set, signed out everywhere · 비밀번호를 정하고 모든 곳에서 로그아웃했어요`
@@ -42,11 +42,15 @@ async function setPassword(desk: Desk, given: Given): Promise<void> {
 }
 
 async function sendPasswordLink(desk: Desk, given: Given): Promise<void> {
-  const { find, keys, print, portal } = desk;
+  const { find, credentials, print, portal } = desk;
   const [isCreate, isChange] = [given.flag('create'), given.flag('change')];
   if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
   const { userId } = await find(given.subject);
-  const outcome = await keys.issuePasswordLink(userId, clientOf(desk, given), isCreate ? 'create' : 'change');
+  const outcome = await credentials.issuePasswordLink(
+    userId,
+    clientOf(desk, given),
+    isCreate ? 'create' : 'change',
+  );
   if (outcome.outcome === 'printed') {
     return printSecret(desk, userId, { secret: outcome.link, validUntil: outcome.validUntil });
   }
@@ -54,7 +58,7 @@ async function sendPasswordLink(desk: Desk, given: Given): Promise<void> {
   print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
 }
 
-export const KEYS: Readonly<Record<string, Action>> = {
+export const CREDENTIALS: Readonly<Record<string, Action>> = {
   password: { about: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
   'password-link': {
     about: 'user',
@@ -66,7 +70,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
     options: {},
     async run(desk, { subject }) {
       const { userId } = await desk.find(subject);
-      printSecret(desk, userId, await desk.keys.issueCode(userId));
+      printSecret(desk, userId, await desk.credentials.issueCode(userId));
     },
   },
   'app-link': {
@@ -74,15 +78,15 @@ export const KEYS: Readonly<Record<string, Action>> = {
     options: {},
     async run(desk, { subject }) {
       const { userId } = await desk.find(subject);
-      printSecret(desk, userId, await desk.keys.issueAppLink(userId));
+      printSecret(desk, userId, await desk.credentials.issueAppLink(userId));
     },
   },
   'remove-factor': {
     about: 'factor',
     options: {},
-    async run({ find, keys, print }, { subject, second }) {
+    async run({ find, credentials, print }, { subject, second }) {
       const { userId } = await find(subject);
-      const { type, name } = await keys.removeFactor(userId, second);
+      const { type, name } = await credentials.removeFactor(userId, second);
       print(
         `${userId}: ${FACTOR_KINDS[type]}${name && ` “${name}”`} removed, signed out everywhere · 인증 수단을 지우고 로그아웃했어요`,
       );
