@@ -29,7 +29,6 @@ test('a reload in the middle of a registration registers nothing and says so: ca
   person,
   page,
   text,
-  devices,
   registration,
 }) => {
   /** To the screen of a kind, some steps into it, and the page is loaded anew there. */
@@ -40,10 +39,6 @@ test('a reload in the middle of a registration registers nothing and says so: ca
     await page.reload();
     await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
     await expect(person.heading('title.management')).toBeVisible();
-  };
-  const choose = async (way: 'sms' | 'offline') => {
-    await page.getByRole('radio', { name: text(`registerApp.way.${way}`) }).check();
-    await person.button('action.next').click();
   };
   await person.askToSignIn();
   await person.enterId('noh');
@@ -56,13 +51,12 @@ test('a reload in the middle of a registration registers nothing and says so: ca
   });
   await interrupt('12', () => registration.field('factor.name').fill('Laptop'));
   await interrupt('9', async () => {
-    await choose('sms');
+    await registration.chooseWay('sms');
     await expect(page.getByRole('timer')).toBeVisible();
   });
   await interrupt('9', async () => {
-    await choose('offline');
-    await page.getByLabel(text('registerApp.group', { number: 1 })).fill(await devices.clientKey('noh'));
-    await person.button('action.next').click();
+    await registration.chooseWay('offline');
+    await registration.enterClientKey('noh');
     await expect(page.getByText(/^[A-Z2-9]{8}$/)).toBeVisible();
   });
 

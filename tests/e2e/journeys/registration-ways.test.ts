@@ -75,11 +75,11 @@ test('the app is registered by its picture, and offline on the phone after it; e
   await person.enterId('noh');
   await registration.tile('9').click();
   await registration.prove('noh');
-  await registration.chooseQr();
+  await registration.chooseWay('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await page.reload();
   await registration.prove('noh');
-  await registration.chooseQr();
+  await registration.chooseWay('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectRoom(page);
   await devices.scanQr('noh', await readPicture(page));
@@ -91,10 +91,8 @@ test('the app is registered by its picture, and offline on the phone after it; e
   await page.goto('/first/management?type=9');
   await registration.prove('noh');
   await person.button('holding.replace').click();
-  await page.getByRole('radio', { name: text('registerApp.way.offline') }).check();
-  await person.button('action.next').click();
-  await page.getByLabel(text('registerApp.group', { number: 1 })).fill(await devices.clientKey('noh'));
-  await person.button('action.next').click();
+  await registration.chooseWay('offline');
+  await registration.enterClientKey('noh');
   const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   const proof = await page.getByText(/^\d{6}$/).innerText();
   expect(await devices.compareOffline('noh', ak)).toBe(proof);

@@ -21,9 +21,9 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
     await expect(person.heading('title.selfAuth')).toBeVisible();
   };
   const { page } = person;
-  /** From the ways in which an app is registered to the picture. */
-  const chooseQr = async (): Promise<void> => {
-    await page.getByRole('radio', { name: text('registerApp.way.qrCode') }).check();
+  /** Goes one of the ways in which an app is registered. */
+  const chooseWay = async (way: 'sms' | 'qrCode' | 'offline'): Promise<void> => {
+    await page.getByRole('radio', { name: text(`registerApp.way.${way}`) }).check();
     await person.button('action.next').click();
   };
   return {
@@ -31,11 +31,18 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
 
     typePassword,
 
-    chooseQr,
+    chooseWay,
+
+    /** Types the client key of an app that is registered offline, and goes on to what is compared. */
+    async enterClientKey(userId: string): Promise<void> {
+      const group = page.getByLabel(text('registerApp.group', { number: 1 }));
+      await group.fill(await devices.clientKey(userId));
+      await person.button('action.next').click();
+    },
 
     /** Registers the app by digits that are typed on the phone. */
     async typeOnPhone(userId: string): Promise<void> {
-      await chooseQr();
+      await chooseWay('qrCode');
       await person.button('registerApp.typeInstead').click();
       const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
       const otp = await page.getByText(/^\d{6}$/).innerText();
