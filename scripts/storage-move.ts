@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explainStart } from '#scripts/start/explain.ts';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
+import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
@@ -11,14 +12,8 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 const USAGE = 'Use: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
-/** Files of the keys of one machine, by the names that they have in a storage. */
-const KEY_FILES = [
-  ['oidc', 'oidc-keys.json'],
-  ['saml', 'saml-key.json'],
-] as const;
-
 function keysIn(folder: string): ReadonlyMap<string, string> {
-  const there = KEY_FILES.filter(([, name]) => existsSync(join(folder, name)));
+  const there = Object.entries(KEY_FILES).filter(([, name]) => existsSync(join(folder, name)));
   return new Map(there.map(([key, name]) => [key, readFileSync(join(folder, name), 'utf8')]));
 }
 

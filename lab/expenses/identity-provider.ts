@@ -2,13 +2,14 @@ import { DOMParser } from '@xmldom/xmldom';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const KEPT_MS = 24 * 60 * 60_000;
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
 /** What the service has to know of the portal, from its metadata. */
 export type IdentityProvider = {
   readonly entityId: string;
-  /** Body of the certificate that signs. */
-  readonly certificate: string;
+  /** Bodies of the certificates by which it may sign: there are two while one takes the place of the other. */
+  readonly certificates: readonly string[];
   readonly ssoByRedirect: string;
   readonly ssoByPost: string;
   readonly sloByRedirect: string;
@@ -29,11 +30,13 @@ function endpoint(root: Element, name: string, binding: string): string {
 
 function read(xml: string): IdentityProvider {
   const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
-  const certificate = root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate').item(0)?.textContent;
-  if (!certificate) throw new MetadataError('there is no certificate');
+  const certificates = Array.from(root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')).flatMap(
+    ({ textContent }) => textContent || [],
+  );
+  if (certificates.length === 0) throw new MetadataError('there is no certificate');
   return {
     entityId: root.getAttribute('entityID') ?? '',
-    certificate,
+    certificates,
     ssoByRedirect: endpoint(root, 'SingleSignOnService', 'HTTP-Redirect'),
     ssoByPost: endpoint(root, 'SingleSignOnService', 'HTTP-POST'),
     sloByRedirect: endpoint(root, 'SingleLogoutService', 'HTTP-Redirect'),
@@ -41,12 +44,16 @@ function read(xml: string): IdentityProvider {
 }
 
 /**
- * The portal as its metadata describes it, which is read when it is first needed.
+ * The portal as its metadata describes it, which is read when it is first needed, and again after a day.
+ * @param now epoch milliseconds
  * @throws TypeError of `fetch` when the portal gives no answer.
  */
-export function identityProviderAt(portalUrl: string): () => Promise<IdentityProvider> {
+export function identityProviderAt(portalUrl: string, now: () => number): () => Promise<IdentityProvider> {
   let known: Promise<IdentityProvider> | null = null;
+  let readAt = 0;
   return () => {
+    if (now() - readAt >= KEPT_MS) known = null;
+    if (!known) readAt = now();
     known ??= fetch(new URL('/saml/metadata', portalUrl))
       .then((response) => response.text())
       .then(read)

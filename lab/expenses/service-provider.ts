@@ -84,8 +84,12 @@ function signedInBy(profile: Profile, issuer: string, consumerUrl: string): Sign
 export type ServiceProvider = ReturnType<typeof createServiceProvider>;
 
 /** Creates the service provider; the portal's metadata is read when it is first needed. */
-export function createServiceProvider({ portalUrl, provider }: Pick<LabOptions, 'portalUrl' | 'provider'>) {
-  const identityProvider = identityProviderAt(portalUrl);
+export function createServiceProvider({
+  now,
+  portalUrl,
+  provider,
+}: Pick<LabOptions, 'now' | 'portalUrl' | 'provider'>) {
+  const identityProvider = identityProviderAt(portalUrl, now);
 
   const samlOf = (
     idp: IdentityProvider,
@@ -98,7 +102,7 @@ export function createServiceProvider({ portalUrl, provider }: Pick<LabOptions, 
       logoutUrl: idp.sloByRedirect,
       issuer: provider.entityId,
       audience: provider.entityId,
-      idpCert: idp.certificate,
+      idpCert: [...idp.certificates],
       idpIssuer: idp.entityId,
       privateKey: provider.privateKey,
       publicCert: provider.certificate,

@@ -12,7 +12,7 @@ export class AdminUsageError extends Error {
 }
 
 /** What an action is about. */
-export type About = 'nobody' | 'user' | 'factor' | 'file' | 'file or nothing';
+export type About = 'nobody' | 'user' | 'factor' | 'file' | 'file or nothing' | 'folder' | 'kind';
 
 /** Options of an action: a text, or whether it is there. */
 export type Options = Readonly<Record<string, 'text' | 'flag'>>;
@@ -21,7 +21,7 @@ export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 export type Given = {
   readonly action: string;
   readonly operator: string;
-  /** The user or the file; empty when there is none. */
+  /** The user, the file, the kind; empty when there is none. */
   readonly subject: string;
   /** The factor. */
   readonly second: string;
@@ -55,6 +55,8 @@ const WANTS: Readonly<Record<About, readonly [least: number, most: number, what:
   factor: [2, 2, 'USER and FACTOR'],
   file: [1, 1, 'one FILE'],
   'file or nothing': [0, 1, 'at most one FILE'],
+  folder: [1, 1, 'one FOLDER'],
+  kind: [1, 1, 'oidc or saml'],
 };
 
 /**

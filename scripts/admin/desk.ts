@@ -14,6 +14,8 @@ export type Desk = {
   readonly credentials: CredentialOffice;
   /** Null where the audit goes to standard output. */
   readonly files: AuditFiles | null;
+  /** Folder of the data. */
+  readonly dataDir: string;
   /** Writes down what was done. */
   readonly tell: Tell;
   /** @throws AdministrationRefusal `noAccount` */

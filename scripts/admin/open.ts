@@ -53,6 +53,7 @@ export async function openBeside(env: Readonly<Record<string, string | undefined
   return {
     portal,
     files: audit.files,
+    dataDir: folder,
     /** What could not be written into the audit. */
     failures,
     async endEngineSessions(userId: string): Promise<void> {

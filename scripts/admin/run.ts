@@ -7,10 +7,13 @@ import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditFiles } from '#server/operations/audit/files.ts';
 import { AdminUsageError, givenTo } from './arguments.ts';
+import { BACKUP } from './backup.ts';
 import { CREDENTIALS } from './credentials.ts';
 import type { Action, Desk } from './desk.ts';
+import { KEYS } from './keys.ts';
+import { NotDoneError } from './not-done.ts';
 import { PEOPLE } from './people.ts';
-import { FileError, TRANSFER } from './transfer.ts';
+import { TRANSFER } from './transfer.ts';
 import { WATCH } from './watch.ts';
 import { whyNot } from './why-not.ts';
 
@@ -18,6 +21,7 @@ import { whyNot } from './why-not.ts';
 export type Around = {
   readonly portal: Portal;
   readonly files: AuditFiles | null;
+  readonly dataDir: string;
   readonly endEngineSessions: OfficeDeps['endEngineSessions'];
   readonly language: Language;
   readonly print: (text: string) => void;
@@ -26,7 +30,7 @@ export type Around = {
 };
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER }),
+  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER, ...KEYS, ...BACKUP }),
 );
 
 const OWNER_ONLY = 0o600;
@@ -36,7 +40,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new FileError(`${path} cannot be read. · 파일을 읽을 수 없어요.`);
+    throw new NotDoneError('file', `${path} cannot be read. · 파일을 읽을 수 없어요.`);
   }
 }
 
@@ -62,7 +66,7 @@ export function actionOf(args: readonly string[]) {
  */
 export async function runAdmin(
   { action, given }: ReturnType<typeof actionOf>,
-  { complain, files, endEngineSessions, input, language, portal, print }: Around,
+  { complain, dataDir, files, endEngineSessions, input, language, portal, print }: Around,
 ): Promise<0 | 1> {
   const { operator } = given;
   const { find, tell } = desk({ portal, operator });
@@ -72,6 +76,7 @@ export async function runAdmin(
     accounts: accountOffice(deps),
     credentials: credentialOffice(deps),
     files,
+    dataDir,
     tell,
     find,
     language,
@@ -90,8 +95,8 @@ export async function runAdmin(
       complain(whyNot(error));
       return 1;
     }
-    if (!(error instanceof FileError)) throw error;
-    tell({ action: given.action, result: 'file' });
+    if (!(error instanceof NotDoneError)) throw error;
+    tell({ action: given.action, result: error.result });
     complain(error.message);
     return 1;
   }

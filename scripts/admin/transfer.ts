@@ -11,21 +11,18 @@ import {
 import { AdminUsageError } from './arguments.ts';
 import type { Action } from './desk.ts';
 import { linesOfDifferences } from './lines.ts';
-
-/** A file that cannot be taken; nothing has changed. */
-export class FileError extends Error {
-  override readonly name = 'FileError';
-}
+import { NotDoneError } from './not-done.ts';
 
 const MOST_PROBLEMS = 50;
 
-const problemsIn = (path: string, problems: readonly FileProblem[]): FileError => {
+const problemsIn = (path: string, problems: readonly FileProblem[]): NotDoneError => {
   const what = path.endsWith('.json') ? 'entry' : 'line';
   const lines = problems
     .slice(0, MOST_PROBLEMS)
     .map(({ place, field, problem }) => `  ${what} ${place}${field && ` ${field}`}: ${problem}`);
   const more = problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : [];
-  return new FileError(
+  return new NotDoneError(
+    'file',
     [
       `${path} cannot be taken; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
       ...lines,

@@ -26,6 +26,13 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   import FILE [--apply]                 CSV or JSON; says what would change, does it with --apply · 가져오기
   export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
 
+  keys                                  the keys that sign · 서명 키
+  rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)
+                                        hours, in which services fetch it · 새 서명 키
+  backup FOLDER                         SQLite and keys into a new folder, while the server runs · 백업
+  after-restore                         before the server starts on restored data: everybody signs in anew, codes and
+                                        links end · 복원한 뒤 시작하기 전에
+
 Without --operator, a server or a storage: · 서버나 저장소 없이, --operator 없이 써요.
   ldap-check [USER]                     the way to the directory in seven steps · 디렉터리 연결을 일곱 단계로 확인
   scim-token NAME                       a token for an identity source · 계정을 연동할 시스템의 토큰

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whileLocked } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -60,9 +61,11 @@ function inFile(dataDir: string, file: string, make: () => string): KeptKeys {
     place: path,
     read,
     async replace(change) {
-      const next = change(await read());
-      writeFileSync(`${path}.new`, next, { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      const made = await read();
+      whileLocked(join(dataDir, 'keys-lock.sqlite'), () => {
+        writeFileSync(`${path}.new`, change(readText(path) ?? made), { mode: 0o600 });
+        renameSync(`${path}.new`, path);
+      });
     },
   };
 }

@@ -26,6 +26,20 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 
 /**
+ * Does something that no other process does meanwhile; it waits a few seconds for one that is at it.
+ * @param path the lock: a file of its own, which stays
+ */
+export function whileLocked<Value>(path: string, work: () => Value): Value {
+  const lock = new DatabaseSync(path);
+  try {
+    lock.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    return work();
+  } finally {
+    lock.close();
+  }
+}
+
+/**
  * Takes the data for this process alone. The lock is SQLite's: it ends with the process, however that ends.
  * @throws DataInUseError when another process has them.
  */

@@ -4,12 +4,7 @@ import { loadedFrom } from './production.ts';
 
 const ENTRY = 'scripts/start-production.ts';
 /** Commands that an operator runs beside the portal. */
-const COMMANDS = [
-  'scripts/admin.ts',
-  'scripts/keys.ts',
-  'scripts/storage-move.ts',
-  'server/login/password/hash-cli.ts',
-];
+const COMMANDS = ['scripts/admin.ts', 'scripts/storage-move.ts', 'server/login/password/hash-cli.ts'];
 
 type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
 

@@ -2,9 +2,10 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { JWK, JWKS } from 'oidc-provider';
 import * as v from 'valibot';
 import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
+import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
 
-const NAMES = { file: 'oidc-keys.json', row: 'oidc' };
+const NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
 
 /** An RS256 key as it is kept. */
 export type OidcKey = JWK & Held & { readonly kid: string };

@@ -2,10 +2,11 @@ import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } f
 import * as v from 'valibot';
 import type { KeyPair } from '#server/config/key-pair.ts';
 import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
+import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
 import { selfSigned } from './certificate.ts';
 
-const NAMES = { file: 'saml-key.json', row: 'saml' };
+const NAMES = { file: KEY_FILES.saml, row: 'saml' };
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -10,6 +10,7 @@ import { resolveConfig } from '#server/config/load.ts';
 export type WholeServer = {
   readonly portal: string;
   readonly lab: string;
+  readonly dataDir: string;
   close(): Promise<void>;
 };
 
@@ -41,6 +42,7 @@ export async function startWholeServer(file: Readonly<Record<string, unknown>> =
   return {
     portal,
     lab,
+    dataDir: join(folder, 'data'),
     async close() {
       await running.close();
       rmSync(folder, { recursive: true });

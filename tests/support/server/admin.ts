@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { AdminUsageError } from '#scripts/admin/arguments.ts';
 import { actionOf, runAdmin } from '#scripts/admin/run.ts';
 import type { AuditFiles } from '#server/operations/audit/files.ts';
@@ -14,7 +15,12 @@ const filesOf = ({ audited }: Pick<TestServer, 'audited'>): AuditFiles => ({
 });
 
 /** `npm run admin -- …` beside a server of the tests; the operator is park unless the words say another. */
-export async function admin(server: TestServer, words: string, input = ''): Promise<Ended> {
+export async function admin(
+  server: TestServer,
+  words: string,
+  input = '',
+  dataDir = tmpdir(),
+): Promise<Ended> {
   const args = words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
   const [out, err]: [string[], string[]] = [[], []];
@@ -22,6 +28,7 @@ export async function admin(server: TestServer, words: string, input = ''): Prom
     const code = await runAdmin(actionOf([...args, ...operator]), {
       portal: server.portal,
       files: filesOf(server),
+      dataDir,
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
       language: 'en',
       print: (text) => out.push(text),

@@ -1,0 +1,58 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { KEY_FILES } from '#server/protocols/key-files.ts';
+import { endUnderWay } from '#server/storage/restored.ts';
+import type { Action } from './desk.ts';
+import { NotDoneError } from './not-done.ts';
+
+const IN_POSTGRES = [
+  'The data are in PostgreSQL, the keys that sign too: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
+  '데이터와 서명 키가 PostgreSQL에 있어요. pg_dump로 백업해 주세요.',
+].join('\n');
+
+const OWNER_ONLY = 0o600;
+
+/** A folder that nothing of another time is in. @throws NotDoneError */
+function emptyFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (readdirSync(folder).length === 0) return;
+  } catch {
+    throw new NotDoneError('file', `${folder} cannot be made. · 폴더를 만들 수 없어요.`);
+  }
+  throw new NotDoneError(
+    'file',
+    `${folder} is not empty: name a new one. · 비어 있지 않아요. 새 폴더를 정해 주세요.`,
+  );
+}
+
+export const BACKUP: Readonly<Record<string, Action>> = {
+  backup: {
+    about: 'folder',
+    options: {},
+    async run({ dataDir, portal: { storage }, print, tell }, { subject }) {
+      if (storage.engine === 'postgres') throw new NotDoneError('postgres', IN_POSTGRES);
+      emptyFolder(subject);
+      const copy = join(subject, 'munjigi.sqlite');
+      await storage.prepare('VACUUM INTO ?').run(copy);
+      chmodSync(copy, OWNER_ONLY);
+      for (const name of Object.values(KEY_FILES)) {
+        if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(subject, name));
+      }
+      tell({ action: 'backup' });
+      print(`${subject}: ${readdirSync(subject).sort().join(', ')}`);
+      print('It holds personal data and the keys that sign. · 개인정보와 서명 키가 들어 있어요.');
+    },
+  },
+  'after-restore': {
+    about: 'nobody',
+    options: {},
+    async run({ portal: { storage }, print, tell }) {
+      const { sessions, codes } = await endUnderWay(storage);
+      tell({ action: 'after-restore', details: { sessions, codes } });
+      print(
+        `${sessions} people signed out, ${codes} temporary codes ended; links, codes and tokens too. · 모두 로그아웃했고 임시 코드, 링크, 인증번호도 끝냈어요.`,
+      );
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
+import { programOf } from '#scripts/programs/find.ts';
+import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+const CLIENT = ['postgresql'];
+
+let folder: string;
+let postgres: TestPostgres;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-dump-'));
+  programOf('pg_dump', CLIENT);
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (program: string, args: readonly string[], packages: readonly string[]) =>
+  promisify(execFile)(programOf(program, packages), args);
+
+test('what pg_dump takes while people sign in, pg_restore brings back: a used code stays used, the keys are the same', async () => {
+  const [from, to] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  const storage = await openPostgresDatabase(from);
+  const server = await testServer({}, undefined, {}, storage);
+  const keys = await oidcKeyRing({ storage, dataDir: null }).all();
+  const before = await livedBefore(server);
+  const dump = join(folder, 'munjigi.dump');
+  const [, ...signedIn] = await Promise.all([
+    run('pg_dump', ['--format=custom', `--file=${dump}`, from], CLIENT),
+    ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim')),
+  ]);
+  expect(signedIn.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await storage.close();
+
+  await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, dump], CLIENT);
+  const restored = await openPostgresDatabase(to);
+  const again = await testServer({}, undefined, {}, restored);
+  expect(await whoHas(again, before)).toBe('kim');
+  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  expect(await oidcKeyRing({ storage: restored, dataDir: null }).all()).toEqual(keys);
+  expect((await admin(again, 'after-restore')).code).toBe(0);
+  expect(await whoHas(again, before)).toBeNull();
+  await restored.close();
+});
+
+test('a copy that sqlite3 makes beside the server is whole, too', async () => {
+  const path = join(folder, 'munjigi.sqlite');
+  const storage = await openDatabase(path);
+  const server = await testServer({}, undefined, {}, storage);
+  const before = await livedBefore(server);
+  const backup = run('sqlite3', [path, `.backup ${join(folder, 'copy.sqlite')}`], ['sqlite3']);
+  await Promise.all([backup, ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim'))]);
+  await storage.close();
+  const restored = await openDatabase(join(folder, 'copy.sqlite'));
+  const again = await testServer({}, undefined, {}, restored);
+  expect(await whoHas(again, before)).toBe('kim');
+  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  await restored.close();
+});

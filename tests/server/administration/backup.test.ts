@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { openFileBeside } from '#server/storage/open-beside.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const sqliteServer = async (dataDir: string) =>
+  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite')));
+
+test('a backup that is made while people sign in is whole: restored, a person signs in and a used code stays used', async () => {
+  const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const server = await sqliteServer(data);
+  const { storage } = server.portal;
+  const keys = await oidcKeyRing({ storage, dataDir: data }).all();
+  const before = await livedBefore(server);
+  const beside = await openFileBeside(join(data, 'munjigi.sqlite'));
+  const portal = { ...server.portal, storage: beside };
+  const [made, ...signedIn] = await Promise.all([
+    admin({ ...server, portal }, `backup ${copy}`, '', data),
+    ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim')),
+  ]);
+  await beside.close();
+  expect([made.code, made.err]).toEqual([0, '']);
+  expect(signedIn.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(readdirSync(copy).sort()).toEqual(['munjigi.sqlite', 'oidc-keys.json']);
+  for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
+  await storage.close();
+
+  cpSync(copy, restored, { recursive: true });
+  const again = await sqliteServer(restored);
+  expect(await whoHas(again, before)).toBe('kim');
+  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  expect(await oidcKeyRing({ storage: again.portal.storage, dataDir: restored }).all()).toEqual(keys);
+  await again.portal.storage.close();
+});
+
+test('is made into a new folder alone, and on PostgreSQL by its own program', async () => {
+  const full = join(folder, 'full');
+  mkdirSync(join(full, 'something'), { recursive: true });
+  const server = await testServer({}, undefined, {}, await openDatabase(IN_MEMORY));
+  expect(await admin(server, `backup ${full}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty'),
+  });
+  expect(await admin(server, `backup ${join(folder, 'file')}`, '', folder)).toMatchObject({ code: 0 });
+  expect(await admin(server, `backup ${join(folder, 'file', 'munjigi.sqlite')}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be made'),
+  });
+  expect(await admin(server, 'backup')).toMatchObject({ code: 2 });
+  const postgres = { ...server.portal.storage, engine: 'postgres' as const };
+  const portal = { ...server.portal, storage: postgres };
+  expect(await admin({ ...server, portal }, `backup ${join(folder, 'none')}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('pg_dump'),
+  });
+  expect(server.audited.filter(({ action }) => action === 'backup').map(({ result }) => result)).toEqual([
+    'file',
+    'ok',
+    'file',
+    'postgres',
+  ]);
+  expect(
+    readFileSync(join(folder, 'file', 'munjigi.sqlite'))
+      .subarray(0, 15)
+      .toString(),
+  ).toBe('SQLite format 3');
+});
+
+test('after a restore everybody signs in anew, and codes and links that were handed out before end', async () => {
+  const server = await testServer();
+  const before = await livedBefore(server);
+  await admin(server, 'code kim');
+  const { portal } = server;
+  const counted = async (table: string): Promise<number> =>
+    Number((await portal.storage.prepare(`SELECT count(*) AS count FROM ${table}`).get())?.['count']);
+  const accounts = await counted('accounts');
+  const factors = await counted('factors');
+  const ended = await admin(server, 'after-restore');
+  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('2 people signed out')]);
+  expect(await whoHas(server, before)).toBeNull();
+  for (const table of ['sessions', 'access_tokens', 'emergency_codes', 'proofs', 'marks']) {
+    expect([table, await counted(table)]).toEqual([table, 0]);
+  }
+  expect([await counted('accounts'), await counted('factors')]).toEqual([accounts, factors]);
+  expect(await peopleAfter(server)).toEqual(AS_IT_WAS);
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { NOON, testServer } from '#tests/support/server/server.ts';
+
+const HOUR = 60 * 60_000;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();
+
+async function desk() {
+  const server = await testServer();
+  const run = async (words: string) => {
+    const { code, out, err } = await admin(server, words, '', dataDir);
+    const states = out.split('\n').map((line) => line.split('  ').slice(0, 2).join(': '));
+    return code === 0 ? states : err;
+  };
+  return { run, server };
+}
+
+test('a new key is published at once, signs after a day, and then makes room for the next', async () => {
+  const { run, server } = await desk();
+  const [oidc, saml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
+  expect(await run('keys')).toEqual([oidc, saml]);
+  expect(await run('rotate-keys oidc')).toEqual([oidc, `oidc: signs from · 서명 시작 ${at(24)}`, saml]);
+  expect(await run('rotate-keys oidc')).toContain(`signs from ${at(24)}: rotate again after that`);
+  server.wait(24 * HOUR);
+  expect(await run('keys')).toEqual(['oidc: has signed · 이전 키', oidc, saml]);
+  expect(await run('rotate-keys saml --signs-in 2')).toEqual([
+    'oidc: has signed · 이전 키',
+    oidc,
+    saml,
+    `saml: signs from · 서명 시작 ${at(26)}`,
+  ]);
+  expect(
+    server.audited.map(({ action, operator, result, details }) => [action, operator, result, details]),
+  ).toEqual([
+    ['keys', 'park', 'ok', undefined],
+    ['rotate-keys', 'park', 'ok', { kind: 'oidc', signsFrom: at(24) }],
+    ['rotate-keys', 'park', 'keyWaits', undefined],
+    ['keys', 'park', 'ok', undefined],
+    ['rotate-keys', 'park', 'ok', { kind: 'saml', signsFrom: at(26) }],
+  ]);
+});
+
+test('of two operators who rotate at once one is told to wait', async () => {
+  const { server } = await desk();
+  const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+});
+
+test('a SAML key of the configuration is changed there', async () => {
+  const { server } = await desk();
+  const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
+  const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
+  const ended = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('change it there') });
+});
+
+test.for([
+  ['rotate-keys', 'takes oidc or saml'],
+  ['rotate-keys tls', 'takes oidc or saml'],
+  ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
+  ['keys oidc', 'takes nobody'],
+  ['keys --wrong', '--wrong'],
+] as const)('“%s” is told how to be made', async ([words, told]) => {
+  const { run } = await desk();
+  expect(await run(words)).toContain(told);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createSamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { formOf } from './form.ts';
+import { signIn } from './portal-calls.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+let server: WholeServer;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  server = await startWholeServer();
+});
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** Who the service, which checks every signature by the metadata that it keeps for a day, takes a person for. */
+async function enteredAs(): Promise<unknown> {
+  const browser = new Browser();
+  await browser.open(await browser.follow(`${server.lab}/expenses/login`, reachesPortal));
+  const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
+  const { action, fields } = formOf(await (await browser.open(String(json['to']))).text());
+  const posted = await browser.submit(action, fields);
+  await browser.open(new URL(posted.headers.get('location') ?? '', action));
+  return (await (await browser.open(`${server.lab}/expenses/session`)).json()).nameId;
+}
+
+async function certificates(): Promise<readonly string[]> {
+  const metadata = await (await fetch(`${server.portal}/saml/metadata`)).text();
+  return Array.from(metadata.matchAll(/X509Certificate>([^<]+)</g), ([, body = '']) => body);
+}
+
+it('refuses no sign-in at a SAML service while the key is rotated by another process', async () => {
+  expect(await enteredAs()).toBe('kim');
+  const [before] = await certificates();
+  const entityId = `${server.portal}/saml/metadata`;
+  const ring = samlKeyRing({ storage: null, dataDir: server.dataDir }, entityId, Date.now);
+  await ring.rotate(() => createSamlKey(entityId, Date.now(), Date.now() + 14 * DAY), Date.now());
+
+  wait(31_000);
+  expect(await enteredAs()).toBe('kim');
+  const [first, next, ...more] = await certificates();
+  expect([first, more]).toEqual([before, []]);
+  wait(13 * DAY);
+  expect(await enteredAs()).toBe('kim');
+
+  wait(DAY);
+  expect(await enteredAs()).toBe('kim');
+  expect(await certificates()).toEqual([next, before]);
+  wait(DAY + HOUR);
+  expect(await enteredAs()).toBe('kim');
+});

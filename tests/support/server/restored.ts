@@ -1,0 +1,39 @@
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeNow } from '#tests/server/methods/device-codes.ts';
+import { enter, show, verdictOf } from '#tests/server/methods/steps.ts';
+import type { TestServer } from './server.ts';
+import { signIn } from './steps.ts';
+
+const APP = '9';
+
+const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
+  codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now, steps);
+
+/** Before a backup: kim is signed in, lee has used a code of the app. */
+export async function livedBefore(server: TestServer): Promise<{ readonly cookies: Map<string, string> }> {
+  const kim = server.browser();
+  await signIn(kim, 'kim');
+  await show(await enter(server, 'lee'), APP, codeOfLee(server));
+  return { cookies: kim.cookies };
+}
+
+/** Who is signed in by the cookies of before. */
+export async function whoHas(
+  { browser, portal }: TestServer,
+  { cookies }: Awaited<ReturnType<typeof livedBefore>>,
+): Promise<string | null> {
+  const again = browser();
+  for (const [name, value] of cookies) again.cookies.set(name, value);
+  return portal.logins.signedIn(again.cookieHeader);
+}
+
+/** What people meet on the data that were restored. */
+export async function peopleAfter(server: TestServer) {
+  const lee = await enter(server, 'lee');
+  const usedCode = verdictOf(await show(lee, APP, codeOfLee(server)));
+  const nextCode = verdictOf(await show(lee, APP, codeOfLee(server, 1)));
+  const { status: password } = await signIn(server.browser(), 'kim');
+  return { usedCode, nextCode, password };
+}
+
+export const AS_IT_WAS = { usedCode: '005_2', nextCode: 200, password: 200 } as const;
