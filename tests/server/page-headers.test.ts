@@ -50,8 +50,12 @@ describe('headers', () => {
       ]),
     );
     expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
+  });
+
+  test('hold browsers to https for a year, subdomains too', async () => {
+    const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
     expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
-      'max-age=31536000',
+      'max-age=31536000; includeSubDomains',
     );
   });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -270,6 +270,26 @@ test('a port that is taken is told', async () => {
   const first = await start();
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
+});
+
+test('TRACE and CONNECT are answered by nothing of what was sent', async () => {
+  const { url } = await start();
+  const { port, hostname } = new URL(url);
+  const answerTo = (method: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += String(chunk);
+      });
+      socket.once('end', () => resolve(answer)).once('error', reject);
+      socket.end(`${method} /login HTTP/1.1\r\nHost: x\r\nCookie: a=sent\r\nConnection: close\r\n\r\n`);
+    });
+  for (const method of ['TRACE', 'CONNECT']) {
+    const answer = await answerTo(method);
+    expect(answer).not.toContain('a=sent');
+    expect(answer).not.toMatch(/^HTTP\/1\.1 (2|5)/);
+  }
 });
 
 test('a DELETE without a body and a body that tells no length come to their calls', async () => {

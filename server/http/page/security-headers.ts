@@ -46,7 +46,9 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
-  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  ...(publicUrl.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  }),
 });
 
 /**

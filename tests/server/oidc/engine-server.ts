@@ -166,11 +166,17 @@ export const redeem = (
   origin: string,
   code: string,
   redirectUri = 'https://rp.example/callback',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...more,
+    }),
   });
 
 export const leaves = (origin: string) => (url: URL) => url.origin !== origin;

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  redeem,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
+
+/** What RFC 9700 asks of a provider and the other tests of the engine do not show. */
+describe('a code of the engine', () => {
+  let server: EngineServer;
+  beforeAll(async () => {
+    server = await startEngineServer();
+  });
+  afterAll(() => server.close());
+
+  const callbackOf = async (more: Readonly<Record<string, string>> = {}): Promise<URL> => {
+    const browser = signedIn(server, 'kim');
+    const uid = await begin(browser, authorizationUrl(server.origin, more));
+    return browser.follow(
+      new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin),
+      leaves(server.origin),
+    );
+  };
+  const codeOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
+    (await callbackOf(more)).searchParams.get('code') ?? '';
+  const verified = (code: string, code_verifier: string): Promise<Response> =>
+    redeem(server.origin, code, undefined, { code_verifier });
+  const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
+
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const S256 = { code_challenge: challenge, code_challenge_method: 'S256' };
+
+  it('that is shown twice takes back the token that it has given', async () => {
+    const code = await codeOf();
+    const { access_token } = await (await redeem(server.origin, code)).json();
+    const userinfo = () =>
+      fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } });
+    expect((await userinfo()).status).toBe(200);
+    expect(await errorOf(await redeem(server.origin, code))).toEqual([400, 'invalid_grant']);
+    expect((await userinfo()).status).toBe(401);
+  });
+
+  it('that was asked for with a challenge needs the verifier of it', async () => {
+    expect(await errorOf(await redeem(server.origin, await codeOf(S256)))).toEqual([400, 'invalid_grant']);
+    const other = randomBytes(32).toString('base64url');
+    expect(await errorOf(await verified(await codeOf(S256), other))).toEqual([400, 'invalid_grant']);
+    expect((await verified(await codeOf(S256), verifier)).status).toBe(200);
+  });
+
+  it('that was asked for without a challenge is not redeemed by a verifier', async () => {
+    expect(await errorOf(await verified(await codeOf(), verifier))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is not given for a plain challenge, nor as a token in the address', async () => {
+    const plain = await signedIn(server, 'kim').follow(
+      authorizationUrl(server.origin, { code_challenge: verifier, code_challenge_method: 'plain' }),
+      leaves(server.origin),
+    );
+    expect(plain.searchParams.get('error')).toBe('invalid_request');
+    for (const response_type of ['token', 'id_token', 'id_token token']) {
+      const end = await signedIn(server, 'kim').follow(
+        authorizationUrl(server.origin, { response_type, nonce: 'n' }),
+        leaves(server.origin),
+      );
+      expect(`${end.search}${end.hash}`).toContain('error=unsupported_response_type');
+    }
+  });
+
+  it('comes with the issuer, and so it is said', async () => {
+    expect((await callbackOf()).searchParams.get('iss')).toBe(server.origin);
+    const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
+    expect(document).toMatchObject({
+      authorization_response_iss_parameter_supported: true,
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: expect.not.arrayContaining(['password', 'implicit']),
+    });
+  });
+
+  it('is given to scripts of registered sites alone, and no page of the engine is', async () => {
+    const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
+      const answer = await fetch(`${server.origin}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { origin },
+        redirect: 'manual',
+        ...(body && { body }),
+      });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    const ask = new URLSearchParams({ grant_type: 'authorization_code', client_id: 'public', code: 'none' });
+    expect(await allowed('/oauth2/token', 'https://spa.example', ask)).toBe('https://spa.example');
+    expect(await allowed('/oauth2/token', 'https://evil.example', ask)).toBeNull();
+    const { pathname, search } = authorizationUrl(server.origin);
+    expect(await allowed(`${pathname}${search}`, 'https://rp.example')).toBeNull();
+  });
+});
