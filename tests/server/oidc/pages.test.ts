@@ -91,9 +91,7 @@ describe("the engine's own pages", () => {
     const secure = await startEngineServer({ publicUrl });
     const { headers } = await fetch(`${secure.origin}/oauth2/jwks`);
     await secure.close();
-    expect(headers.get('strict-transport-security')).toBe(
-      'max-age=31536000; includeSubDomains',
-    );
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(Object.fromEntries(headers)).toMatchObject(lowerCase(commonHeaders({ publicUrl })));
   });
 

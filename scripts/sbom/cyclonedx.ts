@@ -1,0 +1,42 @@
+import type { Delivered } from './delivered.ts';
+
+const ALGORITHMS: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' };
+
+const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
+function hashesOf(integrity: string) {
+  const [name = '', hash = ''] = integrity.split('-');
+  const alg = ALGORITHMS[name];
+  return alg ? [{ alg, content: Buffer.from(hash, 'base64').toString('hex') }] : [];
+}
+
+/** A CycloneDX 1.6 bill of materials: the same text for the same packages, without a time or a number of its own. */
+export function cycloneDx(
+  project: { name: string; version: string },
+  delivered: readonly Delivered[],
+): string {
+  const components = delivered.map(({ name, version, licence, integrity, part }) => ({
+    type: 'library',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: purlOf(name, version),
+    ...(licence !== '' && { licenses: [{ expression: licence }] }),
+    hashes: hashesOf(integrity),
+    properties: [{ name: 'munjigi:part', value: part }],
+  }));
+  const component = {
+    type: 'application',
+    'bom-ref': `${project.name}@${project.version}`,
+    name: project.name,
+    version: project.version,
+  };
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component },
+    components,
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}

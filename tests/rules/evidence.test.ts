@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { evidenceProblems } from './evidence.ts';
+import { countsOf, requirementProblems, requirementsIn } from './requirements.ts';
+
+const textOf = (path: string): string | null => projectFiles(path)[0]?.text ?? null;
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json') ?? '');
+const COMMANDS = new Set(Object.keys(scripts));
+
+/** Documents that say what holds. */
+const STATEMENTS = projectFiles('SECURITY.md', 'docs/{security,asvs}.md', 'docs/{accessibility,proof}*.md');
+
+/** Requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0: 253. */
+const ASVS: Readonly<Record<string, number>> = {
+  V1: 27,
+  V2: 11,
+  V3: 19,
+  V4: 10,
+  V5: 9,
+  V6: 35,
+  V7: 18,
+  V8: 7,
+  V9: 7,
+  V10: 29,
+  V11: 14,
+  V12: 9,
+  V13: 13,
+  V14: 9,
+  V15: 13,
+  V16: 16,
+  V17: 7,
+};
+
+describe('the documents that say what holds', () => {
+  test.each(STATEMENTS.map((file) => [file.path, file] as const))(
+    '%s names files, tests and commands that are there',
+    (_, file) => {
+      expect(evidenceProblems(file, textOf, COMMANDS)).toEqual([]);
+    },
+  );
+
+  test('are there', () => {
+    expect(STATEMENTS.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['SECURITY.md', 'docs/asvs.md', 'docs/security.md']),
+    );
+  });
+});
+
+describe('the table of ASVS', () => {
+  const text = textOf('docs/asvs.md') ?? '';
+  const requirements = requirementsIn(text);
+
+  test('has every requirement of levels 1 and 2, with a state and what shows it', () => {
+    const chapters = requirements.map(({ id }) => id.split('.')[0] ?? '');
+    const counted = Object.fromEntries(
+      [...new Set(chapters)].map((chapter) => [chapter, chapters.filter((one) => one === chapter).length]),
+    );
+    expect(counted).toEqual(ASVS);
+    expect(requirements.filter(({ level }) => !/^[12]$/.test(level))).toEqual([]);
+    expect(requirementProblems(requirements)).toEqual([]);
+  });
+
+  test('counts what stands in it', () => {
+    for (const [state, count] of Object.entries(countsOf(requirements))) {
+      expect(text).toContain(`| ${state} | ${count} |`);
+    }
+  });
+});
+
+describe('a document that leads nowhere', () => {
+  const files = new Map([['tests/a.test.ts', "test('holds', () => {});"]]);
+  const problems = (text: string) =>
+    evidenceProblems(
+      { path: 'a.md', text } satisfies SourceFile,
+      (path) => files.get(path) ?? null,
+      new Set(['walks']),
+    );
+
+  test.each([
+    ['a file', '`tests/b.test.ts`', 'a.md names tests/b.test.ts, which is nowhere'],
+    [
+      'a test',
+      '`tests/a.test.ts` "holds" "breaks"',
+      'a.md names "breaks", which is no test of tests/a.test.ts',
+    ],
+    ['a command', '`npm run soak`', 'a.md names npm run soak, which is no command'],
+  ])('by %s', (_, text, problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  test('and one that does not', () => {
+    expect(problems('`tests/a.test.ts` "holds", by `npm test` and `npm run walks -- --page`')).toEqual([]);
+  });
+});
+
+test.each([
+  ['| V1.1.1 | 1 | a | done | x |', 'V1.1.1 is "done"'],
+  ['| V1.1.1 | 1 | a | met | by care |', 'V1.1.1 is met, and nothing shows it'],
+  ['| V1.1.1 | 1 | a | not met | `a.ts` |', 'V1.1.1 is not met, and nothing says why'],
+])('a requirement in a row such as %s is not told', (row, problem) => {
+  expect(requirementProblems(requirementsIn(row))).toEqual([problem]);
+});

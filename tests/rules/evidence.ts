@@ -1,0 +1,43 @@
+import type { SourceFile } from '#scripts/source/project-files.ts';
+
+/** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */
+const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;
+const TITLE = /"([^"]+)"/g;
+const COMMAND = /`npm (?:run )?([\w:]+)[^`]*`/g;
+
+/** Commands of npm itself. */
+const OF_NPM: ReadonlySet<string> = new Set(['ci', 'install', 'start', 'test']);
+
+/** What a document leans on. */
+export type Evidence = { readonly path: string; readonly titles: readonly string[] };
+
+/** The files and tests that a text names. */
+export const evidenceIn = (text: string): Evidence[] =>
+  [...text.matchAll(NAMED)].map(([, path = '', titles = '']) => ({
+    path,
+    titles: [...titles.matchAll(TITLE)].map(([, title = '']) => title),
+  }));
+
+const holdsTitle = (text: string, title: string): boolean =>
+  ["'", '`', '"'].some((quote) => text.includes(`${quote}${title}${quote}`));
+
+/** What a document names and is not there: files, tests by their titles, and commands. */
+export function evidenceProblems(
+  document: SourceFile,
+  textOf: (path: string) => string | null,
+  scripts: ReadonlySet<string>,
+): string[] {
+  const named = evidenceIn(document.text).flatMap(({ path, titles }) => {
+    const text = textOf(path);
+    if (text === null) return [`${document.path} names ${path}, which is nowhere`];
+    return titles
+      .filter((title) => !holdsTitle(text, title))
+      .map((title) => `${document.path} names "${title}", which is no test of ${path}`);
+  });
+  const commands = [...document.text.matchAll(COMMAND)].flatMap(([, name = '']) =>
+    OF_NPM.has(name) || scripts.has(name)
+      ? []
+      : [`${document.path} names npm run ${name}, which is no command`],
+  );
+  return [...named, ...commands];
+}

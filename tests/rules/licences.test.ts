@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { cycloneDx } from '#scripts/sbom/cyclonedx.ts';
+import { deliveredIn, importedByPage, type LockFile } from '#scripts/sbom/delivered.ts';
+import { projectFiles } from '#scripts/source/project-files.ts';
+
+/** Licences under which a company may pass a package on with software of its own; a further one is looked at first. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+]);
+
+const read = (path: string) => JSON.parse(projectFiles(path)[0]?.text ?? '');
+const lockFile: LockFile = read('package-lock.json');
+const delivered = deliveredIn(lockFile, importedByPage());
+
+const licenceProblems = (found: typeof delivered): string[] =>
+  found.flatMap(({ name, licence }) =>
+    ALLOWED.has(licence) ? [] : [`${name} is licensed by ${licence || 'nobody'}`],
+  );
+
+describe('the packages that go out with the portal', () => {
+  test('have licences that were looked at', () => {
+    expect(licenceProblems(delivered)).toEqual([]);
+  });
+
+  test('are those of the server and those of the page', () => {
+    const part = (name: string) => delivered.find((found) => found.name === name)?.part;
+    expect({ hono: part('hono'), koa: part('koa'), react: part('react'), vitest: part('vitest') }).toEqual({
+      hono: 'server',
+      koa: 'server',
+      react: 'page',
+      vitest: undefined,
+    });
+  });
+
+  test('stand in the bill of materials with version, licence and hash', () => {
+    const bill = JSON.parse(cycloneDx(read('package.json'), delivered));
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      components: { length: delivered.length },
+    });
+    for (const component of bill.components) {
+      expect(component).toMatchObject({
+        purl: expect.stringMatching(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d/),
+        licenses: [{ expression: expect.any(String) }],
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }],
+      });
+    }
+  });
+});
+
+test('a package that another one brings, and one without a licence, are found where they lie', () => {
+  const found = deliveredIn(
+    {
+      packages: {
+        '': { dependencies: { a: '1.0.0' } },
+        'node_modules/a': { version: '1.0.0', license: 'MIT', dependencies: { b: '2' } },
+        'node_modules/a/node_modules/b': { version: '2.0.0', license: 'GPL-3.0-only' },
+        'node_modules/b': { version: '1.0.0', license: 'MIT' },
+        'node_modules/@s/c': { version: '1.0.0' },
+      },
+    },
+    ['@s/c'],
+  );
+  expect(found.map(({ name, version, part }) => `${name}@${version} ${part}`)).toEqual([
+    '@s/c@1.0.0 page',
+    'a@1.0.0 server',
+    'b@2.0.0 server',
+  ]);
+  expect(licenceProblems(found)).toEqual(['@s/c is licensed by nobody', 'b is licensed by GPL-3.0-only']);
+});

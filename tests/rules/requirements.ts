@@ -1,0 +1,42 @@
+import { evidenceIn } from './evidence.ts';
+
+/** How a requirement stands. */
+const STATES = ['met', 'not met', 'not applicable'] as const;
+type State = (typeof STATES)[number];
+
+/** A row of a table of requirements: its number, level, what it is about, how it stands and what shows that. */
+export type Requirement = {
+  readonly id: string;
+  readonly level: string;
+  readonly about: string;
+  readonly state: string;
+  readonly shown: string;
+};
+
+/** The rows whose first cell is a number such as V1.2.3 or 1.4.3. */
+export const requirementsIn = (text: string): Requirement[] =>
+  text.split('\n').flatMap((line) => {
+    const [id = '', level = '', about = '', state = '', shown = ''] = line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return /^V?\d+(\.\d+)+$/.test(id) ? [{ id, level, about, state, shown }] : [];
+  });
+
+/** How many are in each state. */
+export const countsOf = (requirements: readonly Requirement[]): Readonly<Record<State, number>> => {
+  const count = (wanted: State) => requirements.filter(({ state }) => state === wanted).length;
+  return { met: count('met'), 'not met': count('not met'), 'not applicable': count('not applicable') };
+};
+
+/** Rows without a state, met ones that name no file, and others that give no reason. */
+export const requirementProblems = (requirements: readonly Requirement[]): string[] =>
+  requirements.flatMap(({ id, state, shown }, index) => {
+    if (requirements.findIndex((other) => other.id === id) !== index) return [`${id} stands twice`];
+    if (!STATES.some((known) => known === state)) return [`${id} is "${state}"`];
+    if (state === 'met' && evidenceIn(shown).length === 0) return [`${id} is met, and nothing shows it`];
+    if (state !== 'met' && !/\p{L}{3}/u.test(shown.replaceAll(/`[^`]*`/g, ''))) {
+      return [`${id} is ${state}, and nothing says why`];
+    }
+    return [];
+  });
