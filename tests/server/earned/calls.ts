@@ -1,0 +1,158 @@
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Called } from '#tests/support/server/browser.ts';
+import { secondStep } from '#tests/support/server/second-step.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
+import { CARD, type Held, headersOf } from './states.ts';
+import type { CallName } from './table.ts';
+
+type Request = {
+  readonly path: string;
+  readonly body?: unknown;
+};
+
+const CREDENTIAL = {
+  id: 'eA',
+  rawId: 'eA',
+  type: 'public-key',
+  response: { clientDataJSON: 'eA', attestationObject: 'eA' },
+};
+
+const at = (path: string, body?: unknown): Request => ({ path, ...(body !== undefined && { body }) });
+
+/** What each call is sent with, by a page that holds this; method and name before the comma are those of the table. */
+const REQUESTS: Readonly<
+  Record<Exclude<CallName, 'POST /authenticate, second step'>, (held: Held) => Request>
+> = {
+  'GET /summary/auth': () => at('/summary/auth'),
+  'GET /summary/domain/portal': () => at('/summary/domain/portal'),
+  'GET /data/sso/config': ({ clientId }) => at(`/data/sso/config/${clientId}`),
+  'GET /data/sso/setting/password-security': ({ clientId }) =>
+    at(`/data/sso/setting/password-security?clientId=${clientId}`),
+  'GET /data/sso/accounts': ({ userId, clientId }) => at(`/data/sso/accounts/${userId}?clientId=${clientId}`),
+  'GET /data/sso/accounts/account-info': ({ userId, clientId }) =>
+    at(`/data/sso/accounts/${userId}/account-info?clientId=${clientId}`),
+  'GET /data/sso/authenticator': ({ userId, clientId }) =>
+    at(`/data/sso/authenticator/${userId}?clientId=${clientId}`),
+  'POST /auth/policy/check': ({ userId, clientId }) => at('/auth/policy/check', { userId, clientId }),
+  'POST /login/password, N': (held) => at('/login/password', gate(held, 'N')),
+  'POST /login/password, Y': (held) => at('/login/password', gate(held, 'Y')),
+  'POST /authenticate, first step': ({ userId, clientId, policyId }) =>
+    at('/authenticate', { userId, userPassword: firstStep({ clientId, policyId }) }),
+  'POST /login/oidc': ({ userId, clientId }) =>
+    at('/login/oidc', { clientId, userId, type: '-1', otp: SEED_PASSWORD, fidoStatus: '' }),
+  'POST /auth/login/oidc': ({ userId, clientId }) =>
+    at('/auth/login/oidc', { clientId, userId, type: '12', fidoStatus: 'start' }),
+  'POST /auth/login/fido': ({ clientId }) => at('/auth/login/fido', { clientId, fidoStatus: 'start' }),
+  'POST /auth/oauth2/mfa/check, identity': ({ userId, clientId }) =>
+    at('/auth/oauth2/mfa/check', { userId, clientId, otp: '000000', selfAuthFlag: 'Y', otpTypeCode: '2' }),
+  'POST /auth/oauth2/mfa/check, passkey': ({ userId, clientId }) =>
+    at('/auth/oauth2/mfa/check', {
+      userId,
+      clientId,
+      otpTypeCode: '12',
+      portalType: 'user',
+      fidoStatus: 'start',
+    }),
+  'POST /token/access': ({ userId, clientId }) => at('/token/access', { userId, clientId }),
+  'POST /data/portal/default': ({ userId }) =>
+    at('/data/portal/default', { type: 'oidc', userId, default: '98' }),
+  'POST /auth/oauth2/send/sms': (held) => at('/auth/oauth2/send/sms', sending(held)),
+  'POST /auth/oauth2/send/inmail': (held) => at('/auth/oauth2/send/inmail', sending(held)),
+  'POST /auth/oauth2/send/exmail': (held) => at('/auth/oauth2/send/exmail', sending(held)),
+  'POST /data/sso/accounts/verification': ({ userId, clientId }) =>
+    at(`/data/sso/accounts/${userId}/verification`, {
+      clientId,
+      lastName: '',
+      firstName: '',
+      info: 'wrong@mail.example',
+      type: 'inmail',
+    }),
+  'POST /mobileapp/push': (held) =>
+    at(`/mobileapp/push/${held.userId}?clientId=${held.clientId}&ip=`, sending(held)),
+  'GET /data/sso/mobileapp/push/check': ({ pushId, clientId }) =>
+    at(`/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`),
+  'DELETE /data/sso/mobileapp/push': ({ pushId, clientId }) =>
+    at(`/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`),
+  'GET /data/mobileapp/push/check': ({ pushId }) => at(`/data/mobileapp/push/check/${pushId}`),
+  'DELETE /data/mobileapp/push': ({ pushId }) => at(`/data/mobileapp/push/${pushId}`),
+  'GET /mobileapp/qr, first step': () => at('/mobileapp/qr?ip='),
+  'GET /mobileapp/qr, second step': ({ userId }) => at(`/mobileapp/qr?userId=${userId}&appName=cubelogin`),
+  'GET /data/sso/mobileapp/qr/check': ({ qrId, clientId }) =>
+    at(`/data/sso/mobileapp/qr/check/${qrId}?time=1&clientId=${clientId}`),
+  'GET /data/mobileapp/qr/check': ({ qrId }) => at(`/data/mobileapp/qr/check/${qrId}`),
+  'POST /data/portal/fido-token/check-name': ({ userId }) =>
+    at(`/data/portal/fido-token/check-name?userId=${userId}&tokenName=x`, {}),
+  'POST /start': ({ userId, clientId }) =>
+    at('/start', { username: userId, keyname: 'x', tenantId: clientId.slice(0, 16) }),
+  'POST /finish': ({ userId, clientId }) =>
+    at('/finish', {
+      userId,
+      tokenName: 'x',
+      publicKeyCredential: CREDENTIAL,
+      tenantId: clientId.slice(0, 16),
+    }),
+  'GET /data/check/provision/mobileapp': ({ ak }) => at(`/data/check/provision/mobileapp/${ak}?subdomain=`),
+  'GET /data/portal/mobileapp/provision/generation': ({ userId }) =>
+    at(`/data/portal/mobileapp/provision/generation/${userId}`),
+  'POST /noti/mobileapp/provision/link': ({ userId, clientId, ak }) =>
+    at(`/noti/mobileapp/provision/link/${clientId.slice(0, 16)}`, { userId, ak, clientId }),
+  'GET /data/portal/mobileapp/provision': ({ userId }) =>
+    at(`/data/portal/mobileapp/provision?userId=${userId}&time=1`),
+  'POST /data/portal/mobileapp/provision/qr': ({ userId }) =>
+    at('/data/portal/mobileapp/provision/qr', { userId, ipAddress: '' }),
+  'GET /data/portal/mobileapp/provision/schema': () =>
+    at('/data/portal/mobileapp/provision/schema?authCode=0000000000000000'),
+  'POST /data/portal/mobileapp/provision/offline/code': ({ userId }) =>
+    at('/data/portal/mobileapp/provision/offline/code', { userId, clientKey: 'AB12CD34EF56GH78' }),
+  'GET /data/portal/mobileapp/provision/offline/code': ({ userId }) =>
+    at(`/data/portal/mobileapp/provision/offline/code/${userId}`),
+  'GET /data/portal/mobileapp/provision/offline/otp': ({ userId }) =>
+    at(`/data/portal/mobileapp/provision/offline/otp/${userId}`),
+  'POST /data/portal/mobileapp/provision/offline': ({ userId }) =>
+    at('/data/portal/mobileapp/provision/offline', { userId, osType: 'ios' }),
+  'POST /data/portal/hwotp/validation': ({ userId }) =>
+    at('/data/portal/hwotp/validation', { userId, sn: CARD }),
+  'POST /data/portal/hwotp/verification': ({ userId }) =>
+    at('/data/portal/hwotp/verification', { userId, sn: CARD, otp: '123456' }),
+  'POST /data/portal/yubikey/mapping': ({ userId }) =>
+    at('/data/portal/yubikey/mapping', { userId, otp: 'c'.repeat(44) }),
+  'POST /pw/in-use': ({ userId }) => at('/pw/in-use', { userId, pw: 'Korea!2x6-mountain' }),
+  'PUT /pw': ({ userId }) => at('/pw', { userId, pw: 'Korea!2x6-mountain' }),
+  'POST /pw': ({ userId }) => at('/pw', { userId, pw: 'Korea!2x6-mountain' }),
+  'GET /pw/level': () => at('/pw/level'),
+  'POST /pw/answer': ({ userId }) => at('/pw/answer', { userId, questionId: 'book', answer: '어린 왕자' }),
+  'POST /pw/init': ({ userId, ak }) => at('/pw/init', { userId, ak }),
+  'POST /data/sso/password/answer/verification': ({ userId, clientId }) =>
+    at('/data/sso/password/answer/verification', { userId, clientId, answer: '제주도' }),
+  'GET /data/sso/password/questions/person': ({ userId, clientId }) =>
+    at(`/data/sso/password/questions/${userId}?clientId=${clientId}`),
+  'GET /data/sso/password/questions': ({ clientId }) =>
+    at(`/data/sso/password/questions?clientId=${clientId}`),
+  'POST /data/sso/password/ak/verification': ({ userId, clientId, ak }) =>
+    at('/data/sso/password/ak/verification', { userId, clientId, ak }),
+  'GET /data/portal/factors': ({ userId }) => at(`/data/portal/factors?userId=${userId}`),
+  'PUT /data/portal/factors': ({ userId }) => at('/data/portal/factors/x', { userId, name: 'x' }),
+  'DELETE /data/portal/factors': ({ userId }) => at(`/data/portal/factors/x?userId=${userId}`),
+  'GET /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions?userId=${userId}`),
+  'DELETE /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions/x?userId=${userId}`),
+  'GET /device/pushes': () => at('/device/pushes'),
+};
+
+const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => ({
+  userId,
+  userPassword: SEED_PASSWORD,
+  clientId,
+  selfAuthFlag,
+  policyId,
+});
+
+const sending = ({ userId, clientId }: Held) => ({ userId, clientId, content: '' });
+
+/** Makes a call as a page that holds this would. */
+export function make(call: CallName, held: Held): Promise<Called> {
+  if (call === 'POST /authenticate, second step')
+    return secondStep({ ...held, accessToken: held.token }, '1', '000000');
+  const { path, body } = REQUESTS[call](held);
+  const method = call.slice(0, call.indexOf(' '));
+  return held.browser.call(method, path, { ...(body !== undefined && { body }), headers: headersOf(held) });
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { IS_WHOLE } from '#tests/support/whole.ts';
+import { make } from './calls.ts';
+import { openStage, type Stage, twinOf } from './stage.ts';
+import { type Held, STATES, type State } from './states.ts';
+import { type CallName, type Fact, type Row, TABLE } from './table.ts';
+
+/** What the apps of people and identity sources ask, and what is no call. */
+const NO_CALLS =
+  /^\/(device\/(apps|qr|pushes\/)|scim|oauth2|saml|language|service-approval-ui|logout|redirect)|\*|^\/?$/;
+
+const CALLS = Object.keys(TABLE) as CallName[];
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+
+const isEarned = ({ needs, unless = [] }: Row, facts: readonly Fact[]): boolean =>
+  needs.length === 0 ||
+  (needs.some((together) => together.every((fact) => facts.includes(fact))) &&
+    !unless.some((fact) => facts.includes(fact)));
+
+/** How somebody may come with what another one has earned, and what of it counts all the same. */
+const TURNS = {
+  'for its person, at its service': {
+    take: async (held: Held) => held,
+    keeps: (facts: readonly Fact[]) => facts,
+    isMeant: () => true,
+  },
+  'for somebody else': {
+    take: async (held: Held) => ({ ...held, userId: await stage.newPerson() }),
+    keeps: (): readonly Fact[] => [],
+    isMeant: ({ names }: Row) => names.includes('person'),
+  },
+  'at another service': {
+    take: async (held: Held) => ({ ...held, clientId: twinOf(held.clientId) }),
+    keeps: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'login'),
+    isMeant: ({ names }: Row) => names.includes('client'),
+  },
+  'in another browser': {
+    take: async (held: Held) => ({ ...held, browser: stage.server.browser() }),
+    keeps: (): readonly Fact[] => [],
+    isMeant: () => true,
+  },
+} as const;
+
+const told = ({ status, json }: { status: number; json: Record<string, unknown> }) => [
+  status,
+  json['errCode'],
+];
+
+/** Calls that are refused, one after the other, leave everything as it is: all together, or each in the whole run. */
+async function refusedAll(calls: readonly CallName[], held: Held): Promise<void> {
+  const other: Record<string, unknown> = {};
+  let before = await stage.kept();
+  for (const call of calls) {
+    const heard = told(await make(call, held));
+    if (!isDeepStrictEqual(heard, TABLE[call].refusal)) other[call] = heard;
+    if (!IS_WHOLE) continue;
+    const after = await stage.kept();
+    expect(after, call).toEqual(before);
+    before = after;
+  }
+  expect(other).toEqual({});
+  expect(await stage.kept()).toEqual(before);
+}
+
+/** The first turn always, the others one after the other from state to state, or all in the whole run. */
+const turnsOf = (place: number) =>
+  Object.entries(TURNS).filter((_, index) => IS_WHOLE || index === 0 || index === 1 + (place % 3));
+
+const CASES = Object.entries<State>(STATES).map(
+  ([name, state], place) => [name, state, turnsOf(place)] as const,
+);
+
+describe.each(CASES)('%s', (_, { facts, build }, turns) => {
+  test.each(turns)('is refused what it has not earned, %s', async (_turn, turn) => {
+    const refused = CALLS.filter(
+      (call) => turn.isMeant(TABLE[call]) && !isEarned(TABLE[call], turn.keeps(facts)),
+    );
+    await refusedAll(refused, await turn.take(await build(stage)));
+  });
+
+  test('is not refused what it has earned', async () => {
+    for (const call of CALLS.filter((name) => isEarned(TABLE[name], facts) && TABLE[name].needs.length > 0)) {
+      const heard = told(await make(call, await build(stage)));
+      expect(heard, call).not.toEqual(TABLE[call].refusal);
+    }
+  });
+});
+
+test('every call is refused where nothing has earned it', () => {
+  const unguarded = CALLS.filter((call) => (TABLE[call] as Row).needs.length === 0);
+  const refusedSomewhere = CALLS.filter((call) =>
+    Object.values<State>(STATES).some(({ facts }) => !isEarned(TABLE[call], facts)),
+  );
+  expect([...unguarded, ...refusedSomewhere].sort()).toEqual(CALLS.toSorted());
+});
+
+test('the table names every call that a page can make', () => {
+  const named = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
+  const mounted = stage.server.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
+  expect([...new Set(mounted)].sort()).toEqual([...named].sort());
+});
