@@ -37,7 +37,7 @@ export const origin = v.pipe(
 export const redirectUri = v.pipe(
   v.string(),
   v.check(
-    (value) => parsed(value) !== null && !/^(javascript|data|vbscript|blob|file):/i.test(value),
+    (value) => !/^(|javascript:|data:|vbscript:|blob:|file:)$/.test(parsed(value)?.protocol ?? ''),
     'must be an absolute URI that a browser may be sent to',
   ),
   v.check((value) => !value.includes('#'), 'must not have a fragment'),
