@@ -48,6 +48,25 @@ export const RFC = {
   }),
   /** Section 3.5.2.2. */
   removeByFilter: patch({ op: 'remove', path: 'emails[type eq "home"]' }),
+  /** Section 3.5.2.2: by two conditions. */
+  removeByTwo: patch({ op: 'remove', path: 'emails[type eq "work" and value ew "example.com"]' }),
+  /** Section 3.5.2.3: every attribute of the value, without a path. */
+  replaceWithoutPath: patch({
+    op: 'replace',
+    value: {
+      emails: [
+        { value: 'bjensen@example.com', type: 'work', primary: true },
+        { value: 'babs@jensen.example', type: 'home' },
+      ],
+      nickname: 'Babs',
+    },
+  }),
+  /** Section 3.5.2.3: a part of an attribute that the portal does not hold. */
+  replaceAddress: patch({
+    op: 'replace',
+    path: 'addresses[type eq "work"].streetAddress',
+    value: '1010 Broadway Ave',
+  }),
 };
 
 /** learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups */
@@ -90,6 +109,36 @@ export const ENTRA = {
     path: `${ENTERPRISE_USER}:manager`,
     value: [{ $ref: 'http://example.com/scim/Users/1', value: '1' }],
   }),
+  /** "Update User [Single-valued properties]": the example renames. */
+  rename: patch(
+    { op: 'Replace', path: 'displayName', value: 'Another name' },
+    { op: 'Replace', path: 'userName', value: '5b50642d-79fc-4410-9e90-4c077cdd1a59@testuser.example' },
+  ),
+  /** "Requests to replace multiple attributes", as it came until the flag (page on compatibility). */
+  replaceMany: patch(
+    { op: 'Replace', path: 'displayName', value: 'Pvlo' },
+    { op: 'Replace', path: 'emails[type eq "work"].value', value: 'TestBcwqnm@test.example' },
+    { op: 'Replace', path: 'name.givenName', value: 'Gtfd' },
+    { op: 'Replace', path: 'name.familyName', value: 'Pkqf' },
+    { op: 'Replace', path: 'externalId', value: 'Eqpj' },
+    { op: 'Replace', path: `${ENTERPRISE_USER}:employeeNumber`, value: 'Eqpj' },
+  ),
+  /** The same with the flag: what has a filter by itself, the rest without a path. */
+  replaceManyByFlag: patch(
+    { op: 'replace', path: 'emails[type eq "work"].value', value: 'TestMhvaes@test.example' },
+    {
+      op: 'replace',
+      value: {
+        displayName: 'Bjfe',
+        'name.givenName': 'Kkom',
+        'name.familyName': 'Unua',
+        [`${ENTERPRISE_USER}:employeeNumber`]: 'Aklq',
+      },
+    },
+  ),
+  /** "Requests to add a single-value string attribute", without the flag and with it. */
+  addNickname: patch({ op: 'Add', path: 'nickName', value: 'Babs' }),
+  addNicknameByFlag: patch({ op: 'add', path: 'nickName', value: 'Babs' }),
   /** The address of the core schema before an attribute. */
   disableByPrefix: patch({ op: 'Replace', path: `${CORE_USER}:active`, value: 'False' }),
 };
@@ -121,6 +170,30 @@ export const OKTA = {
       { primary: true, value: 'test.user@okta.example', type: 'work', display: 'test.user@okta.example' },
     ],
     active: true,
+    groups: [],
+    meta: { resourceType: 'User' },
+  }),
+  /** "Update a specific user (PUT)" when the mapping of userName gives another value. */
+  rename: (id: string) => ({
+    schemas: [CORE_USER],
+    id,
+    userName: 'renamed@okta.local',
+    name: { givenName: 'Test', familyName: 'User' },
+    emails: [{ primary: true, value: 'renamed@okta.example', type: 'work', display: 'renamed@okta.example' }],
+    active: true,
+    groups: [],
+    meta: { resourceType: 'User' },
+  }),
+  /** "Delete users" where the app was made with PUT: the whole user, not active. */
+  disableByPut: (id: string) => ({
+    schemas: [CORE_USER],
+    id,
+    userName: 'test.user@okta.local',
+    name: { givenName: 'Test', familyName: 'User' },
+    emails: [
+      { primary: true, value: 'test.user@okta.example', type: 'work', display: 'test.user@okta.example' },
+    ],
+    active: false,
     groups: [],
     meta: { resourceType: 'User' },
   }),

@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+import { ENTRA, OKTA, RFC } from './requests.ts';
+import { deviationsIn, type Source, serverWithSource } from './source.ts';
+
+let server: TestServer;
+let source: Source;
+beforeAll(async () => {
+  ({ server, source } = await serverWithSource());
+});
+
+let made = 0;
+const userOf = async (body: object): Promise<{ readonly id: string; readonly userName: string }> => {
+  made += 1;
+  const { json } = await source.call('POST', '/Users', { ...body, userName: `shape-${made}` });
+  return { id: String(json['id']), userName: String(json['userName']) };
+};
+beforeEach(() => {
+  server.audited.length = 0;
+});
+
+/** Two mails, so that what names one by a filter has to leave the other. */
+const WITH_MAILS = {
+  ...RFC.create,
+  emails: [
+    { value: 'barbara@example.com', type: 'work', primary: true },
+    { value: 'babs@jensen.example', type: 'home' },
+  ],
+};
+const HOME = { value: 'babs@jensen.example', type: 'home' };
+const work = (value: string) => ({ value, type: 'work', primary: true });
+
+type Shape = readonly [name: string, body: object, becomes: object, deviations: readonly string[]];
+
+describe('a PATCH as it is documented', () => {
+  test.for<Shape>([
+    ['RFC removeByTwo', RFC.removeByTwo, { emails: [HOME] }, []],
+    ['RFC removeByFilter', RFC.removeByFilter, { emails: [work('barbara@example.com')] }, []],
+    ['RFC replaceByFilter', RFC.replaceByFilter, { emails: [work('barbara@example.com'), HOME] }, []],
+    [
+      'RFC replaceWithoutPath',
+      RFC.replaceWithoutPath,
+      { emails: [work('bjensen@example.com'), HOME] },
+      ['attribute-not-held'],
+    ],
+    ['RFC replaceAddress', RFC.replaceAddress, {}, ['attribute-not-held']],
+    [
+      'Entra replaceMany',
+      ENTRA.replaceMany,
+      {
+        displayName: 'Pvlo',
+        name: { givenName: 'Gtfd', familyName: 'Pkqf' },
+        emails: [work('TestBcwqnm@test.example'), HOME],
+        externalId: 'Eqpj',
+      },
+      ['attribute-not-held', 'capitalised-operation'],
+    ],
+    [
+      'Entra replaceManyByFlag',
+      ENTRA.replaceManyByFlag,
+      {
+        displayName: 'Bjfe',
+        name: { givenName: 'Kkom', familyName: 'Unua' },
+        emails: [work('TestMhvaes@test.example'), HOME],
+      },
+      ['attribute-not-held'],
+    ],
+    [
+      'Entra addNickname',
+      ENTRA.addNickname,
+      { displayName: 'Ms. Barbara J Jensen III' },
+      ['attribute-not-held', 'capitalised-operation'],
+    ],
+    [
+      'Entra addNicknameByFlag',
+      ENTRA.addNicknameByFlag,
+      { displayName: 'Ms. Barbara J Jensen III' },
+      ['attribute-not-held'],
+    ],
+    ['Entra disable', ENTRA.disable, { active: false }, ['capitalised-operation', 'text-boolean']],
+    ['Entra disableByFlag', ENTRA.disableByFlag, { active: false }, []],
+    [
+      'Entra disableByPrefix',
+      ENTRA.disableByPrefix,
+      { active: false },
+      ['capitalised-operation', 'prefixed-path', 'text-boolean'],
+    ],
+    ['Okta disable', OKTA.disable, { active: false }, []],
+  ])('%s', async ([, body, becomes, deviations]) => {
+    const { id, userName } = await userOf(WITH_MAILS);
+    const { status, json } = await source.call('PATCH', `/Users/${id}`, body);
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { active: true, ...becomes, id, userName },
+    });
+    expect([...new Set(deviationsIn(server))].toSorted()).toEqual(deviations);
+    expect((await source.call('GET', `/Users/${id}`)).json).toEqual(json);
+  });
+});
+
+test('Okta disables by a whole user, too', async () => {
+  const { id, userName } = await userOf(OKTA.create);
+  const { json } = await source.call('PUT', `/Users/${id}`, { ...OKTA.disableByPut(id), userName });
+  expect(json).toMatchObject({ active: false, userName });
+  expect((await server.portal.accounts.find(userName))?.status).toBe('disabled');
+});
+
+describe('another userName', () => {
+  test.for([
+    ['Entra', 'PATCH', () => ENTRA.rename],
+    ['Okta', 'PUT', OKTA.rename],
+  ] as const)(
+    'as %s asks for it is refused, with all that came with it; who is signed in stays',
+    async ([, method, body]) => {
+      const { id, userName } = await userOf(OKTA.create);
+      const browser = server.browser();
+      await signIn(browser, userName, { secret: OKTA.create.password });
+      const before = (await source.call('GET', `/Users/${id}`)).json;
+      const { json } = await source.call(method, `/Users/${id}`, body(id));
+      expect(json).toMatchObject({
+        status: '400',
+        scimType: 'mutability',
+        detail: expect.stringContaining('userName'),
+      });
+      expect((await source.call('GET', `/Users/${id}`)).json).toEqual(before);
+      expect(await server.portal.logins.signedIn(browser.cookieHeader)).toBe(userName);
+    },
+  );
+
+  test('in other letters is the same one', async () => {
+    const { id, userName } = await userOf(OKTA.create);
+    const { status, json } = await source.call('PUT', `/Users/${id}`, {
+      ...OKTA.replace(id),
+      userName: userName.toUpperCase(),
+    });
+    expect([status, json['userName']]).toEqual([200, userName]);
+  });
+});
