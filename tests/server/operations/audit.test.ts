@@ -11,6 +11,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
+import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT_ID, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
@@ -60,27 +61,6 @@ async function driveMethods(server: TestServer): Promise<Browser[]> {
   const policyId = String((await checkPolicy(scanning, 'lim')).json['policyId']);
   await show({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
   return [...browsers, lim.browser, scanning];
-}
-
-/** What requests and answers carried that is nobody else's business: values of fields, tokens and cookies. */
-function watchSecrets(server: TestServer): Set<string> {
-  const secrets = new Set<string>();
-  const inner = server.app.fetch;
-  const fields =
-    /"(?:userPassword|otp|answer|pw|ak|accessToken|secondToken|pushId|qrId|challenge|info|phoneNumber|internalMail|privateMail)":"((?:[^"\\]|\\.)+)"/g;
-  const note = (text: string): void => {
-    for (const [, value = ''] of text.matchAll(fields)) secrets.add(value.split('|')[0] ?? '');
-  };
-  server.app.fetch = async (request, ...more) => {
-    note(await request.clone().text());
-    for (const [, value = ''] of (request.headers.get('cookie') ?? '').matchAll(/=([^;]+)/g))
-      secrets.add(value);
-    secrets.add((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
-    const response = await inner(request, ...more);
-    note(await response.clone().text());
-    return response;
-  };
-  return secrets;
 }
 
 test('every method is told when it is refused and when it signs in, and no line holds a secret', async () => {

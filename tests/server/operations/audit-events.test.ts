@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsOf } from '#server/administration/history.ts';
+import { auditFiles } from '#server/operations/audit/files.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { touch } from '#tests/server/methods/device-codes.ts';
+import { pushed } from '#tests/server/methods/push-stage.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { groupsOf } from '#tests/support/server/push.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { watchSecrets } from '#tests/support/server/secrets.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+type Event = AuditLine['event'];
+type Act = (server: TestServer) => Promise<unknown>;
+
+const setPassword =
+  (pw: string): Act =>
+  async (server) => {
+    const gil = server.browser();
+    await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+    const token = await identified(server, gil, 'gil', GIL.mail);
+    return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
+  };
+
+const mapKey =
+  (otp: string): Act =>
+  async (server) => {
+    const lee = await openRegistration(server, 'lee');
+    return lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp } });
+  };
+
+const card =
+  (method: 'PUT' | 'DELETE'): Act =>
+  async (server) => {
+    const lee = await openRegistration(server, 'lee');
+    const { json } = await lee.call('GET', '/data/portal/factors?userId=lee');
+    const factors = json['factors'] as readonly { readonly factorId: string; readonly type: string }[];
+    const { factorId } = factors.find(({ type }) => type === '7') ?? { factorId: '' };
+    return method === 'PUT'
+      ? lee.call('PUT', `/data/portal/factors/${factorId}`, { body: { userId: 'lee', name: 'office' } })
+      : lee.call('DELETE', `/data/portal/factors/${factorId}?userId=lee`, {
+          headers: { 'Content-Type': null },
+        });
+  };
+
+/** What a person or an operator does, of which each event tells. `service.entered` is told by the engines: below. */
+const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account: string, act: Act]>> = {
+  'login.passed': ['kim', (server) => signIn(server.browser(), 'kim')],
+  'login.completed': ['kim', (server) => signIn(server.browser(), 'kim')],
+  'login.refused': ['kim', (server) => signIn(server.browser(), 'kim', { secret: 'Wrong-one1!' })],
+  'login.locked': [
+    'oh',
+    async (server) => {
+      for (let guess = 0; guess < 5; guess++) await signIn(server.browser(), 'oh', { secret: 'Wrong-one1!' });
+    },
+  ],
+  'phone.approved': [
+    'lim',
+    async (server) => {
+      const { phone, pushId } = await pushed(server);
+      return phone.approveOn(pushId);
+    },
+  ],
+  'phone.denied': [
+    'lim',
+    async (server) => {
+      const { phone } = await pushed(server);
+      return phone.deny((await phone.pushes())[0]?.id ?? '');
+    },
+  ],
+  'phone.mismatched': [
+    'lim',
+    async (server) => {
+      const { phone, pushId } = await pushed(server);
+      const [push] = await phone.pushes();
+      return phone.approve(
+        push?.id ?? '',
+        push?.choices.find((one) => !groupsOf(pushId).includes(one)) ?? '',
+      );
+    },
+  ],
+  'identity.matched': ['gil', setPassword(GOOD)],
+  'identity.passed': ['gil', setPassword(GOOD)],
+  'identity.refused': [
+    'gil',
+    async (server) => {
+      const gil = server.browser();
+      await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+      return identified(server, gil, 'gil', 'nobody@hanbit.example').catch(() => null);
+    },
+  ],
+  'session.ended': [
+    'kim',
+    async (server) => {
+      const kim = server.browser();
+      await signIn(kim, 'kim');
+      return kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
+    },
+  ],
+  'factor.added': ['lee', mapKey(touch(SPARE_YUBIKEY, 1, 0))],
+  'factor.refused': ['lee', mapKey('c'.repeat(44))],
+  'factor.renamed': ['lee', card('PUT')],
+  'factor.removed': ['lee', card('DELETE')],
+  'default.changed': [
+    'lee',
+    async (server) => {
+      const lee = await openRegistration(server, 'lee');
+      return lee.call('POST', '/data/portal/default', {
+        body: { type: 'oidc', userId: 'lee', default: '8' },
+      });
+    },
+  ],
+  'password.changed': ['gil', setPassword('Korea!3x7-mountain')],
+  'password.refused': ['gil', setPassword('short')],
+  administration: ['kim', (server) => admin(server, 'unlock kim')],
+};
+
+let server: TestServer;
+let secrets: Set<string>;
+beforeAll(async () => {
+  server = await testServer({ limits: { failuresPerMinute: 1000 } });
+  secrets = watchSecrets(server);
+});
+
+/** A line holds none of what went over the wire, and both languages have words for it. */
+function expectFit(lines: readonly AuditLine[]): void {
+  const told = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
+  expect([...secrets].filter((secret) => secret.length > 3 && told.includes(secret))).toEqual([]);
+  for (const line of lines) {
+    const [ko, en] = [wordsOf(line, 'ko'), wordsOf(line, 'en')];
+    expect([ko, en].every((words) => words.length > 3 && !words.includes('undefined'))).toBe(true);
+    expect(ko).not.toBe(en);
+  }
+}
+
+describe('each event is written by what people do, with no secret, and told in both languages', () => {
+  test.for(Object.entries(ACTS))('%s', async ([event, [account, act]]) => {
+    server.audited.length = 0;
+    server.wait(60 * 60_000);
+    await act(server);
+    const lines = server.audited.filter((line) => line.event === event);
+    expect(lines).toContainEqual(expect.objectContaining({ event, account }));
+    expect(secrets.size).toBeGreaterThan(0);
+    expectFit(server.audited);
+  });
+});
+
+describe('service.entered', () => {
+  let whole: WholeServer;
+  beforeAll(async () => {
+    whole = await startWholeServer();
+  });
+  afterAll(() => whole.close());
+
+  test.for([
+    ['/service', 'demo-oidc', 'oidc'],
+    ['/expenses', 'demo-saml', 'saml'],
+  ] as const)('is written when a person comes into %s', async ([path, client, type]) => {
+    const browser = new Browser();
+    await browser.open(await browser.follow(`${whole.lab}${path}/login`, reachesPortal));
+    const { json } = await signInAtPortal(browser, whole.portal, 'kim', client, type);
+    if (type === 'saml') await browser.open(String(json['to']));
+    else await browser.follow(String(json['to']), ({ pathname }) => pathname === '/service/callback');
+    const lines = await auditFiles(`${whole.dataDir}/audit`).last(10, (line) => line.client === client);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'service.entered', account: 'kim', result: 'ok' }),
+    );
+    expectFit(lines);
+  });
+});

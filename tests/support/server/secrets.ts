@@ -1,0 +1,22 @@
+import type { TestServer } from './server.ts';
+
+/** What requests and answers carried that is nobody else's business: values of fields, tokens and cookies. */
+export function watchSecrets(server: TestServer): Set<string> {
+  const secrets = new Set<string>();
+  const inner = server.app.fetch;
+  const fields =
+    /"(?:userPassword|otp|answer|pw|ak|accessToken|secondToken|pushId|qrId|challenge|info|phoneNumber|internalMail|privateMail)":"((?:[^"\\]|\\.)+)"/g;
+  const note = (text: string): void => {
+    for (const [, value = ''] of text.matchAll(fields)) secrets.add(value.split('|')[0] ?? '');
+  };
+  server.app.fetch = async (request, ...more) => {
+    note(await request.clone().text());
+    for (const [, value = ''] of (request.headers.get('cookie') ?? '').matchAll(/=([^;]+)/g))
+      secrets.add(value);
+    secrets.add((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
+    const response = await inner(request, ...more);
+    note(await response.clone().text());
+    return response;
+  };
+  return secrets;
+}
