@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   const language = shellLanguage();
   if (aside) return aside(rest, { env: process.env, language, print });
   const wanted = actionOf(args);
-  const { close, failures, ...beside } = await openBeside(process.env);
+  const { close, failures, flush, ...beside } = await openBeside(process.env);
   try {
     const code = await runAdmin(wanted, {
       ...beside,
@@ -40,6 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
       complain: (line) => console.error(line),
       input: () => text(process.stdin),
     });
+    await flush();
     if (failures.length === 0) return code;
     console.error(NOT_IN_AUDIT);
     return 3;

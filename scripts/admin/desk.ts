@@ -3,7 +3,7 @@ import type { AccountOffice } from '#server/administration/accounts.ts';
 import type { CredentialOffice } from '#server/administration/credentials.ts';
 import type { Tell } from '#server/administration/office.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { AuditFiles } from '#server/operations/audit/files.ts';
+import type { AuditPast } from '#server/operations/audit/open.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { About, Given, Options } from './arguments.ts';
 
@@ -13,7 +13,7 @@ export type Desk = {
   readonly accounts: AccountOffice;
   readonly credentials: CredentialOffice;
   /** Null where the audit goes to standard output. */
-  readonly files: AuditFiles | null;
+  readonly past: AuditPast | null;
   /** Folder of the data. */
   readonly dataDir: string;
   /** Writes down what was done. */

@@ -38,7 +38,12 @@ export async function openBeside(env: Readonly<Record<string, string | undefined
   const db = await openStorage(folder, databaseUrl);
   const now = Date.now;
   const failures: unknown[] = [];
-  const audit = openAudit(config.audit, { dataDir: folder, now, failed: (error) => failures.push(error) });
+  const audit = openAudit(config.audit, {
+    dataDir: folder,
+    storage: db,
+    now,
+    failed: (error) => failures.push(error),
+  });
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
 
@@ -52,7 +57,9 @@ export async function openBeside(env: Readonly<Record<string, string | undefined
 
   return {
     portal,
-    files: audit.files,
+    past: audit.past,
+    /** Writes what still waits for the audit. */
+    flush: audit.flush,
     dataDir: folder,
     /** What could not be written into the audit. */
     failures,
@@ -60,7 +67,7 @@ export async function openBeside(env: Readonly<Record<string, string | undefined
       for (const engine of await engines()) await engine.endSessionsOf(userId);
     },
     async close(): Promise<void> {
-      audit.close();
+      await audit.close();
       await db.close();
     },
   };

@@ -5,7 +5,7 @@ import { credentialOffice } from '#server/administration/credentials.ts';
 import { desk, type OfficeDeps } from '#server/administration/office.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { AuditFiles } from '#server/operations/audit/files.ts';
+import type { AuditPast } from '#server/operations/audit/open.ts';
 import { AdminUsageError, givenTo } from './arguments.ts';
 import { BACKUP } from './backup.ts';
 import { CREDENTIALS } from './credentials.ts';
@@ -20,7 +20,7 @@ import { whyNot } from './why-not.ts';
 /** What the actions find around them. */
 export type Around = {
   readonly portal: Portal;
-  readonly files: AuditFiles | null;
+  readonly past: AuditPast | null;
   readonly dataDir: string;
   readonly endEngineSessions: OfficeDeps['endEngineSessions'];
   readonly language: Language;
@@ -66,7 +66,7 @@ export function actionOf(args: readonly string[]) {
  */
 export async function runAdmin(
   { action, given }: ReturnType<typeof actionOf>,
-  { complain, dataDir, files, endEngineSessions, input, language, portal, print }: Around,
+  { complain, dataDir, past, endEngineSessions, input, language, portal, print }: Around,
 ): Promise<0 | 1> {
   const { operator } = given;
   const { find, tell } = desk({ portal, operator });
@@ -75,7 +75,7 @@ export async function runAdmin(
     portal,
     accounts: accountOffice(deps),
     credentials: credentialOffice(deps),
-    files,
+    past,
     dataDir,
     tell,
     find,

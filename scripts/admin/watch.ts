@@ -30,8 +30,8 @@ const numberOf = (given: Given, name: string, otherwise: number): number => {
   return told;
 };
 
-const eventsOf = async ({ files }: Desk, userId: string, most: number): Promise<readonly AuditLine[]> =>
-  (await files?.last(most, ({ account }) => account === userId)) ?? [];
+const eventsOf = async ({ past }: Desk, userId: string, most: number): Promise<readonly AuditLine[]> =>
+  (await past?.last(most, userId)) ?? [];
 
 const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
   `  ${timeIn(timeZone, Date.parse(line.time))}  ${wordsOf(line, language)}`;

@@ -189,7 +189,7 @@ async function serveOn(
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const gateways = gatewaysOf(config, outbox ?? null);
-  const opened = openAudit(config.audit, { dataDir, now, failed: log.fault });
+  const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
   held.add(opened.close);
   const one = db.prepare('SELECT 1');
   const engines: HttpEngine[] = [];

@@ -56,6 +56,8 @@ export const LIFETIMES: readonly Lifetime[] = [
 
 /** Rows that stay until somebody removes them, or what they belong to. */
 export const KEPT: readonly string[] = [
+  // For as many days as the configuration says: the audit prunes it.
+  'audit_lines',
   'accounts',
   'made_accounts',
   'scim_users',

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
+import type { Storage } from '#server/storage/storage.ts';
 import type { Audit } from './event.ts';
-import { type AuditFiles, auditFiles } from './files.ts';
+import { auditFiles } from './files.ts';
 import { type AuditLine, auditTo } from './line.ts';
+import { auditTable } from './table.ts';
 
 /** Where the audit goes, as the configuration says it. */
 export type AuditSettings = {
@@ -14,28 +16,44 @@ export type AuditSettings = {
 
 type Surroundings = {
   readonly dataDir: string;
+  /** Where several servers share one, each finds there what all have written. */
+  readonly storage: Storage;
   readonly now: () => number;
   /** An event could not be written: whoever it is about is not kept waiting by that. */
   readonly failed: (error: unknown) => void;
 };
 
+/** What was written before. */
+export type AuditPast = {
+  /** The last events of an account, the newest first. */
+  last(count: number, account: string): Promise<readonly AuditLine[]>;
+};
+
 export type OpenAudit = {
   readonly audit: Audit;
-  /** The files; null where the events go to standard output and nobody here can read them back. */
-  readonly files: AuditFiles | null;
-  close(): void;
+  /** Null where the events go to standard output alone and nobody here can read them back. */
+  readonly past: AuditPast | null;
+  /** Writes what still waits. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
 };
 
 const PRUNE_EVERY_MS = 60 * 60_000;
+
+const FLUSH_EVERY_MS = 250;
 
 const toStdout = (line: AuditLine): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Opens the audit of a server, or of a command beside it. Days whose time is over go, now and once an hour. */
+/**
+ * Opens the audit of a server, or of a command beside it: files or standard output, and beside them the storage where
+ * servers share one. Days whose time is over go, now and once an hour.
+ */
 export function openAudit({ to, folder, days }: AuditSettings, around: Surroundings): OpenAudit {
-  const { dataDir, now, failed } = around;
+  const { dataDir, storage, now, failed } = around;
   const files = to === 'files' ? auditFiles(folder ? resolve(folder) : join(dataDir, 'audit')) : null;
+  const table = storage.engine === 'postgres' ? auditTable(storage) : null;
   const guarded = (work: () => void): void => {
     try {
       work();
@@ -43,13 +61,40 @@ export function openAudit({ to, folder, days }: AuditSettings, around: Surroundi
       failed(error);
     }
   };
-  const prune = (): void => guarded(() => files?.prune(days, now()));
+  /** Told once: the lines wait, and it is tried again. */
+  let isFailing = false;
+  const flush = async (): Promise<void> => {
+    try {
+      await table?.flush();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) failed(error);
+      isFailing = true;
+    }
+  };
+  let pruning: Promise<void> | undefined;
+  const prune = (): void => {
+    guarded(() => files?.prune(days, now()));
+    pruning = table?.prune(days, now()).catch(failed);
+  };
   prune();
-  const timer = setInterval(prune, PRUNE_EVERY_MS);
-  timer.unref();
+  const timers = [setInterval(prune, PRUNE_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  const write = (line: AuditLine): void => {
+    guarded(() => (files ? files.write(line) : toStdout(line)));
+    table?.write(line);
+  };
+  const ofFiles = files && {
+    last: (count: number, account: string) => files.last(count, (line) => line.account === account),
+  };
   return {
-    audit: auditTo((line) => guarded(() => (files ? files.write(line) : toStdout(line))), now),
-    files,
-    close: () => clearInterval(timer),
+    audit: auditTo(write, now),
+    past: table ?? ofFiles,
+    flush,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await pruning;
+      await flush();
+    },
   };
 }

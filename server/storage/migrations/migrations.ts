@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
+import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
@@ -240,4 +241,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'administration', sql: ADMINISTRATION_SCHEMA },
   { name: 'scim', sql: SCIM_SCHEMA },
   { name: 'presses', sql: PRESSES_SCHEMA },
+  { name: 'audit', sql: AUDIT_SCHEMA },
 ];

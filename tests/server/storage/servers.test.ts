@@ -1,16 +1,22 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { openAudit } from '#server/operations/audit/open.ts';
+import { auditTable } from '#server/operations/audit/table.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 let postgres: TestPostgres;
 let folder = '';
@@ -73,6 +79,81 @@ test('servers that start at once on one database share accounts and keys', async
   await close();
   expect(told[0]?.status).toBe(200);
   expect(told[1]).toEqual(told[0]);
+});
+
+/** The operators' command on a machine of its own. */
+async function admin(databaseUrl: string, machine: string, ...args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, machine),
+    MUNJIGI_CONFIG: '',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
+    cwd: join(import.meta.dirname, '..', '..', '..'),
+    env,
+  });
+  return stdout.trim();
+}
+
+test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const storage = await openPostgresDatabase(databaseUrl);
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => failures.push(error);
+  const dataDir = join(folder, 'machine-5');
+  const server = openAudit({ to: 'files', days: 365 }, { dataDir, storage, now: Date.now, failed });
+  await storage.prepare('CHECKPOINT').run();
+  await postgres.stop();
+  server.audit({ event: 'login.refused', account: 'sejin', result: '000' });
+  for (let tried = 0; tried < 2; tried++) await server.flush();
+  expect(failures).toHaveLength(1);
+  await postgres.start();
+  await admin(databaseUrl, 'machine-6', 'add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
+  server.audit({ event: 'login.completed', account: 'sejin', method: 'pw' });
+  await server.close();
+  await storage.close();
+
+  const history = await admin(databaseUrl, 'machine-7', 'history', 'sejin', '--operator', 'lee', '--json');
+  const lines = history.split('\n').map((line) => JSON.parse(line));
+  expect(lines.map(({ event, operator }) => operator ?? event)).toEqual([
+    'login.completed',
+    'park',
+    'login.refused',
+  ]);
+  const [file = ''] = readdirSync(join(dataDir, 'audit'));
+  expect(
+    readFileSync(join(dataDir, 'audit', file), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
+}, 60_000);
+
+test('lines of the audit that are as old as the configuration says go from the database, and no others', async () => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase());
+  const table = auditTable(storage);
+  const nothing = {
+    result: 'ok',
+    account: 'kim',
+    client: '',
+    method: '',
+    address: '',
+    browser: '',
+    request: '',
+  };
+  const line = (day: string): AuditLine => ({
+    time: `${day}T12:00:00.000Z`,
+    event: 'login.completed',
+    ...nothing,
+  });
+  const days = ['2026-11-17', '2026-11-18', '2026-11-19'];
+  for (const day of days) table.write(line(day));
+  await Promise.all([table.flush(), table.flush()]);
+  expect((await table.last(9, 'kim')).map(({ time }) => time.slice(0, 10))).toEqual(days.toReversed());
+  expect(await table.last(9, 'lee')).toEqual([]);
+  await table.prune(2, Date.parse('2026-11-20T12:00:00Z'));
+  expect((await table.last(9, 'kim')).map(({ time }) => time.slice(0, 10))).toEqual(['2026-11-19']);
+  await storage.close();
 });
 
 test('without its database every part of a server tells people and services to come again', async () => {

@@ -1,17 +1,19 @@
 import { tmpdir } from 'node:os';
 import { AdminUsageError } from '#scripts/admin/arguments.ts';
 import { actionOf, runAdmin } from '#scripts/admin/run.ts';
-import type { AuditFiles } from '#server/operations/audit/files.ts';
+import type { AuditPast } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
 /** What the command has said, and how it ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The audit of a test's server, as the files would give it back. */
-const filesOf = ({ audited }: Pick<TestServer, 'audited'>): AuditFiles => ({
-  write: (line) => void audited.push(line),
-  last: async (count, isWanted) => audited.filter(isWanted).reverse().slice(0, count),
-  prune: () => undefined,
+/** The audit of a test's server, as it would be given back. */
+const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditPast => ({
+  last: async (count, of) =>
+    audited
+      .filter(({ account }) => account === of)
+      .reverse()
+      .slice(0, count),
 });
 
 /** `npm run admin -- …` beside a server of the tests; the operator is park unless the words say another. */
@@ -27,7 +29,7 @@ export async function admin(
   try {
     const code = await runAdmin(actionOf([...args, ...operator]), {
       portal: server.portal,
-      files: filesOf(server),
+      past: pastOf(server),
       dataDir,
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
       language: 'en',

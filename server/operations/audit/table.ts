@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Storage } from '#server/storage/storage.ts';
+import { sweep } from '#server/storage/sweep.ts';
+import type { AuditLine } from './line.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Lines that wait while the storage does not answer; the oldest go first. The files have them all. */
+const MOST_WAITING = 5_000;
+
+/** The lines of all servers that share a storage. */
+export type AuditTable = {
+  /** Takes a line, which is kept with the next `flush`: nobody who signs in waits for it. */
+  write(line: AuditLine): void;
+  /** @throws StorageLostError; the lines wait for the next one */
+  flush(): Promise<void>;
+  /** The last events of an account, the newest first. */
+  last(count: number, account: string): Promise<readonly AuditLine[]>;
+  /** Removes what is older than so many days, a few at a time. */
+  prune(days: number, now: number): Promise<void>;
+};
+
+/** Keeps the audit in a storage. */
+export function auditTable(storage: Storage): AuditTable {
+  const insert = storage.prepare(
+    'INSERT INTO audit_lines (line_id, at, turn, account, line) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const newest = storage.prepare(
+    'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
+  );
+  const waiting: (readonly [id: string, at: number, turn: number, account: string, line: string])[] = [];
+  let turn = 0;
+  let running: Promise<void> = Promise.resolve();
+
+  const flushNow = async (): Promise<void> => {
+    const batch = waiting.splice(0);
+    if (batch.length === 0) return;
+    try {
+      await storage.together(async () => {
+        for (const values of batch) await insert.run(...values);
+      });
+    } catch (error) {
+      waiting.unshift(...batch);
+      waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING));
+      throw error;
+    }
+  };
+  return {
+    write(line) {
+      turn += 1;
+      waiting.push([randomUUID(), Date.parse(line.time), turn, line.account, JSON.stringify(line)]);
+    },
+    flush() {
+      running = running.catch(() => undefined).then(flushNow);
+      return running;
+    },
+    async last(count, account) {
+      return (await newest.all(account, count)).map(({ line }) => JSON.parse(String(line)));
+    },
+    async prune(days, now) {
+      const lasts = days * DAY_MS;
+      await sweep(storage, [{ table: 'audit_lines', key: ['line_id'], since: 'at', lasts }], now);
+    },
+  };
+}

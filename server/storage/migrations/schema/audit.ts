@@ -1,0 +1,13 @@
+/** The audit of servers that share the storage: each keeps files of its own, too. */
+export const AUDIT_SCHEMA = `
+  CREATE TABLE audit_lines (
+    line_id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    line TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX audit_lines_by_account ON audit_lines (account, at);
+  CREATE INDEX audit_lines_by_time ON audit_lines (at);
+`;
