@@ -21,7 +21,7 @@ import { STYLE } from './web/style.ts';
 
 const ABSENT: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
 const FAILED: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
-const START: Bilingual = { ko: '첫 화면으로', en: 'To the start page' };
+const START: Bilingual = { ko: '시작 화면으로', en: 'Go to the start page' };
 
 const leadingOn = (title: string, language: Language): Page => ({
   title,

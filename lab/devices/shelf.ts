@@ -8,7 +8,7 @@ import { DEVICE_NAMES, type DeviceKind, type Owner, owns } from './owners.ts';
 const TEXTS = {
   whose: { ko: '누구의 것을 열까요?', en: 'Whose shall it be?' },
   absent: { ko: '이 계정에는 그런 기기가 없어요', en: 'This account has no such device' },
-  start: { ko: '첫 화면으로', en: 'To the start page' },
+  start: { ko: '시작 화면으로', en: 'Go to the start page' },
 } as const satisfies Record<string, Bilingual>;
 
 /** The accounts that have a device of this kind: a page to choose from, or their IDs as JSON. */

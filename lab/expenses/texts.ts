@@ -33,7 +33,7 @@ export const TEXTS = {
     en: 'The portal may not have signed you out',
   },
   again: { ko: '다시 로그인', en: 'Sign in again' },
-  back: { ko: '첫 화면으로', en: 'To the start page' },
+  back: { ko: '시작 화면으로', en: 'Go to the start page' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 

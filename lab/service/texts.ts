@@ -29,7 +29,7 @@ export const TEXTS = {
   tries: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
   failed: { ko: '로그인하지 못했어요', en: 'You are not signed in' },
   again: { ko: '다시 로그인', en: 'Sign in again' },
-  back: { ko: '첫 화면으로', en: 'To the start page' },
+  back: { ko: '시작 화면으로', en: 'Go to the start page' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 

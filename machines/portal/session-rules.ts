@@ -26,7 +26,10 @@ export const ownPolicy = (kept: KeptPolicy | null, session: Session, config: Run
     ? kept.policy
     : null;
 
-const FIRST_STEP: ReadonlySet<PortalContext['route']['screen']> = new Set([
+/** The addresses that show the ID entry to whom nobody knows. */
+const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
+  'root',
+  'login',
   'first',
   'select',
   'method',
@@ -34,11 +37,11 @@ const FIRST_STEP: ReadonlySet<PortalContext['route']['screen']> = new Set([
 ]);
 
 /**
- * Whether Back may have led here from a service: there was a request, nobody is known, and the address is one of the
- * first step, where only its own screens lead.
+ * Whether somebody may have come back to the ID entry after a finished login, by Back or by typing its address: this
+ * tab had a request, and nobody is known.
  */
 export const mayHaveComeBack = ({ session, route }: PortalContext): boolean =>
-  session.flow.redirectUrl !== '' && session.person.userId === '' && FIRST_STEP.has(route.screen);
+  session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
 
 /** What brought the person here, also while a check is on (decision 34). */
 export const requestTypeOf = ({ flow }: Session): FlowType => flow.formerType || flow.type;

@@ -117,13 +117,17 @@ describe('who comes back after a finished login', () => {
   const KIM = { userId: 'kim', to: 'https://service.example/login' };
   const left = sessionOf();
   const session = { ...left, flow: { ...left.flow, redirectUrl: 'https://portal.example/on' } };
-  const cameBack = () => openPortal({ address: '/first/auth?type=pw', session });
+  const cameBack = (address: string) => openPortal({ address, session });
 
-  it('goes on with it from the ID entry, and may enter another ID there', async () => {
-    const portal = cameBack();
+  it.each([
+    ['/first/auth?type=pw', '/first'],
+    ['/login', '/login'],
+    ['/', '/login'],
+  ])('goes on with it from the ID entry at %s, and may enter another ID there', async (address, shown) => {
+    const portal = cameBack(address);
     expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: true });
     await portal.ports.portal.lookUpLogin.answer(KIM);
-    expect([portal.address(), portal.context().standingLogin]).toEqual(['/first', KIM]);
+    expect([portal.address(), portal.context().standingLogin]).toEqual([shown, KIM]);
     await portal.send({ type: 'login.resume' });
     expect([portal.value(), portal.context().departure.to]).toEqual([
       { 'return-to-service': 'loading' },
@@ -132,7 +136,7 @@ describe('who comes back after a finished login', () => {
   });
 
   it('is asked no longer once an ID is entered', async () => {
-    const portal = cameBack();
+    const portal = cameBack('/first');
     await portal.ports.portal.lookUpLogin.answer(KIM);
     await portal.identify('lee');
     expect(portal.context().standingLogin).toBeNull();
@@ -141,7 +145,6 @@ describe('who comes back after a finished login', () => {
   it.each([
     ['there was no request', { session: left, address: '/first' }],
     ['somebody is known', { session: { ...session, person: sessionOf('kim').person }, address: '/first' }],
-    ['the address was typed', { session, address: '/login' }],
     ['a request begins', { session, address: '/redirect?uid=1' }],
   ])('is not asked about when %s', (_name, changes) => {
     const portal = openPortal(changes);

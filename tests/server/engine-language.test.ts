@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { serverDocument } from '#server/http/engine-pages/document.ts';
+import { explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { FOOTER_TEXTS } from '#server/http/engine-pages/footer.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
@@ -49,6 +50,13 @@ describe('a page that the server writes', () => {
       for (const [name, text] of Object.entries(FOOTER_TEXTS)) {
         expect(text[language]).toBe(texts[`operator.${name}`]);
       }
+      const absent = explanationPage(language, 'absent');
+      expect(absent.title).toBe(texts['notice.notFound']);
+      expect(String(absent.body)).toContain(texts['notice.notFoundHint']);
+      expect(String(absent.body)).toContain(`<a class="action" href="/">${texts['action.home']}</a>`);
+      expect(String(explanationPage(language, 'failed', { again: '/a' }).body)).toContain(
+        texts['action.retry'],
+      );
     }
   });
 });

@@ -41,7 +41,10 @@ export const EXPLANATIONS = {
   },
   absent: {
     title: { ko: '페이지를 찾을 수 없어요', en: 'Can Not Find The Page.' },
-    hint: { ko: '주소를 확인하거나 처음부터 다시 시작해 주세요.', en: 'Check the address or start again.' },
+    hint: {
+      ko: '주소를 확인하거나 시작 화면에서 다시 시작해 주세요.',
+      en: 'Check the address or start again from the start page.',
+    },
   },
 } as const satisfies Record<string, Explanation>;
 
@@ -49,7 +52,7 @@ export const EXPLANATIONS = {
 export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
-  start: { ko: '처음부터 다시 시작', en: 'Start again' },
+  start: { ko: '시작 화면으로', en: 'Go to the start page' },
   again: { ko: '다시 시도', en: 'Try again' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;

@@ -147,7 +147,7 @@ function Failure({ say }: SheetProps) {
       <Message tone="error">
         {say('요청을 처리하는 중에 문제가 생겼어요.', 'Something went wrong with the request.')}
       </Message>
-      <Button href="#home">{say('처음으로', 'Start again')}</Button>
+      <Button href="#home">{say('시작 화면으로', 'Go to the start page')}</Button>
     </Card>
   );
 }

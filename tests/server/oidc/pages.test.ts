@@ -46,7 +46,7 @@ describe("the engine's own pages", () => {
   ])('are written for Accept-Language "%s" and the cookie "%s" in %s', async (accept, cookie, language) => {
     const page = await (await errorPage({ 'accept-language': accept, cookie })).text();
     expect(page).toContain(`<html lang="${language}">`);
-    expect(page).toContain(language === 'ko' ? '처음부터 다시 시작' : 'Start again');
+    expect(page).toContain(language === 'ko' ? '시작 화면으로' : 'Go to the start page');
   });
 
   it('carry every security header and run no script that has no hash', async () => {
