@@ -8,14 +8,16 @@ import {
   type ExecutableActionObject,
 } from 'xstate';
 
+/** Stands for every machine that takes a step: to make an actor takes longer than most steps. */
+const NOBODY: AnyActorRef = createEmptyActor();
+
 /** Where a machine takes a step and nothing of it happens. */
 function inertScope(asked: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
-  const self: AnyActorRef = createEmptyActor();
   return {
-    self,
+    self: NOBODY,
     id: '',
     sessionId: '',
-    system: self.system,
+    system: NOBODY.system,
     logger: () => undefined,
     defer: () => undefined,
     stopChild: () => undefined,

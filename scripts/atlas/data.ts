@@ -5,18 +5,17 @@ import { readPlaces } from '#scripts/charts/places-file.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
 import { readWords } from '#scripts/charts/words/read.ts';
 import { findCalls } from './calls.ts';
+import { screensOf } from './kept.ts';
 import { findKeys } from './keys.ts';
 import { nowhereOf } from './nowhere.ts';
 import { ROUTES } from './routes.ts';
-import { findScreens } from './screens.ts';
 import type { AtlasData } from './types.ts';
-import { findCast } from './world.ts';
 
 /** Everything that the atlas shows of a project folder. */
 export async function atlasData(root: string): Promise<AtlasData> {
   const machines = await readModels(root);
   const texts = readCatalogues(root);
-  const { states, tape } = findScreens(await findCast(root));
+  const { states, tape } = await screensOf(root);
   const keys = await findKeys(root, START, states, tape);
   const shown = new Set([
     ...Object.values(keys).flatMap((each) => Object.keys(each)),

@@ -1,5 +1,12 @@
 import type { AtlasMoment, Happening } from './types.ts';
 
+/** What stands on a tape. */
+export type Taped = {
+  readonly happenings: readonly Happening[];
+  readonly places: readonly (readonly string[])[];
+  readonly moments: readonly AtlasMoment[];
+};
+
 /** Plays a path and tells where everything is at its start and after each step. */
 type Play = (happenings: readonly Happening[]) => readonly (readonly string[])[];
 
@@ -28,6 +35,17 @@ export class Tape {
 
   constructor(play: Play) {
     this.#play = play;
+  }
+
+  /** A tape that is written: it plays nothing more. */
+  static of({ happenings, places, moments }: Taped): Tape {
+    const tape = new Tape(() => {
+      throw new Error('A path is played that is not on the tape');
+    });
+    for (const happening of happenings) tape.#happenings.place(happening);
+    for (const place of places) tape.#places.place(place);
+    for (const [before, happening, place] of moments) tape.#add(before, happening, places[place] ?? []);
+    return tape;
   }
 
   get happenings(): readonly Happening[] {

@@ -4,18 +4,17 @@ import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import { findCalls } from '#scripts/atlas/calls.ts';
+import { screensOf } from '#scripts/atlas/kept.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
-import { findScreens } from '#scripts/atlas/screens.ts';
 import { NAMES } from '#scripts/atlas/site/words.ts';
 import { themed } from '#scripts/atlas/themed.ts';
-import { findCast } from '#scripts/atlas/world.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { isChoice } from '#scripts/charts/model/screens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const machines = await readModels(ROOT);
-const screens = findScreens(await findCast(ROOT));
+const screens = await screensOf(ROOT);
 
 describe('the screens of the atlas', () => {
   const looksOf = (state: string) => screens.states[state]?.variants ?? [];
