@@ -5,20 +5,30 @@ import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { clientConfig, SERVICE } from '#cases/samples.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { assembled, type Cast, explore, type Happening, pathText } from '#tests/support/journey/graph.ts';
+import type { Law } from '#tests/support/journey/law.ts';
 import { places, valuesOf } from '#tests/support/journey/laws.ts';
 import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/journey/page.tsx';
+import { type Ground, randomPageWalk } from '#tests/support/journey/page-walk.ts';
+import { fallText } from '#tests/support/journey/walk.ts';
 import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
+import { IS_WHOLE } from '#tests/support/whole.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+
+/** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
+const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
+const COUNT = Math.ceil(Number(WALKS) / 50);
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, portalInput());
+const starts = places(graph);
+const ground: Ground = { cast, starts };
 
 /** One place for each state of the portal: that its flows show all of theirs, their own walks prove. */
 const screens = [
-  ...new Map(places(graph).map((vertex) => [JSON.stringify(vertex.world.portal.value), vertex] as const)),
+  ...new Map(starts.map((vertex) => [JSON.stringify(vertex.world.portal.value), vertex] as const)),
 ];
 
 /** The page is whole: nothing on it has crashed. */
@@ -92,7 +102,7 @@ describe('what happens to the portal itself leaves a whole page', () => {
 
 /** A way to a state of the portal, and of the flow whose screen is on. */
 function pathTo(state: StateValue, flowState: StateValue): readonly Happening[] {
-  const found = places(graph).find(
+  const found = starts.find(
     ({ world }) => world.portal.matches(state as never) && world.flow?.snapshot.matches(flowState),
   );
   if (!found) throw new Error(`Nothing leads to ${JSON.stringify([state, flowState])}`);
@@ -201,4 +211,34 @@ test('the line about the network comes and goes, also twice in a row', async () 
   await report('network.restored');
   await report('network.lost');
   expect(screen.getByText(say('offline.lost'), { exact: false })).toBeTruthy();
+});
+
+test('no random walk over the page breaks it, a law, or ends in an exception', { timeout: 0 }, async () => {
+  const first = Number(WALK_SEED);
+  for (let seed = first; seed < first + COUNT; seed += 1) {
+    const fall = await randomPageWalk(seed, Number(WALK_EVENTS), ground);
+    expect(fall && fallText(fall)).toBeNull();
+  }
+});
+
+describe('a walk over the page that breaks a law', () => {
+  const nobodyIdentifies: Law = {
+    name: 'nobody enters an ID',
+    problems: ({ portal }) => (portal.matches('id-entry') ? ['somebody does'] : []),
+  };
+  const fallOf = async () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const fall = await randomPageWalk(seed, 20, ground, [nobodyIdentifies]);
+      if (fall) return fall;
+    }
+    throw new Error('No walk came to the ID entry');
+  };
+
+  test('is told with its seed and its path, the same each time', async () => {
+    const fall = await fallOf();
+    expect(fall.problems).toEqual(['nobody enters an ID: somebody does']);
+    expect(fallText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
+    expect(fall.path).toContain('\n  → ');
+    expect(await fallOf()).toEqual(fall);
+  });
 });
