@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { messages } from '#scripts/messages/plugin.ts';
 import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
 
+const IS_WHOLE = process.env['MUNJIGI_TEST_ALL'] === '1';
+
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
@@ -21,6 +23,9 @@ const BUILDS = ['tests/tooling/build.test.ts'];
 
 /** Tests against programs of the system, which `npm run test:all` finds or installs. */
 const PROGRAMS = 'tests/programs/**/*.test.ts';
+
+/** Processes that are killed and started anew, for `npm run test:all`. In `npm test` two portals share a database in tests/server/storage. */
+const CLUSTER = 'tests/cluster/**/*.test.ts';
 
 export default defineConfig({
   plugins: [messages()],
@@ -44,7 +49,7 @@ export default defineConfig({
           // Loading the modules anew for each file costs as much as the tests; none of them keeps state of its own.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**'],
+          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(IS_WHOLE ? [] : [CLUSTER])],
         },
       },
       ...(process.env[PROGRAMS_VARIABLE]
