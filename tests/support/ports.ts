@@ -109,15 +109,29 @@ export type ScriptedPorts<Machine extends AnyStateMachine> = {
   >;
 };
 
-/** A machine whose ports, and other machines that it invokes, are all scripted. */
-export function script<Machine extends AnyStateMachine>(machine: Machine) {
+/** Forgets the calls of these ports, for another run of the same machine. */
+export function forgetCalls(ports: object): void {
+  for (const port of Object.values(ports)) port.forget();
+}
+
+/**
+ * A machine whose ports, and other machines that it invokes, are all scripted.
+ * @param provided actors that are not, and actions, by their names
+ */
+export function script<Machine extends AnyStateMachine>(
+  machine: Machine,
+  provided: { readonly actors?: object; readonly actions?: object } = {},
+) {
   const scripted = Object.keys(machine.implementations.actors).map(
     (name) => [name, scriptedPort<unknown, NonReducibleUnknown>(name)] as const,
   );
   const actors = Object.fromEntries(scripted.map(([name, { logic }]) => [name, logic]));
   const ports = Object.fromEntries(scripted.map(([name, { port }]) => [name, port]));
   return {
-    machine: machine.provide({ actors }) as Machine,
+    machine: machine.provide({
+      actors: { ...actors, ...provided.actors },
+      actions: { ...provided.actions },
+    }) as Machine,
     ports: ports as unknown as ScriptedPorts<Machine>,
   };
 }

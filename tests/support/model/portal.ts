@@ -22,8 +22,16 @@ import { followScreens } from '#src/app/history/follow-screens.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
 import { providedLanguage } from '#src/app/language/provided-language.ts';
 import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
-import { type ScriptedPorts, script, scriptedSource, scriptedTabs, settled } from '#tests/support/ports.ts';
+import {
+  forgetCalls,
+  type ScriptedPorts,
+  script,
+  scriptedSource,
+  scriptedTabs,
+  settled,
+} from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { castingOf } from './casting.ts';
 import { createRecorder } from './recorder.ts';
 import { run } from './start.ts';
 
@@ -85,16 +93,49 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
 };
 
 /** Every flow of the portal with its ports scripted. */
-function scriptFlows() {
+function scriptFlows(telling: Readonly<Record<string, object>>) {
   const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BESIDE_FLOWS }));
   const scripted = machines
     .filter(({ id }) => names.has(id))
-    .map((machine) => [machine.id, script(machine)] as const);
+    .map((machine) => [machine.id, script(machine, { actions: telling[machine.id] ?? {} })] as const);
   return {
-    flows: scripted.map(([name, flow]) => [name, flow.machine] as const),
+    flows: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.machine] as const)),
     ports: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.ports])) as unknown as FlowPorts,
   };
 }
+
+/** The machine of the portal and all that is scripted around it, for one portal at a time. */
+function castPortal() {
+  let actor: ActorRefFrom<typeof portalMachine> | null = null;
+  const current = () => {
+    if (!actor) throw new Error('The portal has not begun');
+    return actor;
+  };
+  const { flows, ports } = scriptFlows(tellingOf(current));
+  const network = scriptedSource<OfflineEvent>();
+  const tabs = scriptedTabs<TabNews>();
+  const offline = offlineMachine.provide({ actors: { watchNetwork: network.logic } });
+  const portal = script(portalMachine, { actors: { ...flows, tabs: tabs.logic, offline } });
+  return {
+    machine: portal.machine,
+    ports: { ...ports, portal: portal.ports },
+    network,
+    tabs,
+    current,
+    plays: (running: ActorRefFrom<typeof portalMachine>) => {
+      actor = running;
+    },
+    /** Ends the portal and forgets what was asked. */
+    leave: () => {
+      actor?.stop();
+      actor = null;
+      tabs.told.splice(0);
+      for (const ofFlow of [...Object.values(ports), portal.ports]) forgetCalls(ofFlow);
+    },
+  };
+}
+
+const takeCast = castingOf(castPortal, ({ leave }) => leave());
 
 /**
  * The portal with its real flows; only what reaches outside of the machines is scripted.
@@ -105,25 +146,16 @@ export function openPortal(
   inspect: (event: InspectionEvent) => void = () => undefined,
   page: Window | null = null,
 ) {
-  const { flows, ports } = scriptFlows();
-  const portal = script(portalMachine);
-  const network = scriptedSource<OfflineEvent>();
-  const tabs = scriptedTabs<TabNews>();
-  const telling = tellingOf(() => actor);
-  const machine = portal.machine.provide({
-    actors: {
-      ...Object.fromEntries(
-        flows.map(([name, flow]) => [name, flow.provide({ actions: telling[name] ?? {} })]),
-      ),
-      ...(page && {
-        history: providedHistory(page, () => actor),
-        language: providedLanguage(ALL_THERE, () => actor),
-      }),
-      tabs: tabs.logic,
-      offline: offlineMachine.provide({ actors: { watchNetwork: network.logic } }),
-    },
+  const { machine, ports, network, tabs, current, plays } = takeCast();
+  const inPage = page && {
+    history: providedHistory(page, current),
+    language: providedLanguage(ALL_THERE, current),
+  };
+  const { actor, clock } = run(inPage ? machine.provide({ actors: inPage }) : machine, portalInput(changes), {
+    ...createRecorder(),
+    inspect,
   });
-  const { actor, clock } = run(machine, portalInput(changes), { ...createRecorder(), inspect });
+  plays(actor);
 
   if (page) followScreens(actor);
 
@@ -148,7 +180,7 @@ export function openPortal(
     clock,
     network,
     tabs,
-    ports: { ...ports, portal: portal.ports },
+    ports,
     context,
     /** The snapshot of a flow that is on. */
     flow: (flow: FlowName): AnyMachineSnapshot => child(flow).getSnapshot(),
@@ -158,7 +190,7 @@ export function openPortal(
     value: () => actor.getSnapshot().value,
     address: () => addressOf(actor.getSnapshot()),
     /** The chunk of the flow that is wanted arrives. */
-    load: () => portal.ports.load.answer(undefined),
+    load: () => ports.portal.load.answer(undefined),
     /** The client service's request arrives. */
     request: (of: Partial<AuthSummary> = {}) =>
       ports.redirect.fetchSummary.answer(success({ summary: summary(of), at: 0 })),

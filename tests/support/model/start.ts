@@ -1,5 +1,6 @@
 import { type Actor, type AnyStateMachine, createActor, type InputFrom } from 'xstate';
-import { type ScriptedPorts, script } from '#tests/support/ports.ts';
+import { forgetCalls, type ScriptedPorts, script } from '#tests/support/ports.ts';
+import { castingOf } from './casting.ts';
 import { SteppedClock } from './clock.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
@@ -23,12 +24,30 @@ export function run<Machine extends AnyStateMachine>(
   return { actor: actor.start() as Actor<Machine>, clock };
 }
 
+const castings = new WeakMap<AnyStateMachine, () => ReturnType<typeof script<AnyStateMachine>>>();
+
+/** A machine whose ports are scripted, for the rest of the running test. */
+function scriptedFor(machine: AnyStateMachine) {
+  const take =
+    castings.get(machine) ??
+    castingOf(
+      () => script(machine),
+      ({ ports }) => forgetCalls(ports),
+    );
+  castings.set(machine, take);
+  return take();
+}
+
 /** Runs a machine whose ports are all scripted. */
-export const start = <Machine extends AnyStateMachine>(
+export function start<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
   recorder?: Recorder,
-): Scripted<Machine> => starterOf(machine, recorder)(input);
+): Scripted<Machine> {
+  const { machine: scripted, ports } = scriptedFor(machine);
+  const running = run(scripted as Machine, input, recorder);
+  return { ...running, ports: ports as unknown as ScriptedPorts<Machine> };
+}
 
 /** Runs a machine with scripted ports again and again, once at a time. */
 export function starterOf<Machine extends AnyStateMachine>(
@@ -37,7 +56,7 @@ export function starterOf<Machine extends AnyStateMachine>(
 ): (input: InputFrom<Machine>) => Scripted<Machine> {
   const { machine: scripted, ports } = script(machine);
   return (input) => {
-    for (const port of Object.values(ports)) port.forget();
+    forgetCalls(ports);
     return { ...run(scripted, input, recorder), ports };
   };
 }
