@@ -21,14 +21,14 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { modelOf, type Projection } from './model/paths.ts';
+import { inLongPaths, modelOf, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
-import { type Scripted, start } from './model/start.ts';
+import { type Scripted, start, starterOf } from './model/start.ts';
 import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settled } from './ports.ts';
-import { languagesOf } from './whole.ts';
+import { IS_WHOLE, languagesOf } from './whole.ts';
 
 const CATALOGUES = {
   ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
@@ -143,11 +143,21 @@ export function describeWalk<Machine extends AnyStateMachine>(
   }: WalkOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('walk', trace));
+  const startWith = starterOf(machine, recorder);
+  const edges = new Set<string>();
 
   for (const [name, input] of Object.entries(inputs)) {
     const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
-    const paths = modelOf(machine, input, alphabet as unknown as Cases<Machine>, project, accepted);
+    const paths = modelOf(
+      machine,
+      input,
+      alphabet as unknown as Cases<Machine>,
+      project,
+      accepted,
+      IS_WHOLE ? stepByStep : inLongPaths,
+      { edges: IS_WHOLE ? new Set() : edges, states: new Set() },
+    );
 
     const cases = paths.flatMap((path, index) =>
       languagesOf(index).map((language) => [language, path.description, path] as const),
@@ -155,7 +165,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
 
     describe(`${machine.id}: ${name}`, () => {
       it.each(cases)('in %s: %s', async (language, _description, path) => {
-        const running = start(machine, input, recorder);
+        const running = startWith(input);
         const page = await showFlow(View, running.actor as Actor<Machine>, language, session);
         await walk(path, {
           ...running,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { modelOf, type Projection, type Walked } from './paths.ts';
+import { modelOf, type Projection, stepByStep, type Walked } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { starterOf } from './start.ts';
 import { type Subject, walk } from './walk.ts';
@@ -36,7 +36,15 @@ export function describeModel<Machine extends AnyStateMachine>(
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
     const walked = areBeginnings ? together : undefined;
-    const paths = modelOf(machine, input, cases as unknown as Cases<Machine>, project, accepts, walked);
+    const paths = modelOf(
+      machine,
+      input,
+      cases as unknown as Cases<Machine>,
+      project,
+      accepts,
+      stepByStep,
+      walked,
+    );
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {
       const subject = { ...startWith(input), recorder, secrets, project };

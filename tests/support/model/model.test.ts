@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
-import { modelOf } from './paths.ts';
+import { inLongPaths, modelOf, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
 import { transitionLine, transitionsOf } from './transitions.ts';
@@ -97,10 +97,17 @@ const hoarder = setup({
   },
 });
 
-async function walkAll(machine: AnyStateMachine, changes: Partial<Subject> = {}, given: object = cases) {
+const project = () => null;
+
+async function walkAll(
+  machine: AnyStateMachine,
+  changes: Partial<Subject> = {},
+  given: object = cases,
+  pathsThrough = stepByStep,
+) {
   const recorder = createRecorder();
-  const project = () => null;
-  for (const path of modelOf(machine, undefined, given as typeof cases, project)) {
+  const paths = modelOf(machine, undefined, given as typeof cases, project, undefined, pathsThrough);
+  for (const path of paths) {
     await walk(path, { ...start(machine, undefined, recorder), recorder, project, ...changes } as Subject);
   }
   return recorder.missing(machine);
@@ -129,6 +136,51 @@ describe('the walk over a model', () => {
   it('finds a secret that is kept after the step that needed it', async () => {
     const typed = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
     await expect(walkAll(hoarder, { secrets: ['hunter2'] }, typed)).rejects.toThrow('hunter2');
+  });
+});
+
+/** Its call is answered once, though the state that asks it stays. */
+const patient = fixture.createMachine({
+  id: 'patient',
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: { id: 'fetch', src: 'fetch', onDone: { actions: () => undefined }, onError: 'idle' },
+      on: { again: 'idle' },
+    },
+    idle: { on: { ask: 'asking' } },
+  },
+});
+
+describe('long paths over a model', () => {
+  const stepsOf = (pathsThrough: typeof stepByStep) =>
+    modelOf(sound as AnyStateMachine, undefined, cases, project, undefined, pathsThrough).map(
+      ({ steps }) => steps.length,
+    );
+
+  it('take every transition too, in fewer steps', async () => {
+    expect(await walkAll(sound, {}, cases, inLongPaths)).toEqual([]);
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    expect(sum(stepsOf(inLongPaths))).toBeLessThan(sum(stepsOf(stepByStep)));
+  });
+
+  it('answer a call once while its state stays', async () => {
+    expect(await walkAll(patient, {}, cases, inLongPaths)).toEqual([]);
+  });
+
+  it('leave out the steps of another input, but no state', () => {
+    const walked = { edges: new Set<string>(), states: new Set<string>() };
+    const statesOf = () =>
+      modelOf(sound as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
+        ...walked,
+        states: new Set(),
+      })
+        .flatMap(({ steps }) => steps.map(({ state }) => state.value))
+        .toSorted();
+    const all = statesOf();
+    const left = statesOf();
+    expect(left.length).toBeLessThan(all.length);
+    expect(new Set(left)).toEqual(new Set(all));
   });
 });
 

@@ -1,6 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { type AdjacencyValue, getAdjacencyMap, TestModel } from 'xstate/graph';
-import { BROKEN, type Cases, DONE, nextEvents } from '#cases/cases.ts';
+import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
+import { step as stepOf } from '#cases/step.ts';
+import { transitionId } from '#src/app/inspector/transition-id.ts';
 
 /** What a step changes and a comparison looks at; the default is the context. */
 export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
@@ -9,6 +11,7 @@ type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
 type PathsOf = Parameters<Model['getPaths']>[0];
 type Vertex = AdjacencyValue<AnyMachineSnapshot, AnyEventObject>;
 type ModelPath = ReturnType<PathsOf>[number];
+type Step = ModelPath['steps'][number];
 
 /** The shortest way to each state, found in one pass: the library's own search would explore the machine again. */
 function shortestPaths(
@@ -31,6 +34,10 @@ function shortestPaths(
   return paths;
 }
 
+/** A step, however the path came to it. */
+const edgeOf = (from: AnyMachineSnapshot, event: AnyEventObject, to: AnyMachineSnapshot): string =>
+  JSON.stringify([from.value, event, to.value]);
+
 /** Whether what the machine itself invokes has ended already: it does so once. */
 function hasEnded(
   machine: AnyStateMachine,
@@ -41,34 +48,133 @@ function hasEnded(
   return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
 }
 
+/** Whether the call has ended already while the state stays that asks it: it does so once. */
+function isAnswered(steps: readonly Step[], type: string): boolean {
+  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  if (!prefix) return false;
+  const port = type.slice(prefix.length);
+  const last = steps.findLastIndex(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+  return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
+}
+
 /** What other paths of the same machine have taken, and the states from which they have tried everything. */
 export type Walked = { readonly edges: Set<string>; readonly states: Set<string> };
+
+const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
+  state: step.state,
+  steps: [...steps, step],
+  weight: weight + 1,
+});
+
+/** So many steps that are not fresh a path takes at most to come to one that is. */
+const LONGEST_WAY = 6;
+
+const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAYED);
+
+type Accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
+type Serialize = (snapshot: AnyMachineSnapshot) => string;
+type PathsThrough = (
+  vertices: ReadonlyMap<string, Vertex>,
+  machine: AnyStateMachine,
+  serialize: Serialize,
+  walked: Walked,
+  accepts: Accepts,
+) => readonly ModelPath[];
+
+const stepsFrom = (
+  vertices: ReadonlyMap<string, Vertex>,
+  machine: AnyStateMachine,
+  serialize: Serialize,
+  { state, steps }: ModelPath,
+): readonly Step[] =>
+  Object.values(vertices.get(serialize(state))?.transitions ?? {}).filter(
+    ({ event }) => !hasEnded(machine, steps, event.type),
+  );
 
 /**
  * Paths that take every transition: on the shortest way to its state, and from there one step by each
  * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
  * same event, one is walked; what is in `walked` already is left out.
  */
-const transitionPaths =
-  (machine: AnyStateMachine, serialize: (snapshot: AnyMachineSnapshot) => string, walked: Walked): PathsOf =>
-  (logic, options) => {
-    const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
-    for (const key of vertices.keys()) walked.states.add(key);
-    return shortestPaths(vertices, serialize).flatMap((path) => {
-      const steps = Object.values(vertices.get(serialize(path.state))?.transitions ?? {});
-      const fresh = steps.filter(({ event, state }) => {
-        if (hasEnded(machine, path.steps, event.type)) return false;
-        const edge = JSON.stringify([path.state.value, event, state.value]);
-        return !walked.edges.has(edge) && walked.edges.add(edge);
-      });
-      const longer = fresh.map((step) => ({
-        state: step.state,
-        steps: [...path.steps, step],
-        weight: path.weight + 1,
-      }));
-      return path.steps.length === 1 ? [path, ...longer] : longer;
+export const stepByStep: PathsThrough = (vertices, machine, serialize, walked) =>
+  shortestPaths(vertices, serialize).flatMap((path) => {
+    const fresh = stepsFrom(vertices, machine, serialize, path).filter(({ event, state }) => {
+      const edge = edgeOf(path.state, event, state);
+      return !walked.edges.has(edge) && walked.edges.add(edge);
     });
+    const longer = fresh.map((step) => withStep(path, step));
+    return path.steps.length === 1 ? [path, ...longer] : longer;
+  });
+
+/**
+ * The same steps, and each state that this input leads to, on few long paths: where one has taken its step it
+ * goes on to the next that is fresh, unless that is nearer from the beginning. A delay ends a path, since
+ * going on the clock would bring what else waits.
+ */
+export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, accepts) => {
+  const shortest = shortestPaths(vertices, serialize);
+  const depths = new Map(shortest.map(({ state, weight }) => [serialize(state), weight]));
+  const seen = new Set<string>();
+
+  /** The same step may be another transition from another input. */
+  const edgeFrom = (from: AnyMachineSnapshot, { event, state }: Step): string => {
+    const taken = machine.getTransitionData(from, event).map(transitionId);
+    return `${edgeOf(from, event, state)} ${taken}`;
   };
+  const isFresh = (path: ModelPath, step: Step): boolean =>
+    !walked.edges.has(edgeFrom(path.state, step)) || !seen.has(JSON.stringify(step.state.value));
+
+  function walk(path: ModelPath): ModelPath {
+    let before: Step | null = null;
+    for (const step of path.steps) {
+      if (before) walked.edges.add(edgeFrom(before.state, step));
+      seen.add(JSON.stringify(step.state.value));
+      before = step;
+    }
+    return path;
+  }
+
+  /** The path with a step more; none where its state differs in what the model leaves out of its comparison. */
+  function extended(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
+    if (!accepts(path.state, event) || isAnswered(path.steps, event.type)) return null;
+    const [state] = stepOf(path.state, event);
+    return serialize(state) === serialize(expected) ? withStep(path, { event, state }) : null;
+  }
+
+  function onwards(path: ModelPath): ModelPath {
+    const ways = [path];
+    const found = new Set([serialize(path.state)]);
+    for (const way of ways) {
+      const gone = way.weight - path.weight;
+      const steps = stepsFrom(vertices, machine, serialize, way);
+      if (gone <= (depths.get(serialize(way.state)) ?? 0)) {
+        for (const step of steps.filter((candidate) => isFresh(way, candidate))) {
+          const next = extended(way, step);
+          if (next) return isDelay(step) ? walk(next) : onwards(walk(next));
+        }
+      }
+      if (gone === LONGEST_WAY) continue;
+      for (const step of steps) {
+        const key = serialize(step.state);
+        const next = found.has(key) || isDelay(step) ? null : extended(way, step);
+        if (!next) continue;
+        found.add(key);
+        ways.push(next);
+      }
+    }
+    return path;
+  }
+
+  return shortest.flatMap((path) => {
+    const longer: ModelPath[] = path.steps.length === 1 ? [onwards(walk(path))] : [];
+    for (const step of stepsFrom(vertices, machine, serialize, path)) {
+      if (!isFresh(path, step)) continue;
+      const next = walk(withStep(path, step));
+      longer.push(isDelay(step) ? next : onwards(next));
+    }
+    return longer;
+  });
+};
 
 /** The model of a machine, and its paths. */
 export function modelOf<Machine extends AnyStateMachine>(
@@ -76,17 +182,22 @@ export function modelOf<Machine extends AnyStateMachine>(
   input: unknown,
   cases: Cases<Machine>,
   project: Projection<Machine>,
-  filterEvents: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean = () => true,
+  accepts: Accepts = () => true,
+  pathsThrough: PathsThrough = stepByStep,
   walked: Walked = { edges: new Set(), states: new Set() },
 ) {
-  const serialize = (snapshot: AnyMachineSnapshot) =>
+  const serialize: Serialize = (snapshot) =>
     JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
   const explored = new Set(walked.states);
   const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
     input,
     events: (snapshot) => nextEvents(cases, snapshot),
-    filterEvents: (snapshot, event) => !explored.has(serialize(snapshot)) && filterEvents(snapshot, event),
+    filterEvents: (snapshot, event) => !explored.has(serialize(snapshot)) && accepts(snapshot, event),
     serializeState: serialize,
   });
-  return model.getPaths(transitionPaths(machine, serialize, walked));
+  return model.getPaths((logic, options) => {
+    const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
+    for (const key of vertices.keys()) walked.states.add(key);
+    return pathsThrough(vertices, machine, serialize, walked, accepts) as ModelPath[];
+  });
 }
