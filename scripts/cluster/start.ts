@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { type StageOptions, setStage } from './stage.ts';
 
 /** Portals in production behind a balancer. */
-export type PortalCluster = { readonly url: string; close(): Promise<void> };
+export type PortalCluster = {
+  readonly url: string;
+  /** The processes of the portals. */
+  readonly pids: readonly number[];
+  /** Folder of their data. */
+  readonly dataDir: string;
+  close(): Promise<void>;
+};
 
 /** Starts portals, each a process of its own. */
 export async function startPortals(options: StageOptions): Promise<PortalCluster> {
@@ -17,6 +24,8 @@ export async function startPortals(options: StageOptions): Promise<PortalCluster
   await Promise.all(portals.map((portal) => once(portal, 'message')));
   return {
     url: proxy.url,
+    pids: portals.flatMap(({ pid }) => pid ?? []),
+    dataDir: env['DATA_DIR'] ?? '',
     async close() {
       await Promise.all(
         portals.map(async (portal) => {

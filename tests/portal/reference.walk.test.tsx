@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
+import { testDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapOf, PASSWORD, PEOPLE } from '#tests/support/ldap/people.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { FAULTS } from './faults.ts';
@@ -9,8 +11,8 @@ import { network } from './open-pages.ts';
 import { loadPage } from './page.ts';
 
 /** The portal on the reference server, as a service has sent a person there. */
-async function arrive(language: MessageLanguage) {
-  const server = await testServer();
+async function arrive(language: MessageLanguage, file = {}) {
+  const server = await testServer(file);
   const browser = server.browser();
   const address = `/redirect?uid=${server.engine.begin()}`;
   const config = configBlockOf((await browser.visit(address)).text);
@@ -50,3 +52,28 @@ it('signs in by a code of an SMS, also when the server was out of order for a ca
   await page.arrive('departure.leaving', { service: 'Hanbit Workspace' });
   expect(finishedOf(server)).toEqual(['lee']);
 });
+
+it.for(['ko', 'en'] as const)(
+  'tells of a directory that cannot be reached as a problem of the service, never as a wrong password, and keeps what was typed: %s',
+  async (language) => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const directory = await testDirectory({ people: PEOPLE });
+    const { url } = directory;
+    await directory.close();
+    const { server, page } = await arrive(language, {
+      ldap: ldapOf({ url }),
+      accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
+    });
+    await page.enterId('seok');
+    await page.arrive('title.password');
+    await page.enterPassword(PASSWORD);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(page.say('error.auth_error_003_1'))).toBeTruthy();
+    expect(within(dialog).queryByText(page.say('error.auth_error_001'))).toBeNull();
+    await page.press('action.ok');
+    expect(screen.getByLabelText<HTMLInputElement>(page.say('password.label')).value).toBe(PASSWORD);
+    expect(screen.getByText('seok')).toBeTruthy();
+    expect(finishedOf(server)).toEqual([]);
+    expect(server.audited.map(({ event, result }) => `${event} ${result}`)).toEqual(['login.refused 003_1']);
+  },
+);

@@ -1,17 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
 import { programOf } from '#scripts/programs/find.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
-import { takePort } from '#server/start/taken-port.ts';
+import { HOST, startNginx } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const HOST = 'login.example.com';
 
 test('the systemd unit says nothing that systemd does not know, and names a program that is there', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-unit-'));
@@ -21,21 +20,6 @@ test('the systemd unit says nothing that systemd does not know, and names a prog
   execFileSync(programOf('systemd-analyze', ['systemd']), ['verify', unit], { stdio: 'pipe' });
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const taken = await takePort(0, '127.0.0.1');
-  await taken.close(0);
-  return taken.port;
-}
-
-async function listens(port: number): Promise<void> {
-  const answers = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
-    });
-  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 /** A portal of its own behind the proxy. */
 async function startPortal(folder: string, name: string, port: number, addresses: string[]) {
@@ -56,48 +40,17 @@ async function startPortal(folder: string, name: string, port: number, addresses
   return server;
 }
 
-test('behind the nginx of the guide pages come by TLS with their own headers, and one of two portals may be killed', async () => {
+test('behind the nginx of the guide pages come by TLS with their own headers, and one of two portals may end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
-  const [plain, secure, one, other] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+  const [one, other] = [await freePort(), await freePort()];
   const answered: string[] = [];
   const first = await startPortal(folder, 'one', one, answered);
   const second = await startPortal(folder, 'other', other, answered);
-  execFileSync(
-    programOf('openssl', ['openssl']),
-    // biome-ignore format: the arguments of one command
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`,
-      '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
-    { stdio: 'ignore' },
-  );
-  const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
-    .replaceAll('/etc/munjigi/tls', folder)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
-    .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
-    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
-    .replaceAll(/listen (\[::\]:)?443/g, `listen $1${secure}`);
-  writeFileSync(join(folder, 'site.conf'), site);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  );
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
-  );
-  const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
-    stdio: 'inherit',
-  });
-  const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await listens(secure);
-
+  const nginx = await startNginx([one, other]);
   const visit = (path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
       const headers = { Host: HOST, Accept: 'text/html' };
-      request({ port: secure, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
+      request({ port: nginx.secure, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
         answer
           .resume()
           .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
@@ -122,8 +75,7 @@ test('behind the nginx of the guide pages come by TLS with their own headers, an
   await first.close();
   for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
 
-  nginx.kill();
-  await ended;
+  await nginx.stop();
   await second.close();
   rmSync(folder, { recursive: true });
 });

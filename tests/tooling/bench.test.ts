@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MOST_SCRIPT, overBudget } from '#scripts/bench/budget.ts';
 import type { Load } from '#scripts/bench/loads.ts';
 import { median } from '#scripts/bench/median.ts';
+import { sizingTable } from '#scripts/bench/storage/sizing.ts';
 
 test.each([
   [[7], 7],
@@ -36,4 +37,26 @@ describe('the budget', () => {
   test('needs the empty form of the same run', () => {
     expect(() => overBudget([load('portal', 1000, 1)])).toThrow('The empty form was not measured');
   });
+});
+
+test('what a machine needs is told in one table, for each core that hashes and for a thousand people', () => {
+  const table = sizingTable({
+    cores: 4,
+    many: 1_000,
+    polls: { quiet: 10, inRush: 25, rushSeconds: 8 },
+    signInsPerSecond: 9,
+    memory: { accounts: 90, sessions: 100, pushes: 110 },
+    disk: { account: 1.024, session: 2.048, auditOfSignIn: 0.512 },
+  });
+  expect(table.split('\n').map((line) => line.split(' | ').at(-1))).toEqual([
+    '4 cores |',
+    '--- |',
+    '10 ms; 25 ms (2.5 times) |',
+    '8 s |',
+    '3.0 |',
+    '90; 100; 110 MB |',
+    '1.0 MB |',
+    '2.0 MB |',
+    '0.5 MB |',
+  ]);
 });

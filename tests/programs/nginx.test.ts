@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { Client, signIn, waitingPush } from '#scripts/bench/storage/client.ts';
+import { personNamed } from '#scripts/cluster/config.ts';
+import { setStage } from '#scripts/cluster/stage.ts';
+import { startNginx } from './nginx.ts';
+
+const PEOPLE = 8;
+const ROUNDS = 12;
+
+test('an answer goes out as it comes: what a server has begun to say is there before it ends', async () => {
+  const { promise: gate, resolve: end } = Promise.withResolvers<void>();
+  const upstream = createServer(async (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.write('{"check":');
+    await gate;
+    res.end('"X"}');
+  }).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const nginx = await startNginx([port, port]);
+  const asked = request({
+    port: nginx.secure,
+    path: '/data/sso/mobileapp/push/check/1',
+    rejectUnauthorized: false,
+  });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  const [begun] = await once(answer, 'data');
+  expect(String(begun)).toBe('{"check":');
+  end();
+  const [rest] = await once(answer, 'data');
+  expect(String(rest)).toBe('"X"}');
+  await nginx.stop();
+  upstream.close();
+  upstream.closeAllConnections();
+});
+
+test('a portal that is killed under load costs nobody a poll or a sign-in', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const { ports, entry, env, close } = await setStage({ portals: 2, people: PEOPLE });
+  const [one = 0, other = 0] = ports;
+  const portals: ChildProcess[] = [];
+  for (const port of ports) {
+    const portal = spawn(process.execPath, [entry], {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    portals.push(portal);
+    await once(portal, 'message');
+  }
+  const nginx = await startNginx([one, other]);
+  const url = `https://127.0.0.1:${nginx.secure}`;
+  const times: number[] = [];
+  const note = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
+  const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
+  const looks = await Promise.all(people.map((userId) => waitingPush(url, userId, note)));
+  const killed = once(portals[0] as ChildProcess, 'exit');
+  const polling = looks.map(async (look, person) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (person === 0 && round === ROUNDS / 2) portals[0]?.kill('SIGKILL');
+      await look();
+    }
+  });
+  const signingIn = people.map((userId) => signIn(new Client(url), userId));
+  await Promise.all([...polling, ...signingIn]);
+  expect((await killed)[1]).toBe('SIGKILL');
+  expect(times).toHaveLength(PEOPLE * ROUNDS);
+  for (const look of looks) await look();
+  await Promise.all(people.map((userId) => signIn(new Client(url), userId)));
+
+  await nginx.stop();
+  const over = once(portals[1] as ChildProcess, 'exit');
+  portals[1]?.kill();
+  await over;
+  await close();
+}, 180_000);

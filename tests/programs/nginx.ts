@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
+import { programOf } from '#scripts/programs/find.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The name that the guide's configuration serves. */
+export const HOST = 'login.example.com';
+
+async function listens(port: number): Promise<void> {
+  const answers = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
+    });
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** The nginx of the guide before two servers, with a certificate of its own; its port for TLS. */
+export async function startNginx([one, other]: readonly [number, number]) {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
+  const [plain, secure] = [await freePort(), await freePort()];
+  execFileSync(
+    programOf('openssl', ['openssl']),
+    // biome-ignore format: the arguments of one command
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`,
+      '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+    { stdio: 'ignore' },
+  );
+  const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
+    .replaceAll('/etc/munjigi/tls', folder)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
+    .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
+    .replaceAll(/listen (\[::\]:)?443/g, `listen $1${secure}`);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
+  );
+  const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
+    stdio: 'inherit',
+  });
+  const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
+  await listens(secure);
+  return {
+    secure,
+    async stop() {
+      nginx.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
