@@ -19,7 +19,7 @@ async function build(): Promise<void> {
 
 /** The portal with the lab beside it. */
 async function startDemonstration(settings: Settings) {
-  const { port, labPort, host, dataDir, databaseUrl, fresh, ops } = settings;
+  const { port, labPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
   const { greeting } = await import('#scripts/start/greeting.ts');
   const { startMunjigi } = await import('#scripts/start/run.ts');
   const lab = labOrigin(labPort);
@@ -32,6 +32,7 @@ async function startDemonstration(settings: Settings) {
     fresh,
     ...(host && { host }),
     ...(databaseUrl && { databaseUrl }),
+    ...(dataKeys && { dataKeys }),
     ...(ops && { ops }),
     dataDir: resolve(ROOT, dataDir ?? '.data'),
     siteDir: SITE,

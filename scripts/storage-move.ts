@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { explainStart } from '#scripts/start/explain.ts';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
@@ -21,15 +22,16 @@ function keysIn(folder: string): ReadonlyMap<string, string> {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new SettingsError(USAGE);
-  const { dataDir, databaseUrl } = readSettings({ ...process.env, DATABASE_URL: values.to }, []);
+  const { dataDir, databaseUrl, dataKeys } = readSettings({ ...process.env, DATABASE_URL: values.to }, []);
   const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
   const path = join(folder, 'munjigi.sqlite');
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} is not there.\n${USAGE}`);
   const taken = takeDataFolder(folder);
-  const from = await openDatabase(path);
+  const keys = dataKeys ?? dataKeysIn(folder);
+  const from = await openDatabase(path, keys);
   try {
     await carryOver(from, folder);
-    const to = await openPostgresDatabase(databaseUrl);
+    const to = await openPostgresDatabase(databaseUrl, keys);
     try {
       const moved = await moveAll(from, to, keysIn(folder));
       for (const { table, rows } of moved) console.log(`${String(rows).padStart(8)}  ${table}`);

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
+import { DATA_KEY_FILE } from '#server/storage/at-rest/data-keys.ts';
 import { endUnderWay } from '#server/storage/restored.ts';
 import type { Action } from './desk.ts';
 import { NotDoneError } from './not-done.ts';
@@ -36,7 +37,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
       const copy = join(subject, 'munjigi.sqlite');
       await storage.prepare('VACUUM INTO ?').run(copy);
       chmodSync(copy, OWNER_ONLY);
-      for (const name of Object.values(KEY_FILES)) {
+      for (const name of [...Object.values(KEY_FILES), DATA_KEY_FILE]) {
         if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(subject, name));
       }
       tell({ action: 'backup' });

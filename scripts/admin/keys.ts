@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { type Held, inSigningOrder, KeyWaitsError } from '#server/protocols/key-ring.ts';
 import { createOidcKey, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { createSamlKey, type SamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
+import { OtherKeySealsError, reseal } from '#server/storage/at-rest/reseal.ts';
 import { AdminUsageError, type Given } from './arguments.ts';
 import type { Action, Desk } from './desk.ts';
 import { NotDoneError } from './not-done.ts';
@@ -23,6 +25,11 @@ function wanted(given: Given): { readonly kind: Kind; readonly hours: number } {
 
 const CONFIGURED =
   'The SAML key is that of the configuration file: change it there. · SAML 키는 설정 파일에 있어요. 설정 파일에서 바꿔 주세요.';
+
+const OTHER_KEY = [
+  'Servers go on sealing with another key. Restart all of them with the new one first in DATA_KEY, then reseal again.',
+  '다른 키로 암호화하는 서버가 있어요. 새 키를 DATA_KEY의 맨 앞에 두고 모든 서버를 다시 시작한 뒤 다시 실행해 주세요.',
+].join('\n');
 
 function waitsUntil(kind: Kind, signsFrom: number): string {
   const at = new Date(signsFrom).toISOString();
@@ -61,13 +68,17 @@ const fingerprint = ({ certificate }: { readonly certificate: string }): string 
 };
 
 async function printKeys(desk: Desk): Promise<void> {
-  const { config, now } = desk.portal;
+  const { config, now, storage } = desk.portal;
   const { oidc, saml } = ringsOf(desk);
   const samlKeys: readonly SamlKey[] = config.samlKey ? [config.samlKey] : await saml.all();
+  const dataKeys = (await keyIdsIn(storage)).map(
+    (id) => `data  ${id === storage.sealer.keyId ? 'seals · 암호화 중' : 'opens · 이전 키'}  ${id}`,
+  );
   desk.print(
     [
       ...linesOf('oidc', await oidc.all(), ({ kid }) => kid, now()),
       ...linesOf('saml', samlKeys, fingerprint, now()),
+      ...dataKeys,
     ].join('\n'),
   );
 }
@@ -99,6 +110,26 @@ export const KEYS: Readonly<Record<string, Action>> = {
       }
       desk.tell({ action: 'rotate-keys', details: { kind, signsFrom: new Date(signsFrom).toISOString() } });
       await printKeys(desk);
+    },
+  },
+  reseal: {
+    about: 'nobody',
+    options: {},
+    async run(desk) {
+      const { storage } = desk.portal;
+      const { oidc, saml } = ringsOf(desk);
+      const files = async (): Promise<void> => {
+        await oidc.reseal();
+        await saml.reseal();
+      };
+      try {
+        const values = await reseal(storage, files);
+        desk.tell({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
+        desk.print(`${values} values were sealed anew. · ${values}개 값을 다시 암호화했어요.`);
+      } catch (error) {
+        if (!(error instanceof OtherKeySealsError)) throw error;
+        throw new NotDoneError('otherKeySeals', OTHER_KEY);
+      }
     },
   },
 };

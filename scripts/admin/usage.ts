@@ -26,9 +26,10 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   import FILE [--apply]                 CSV or JSON; says what would change, does it with --apply · 가져오기
   export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
 
-  keys                                  the keys that sign · 서명 키
+  keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키
   rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)
                                         hours, in which services fetch it · 새 서명 키
+  reseal                                all secrets anew with the first key of DATA_KEY · 첫 번째 데이터 키로 다시 암호화
   backup FOLDER                         SQLite and keys into a new folder, while the server runs · 백업
   after-restore                         before the server starts on restored data: everybody signs in anew, codes and
                                         links end · 복원한 뒤 시작하기 전에

@@ -1,8 +1,10 @@
 import { startMunjigi } from '#scripts/start/run.ts';
+import { readSettings } from '#scripts/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 
 /** A portal in production, in a process of its own: what `npm start` runs, with a page that needs no build. */
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '' } = process.env;
+const { dataKeys } = readSettings(process.env, []);
 
 const running = await startMunjigi({
   config: loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' }),
@@ -11,6 +13,7 @@ const running = await startMunjigi({
   host: '127.0.0.1',
   dataDir: DATA_DIR,
   ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
+  ...(dataKeys && { dataKeys }),
   siteDir: SITE_DIR,
   fresh: false,
 });

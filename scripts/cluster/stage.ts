@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -61,6 +62,7 @@ export async function setStage({
       MUNJIGI_CONFIG: file,
       ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
       DATA_DIR: join(folder, 'data'),
+      DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: folder,
       PUSH_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

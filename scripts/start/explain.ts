@@ -3,6 +3,12 @@ import { NoSiteError } from '#server/http/page/site.ts';
 import { ClientServiceError } from '#server/protocols/oidc/errors.ts';
 import { KeyFileError } from '#server/protocols/oidc/keys.ts';
 import { SamlKeyError } from '#server/protocols/saml/keys.ts';
+import { DATA_KEY_FILE } from '#server/storage/at-rest/data-keys.ts';
+import {
+  NoDataKeyError,
+  UnknownDataKeyError,
+  UnusedDataKeyError,
+} from '#server/storage/at-rest/key-record.ts';
 import { OldPostgresError } from '#server/storage/dialects/postgres.ts';
 import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { DataInUseError } from '#server/storage/folder.ts';
@@ -45,6 +51,24 @@ function linesOf(error: Error): readonly [string, string] | null {
     return [
       'The database of DATABASE_URL does not answer. See that it runs, and that its address and its password are right.',
       'DATABASE_URL의 데이터베이스가 응답하지 않아요. 실행 중인지, 주소와 비밀번호가 맞는지 확인해 주세요.',
+    ];
+  }
+  if (error instanceof NoDataKeyError) {
+    return [
+      'Production needs a key for its data: set DATA_KEY to the output of openssl rand -base64 32, or DATA_KEY_FILE to a file with it. Keep a copy apart from the backups.',
+      '운영 모드에는 데이터를 암호화할 키가 필요해요. openssl rand -base64 32의 출력을 DATA_KEY로, 또는 그 출력이 든 파일을 DATA_KEY_FILE로 정해 주세요. 키의 사본은 백업과 따로 보관해 주세요.',
+    ];
+  }
+  if (error instanceof UnknownDataKeyError) {
+    return [
+      `${error.place} is sealed with the data key ${error.keyId}, which was not given. Name it in DATA_KEY, after the new one when it is being replaced; that of a demonstration is in ${DATA_KEY_FILE} of DATA_DIR. Nothing was changed.`,
+      `${error.place}은(는) 주어지지 않은 데이터 키 ${error.keyId}로 암호화돼 있어요. 그 키를 DATA_KEY에 적어 주세요. 키를 바꾸는 중이라면 새 키 뒤에 적으면 돼요. 데모의 키는 DATA_DIR의 ${DATA_KEY_FILE} 파일에 있어요. 바뀐 것은 없어요.`,
+    ];
+  }
+  if (error instanceof UnusedDataKeyError) {
+    return [
+      `No server has begun to seal with the data key ${error.keyId}. Restart the servers with the keys of DATA_KEY in this order first.`,
+      `데이터 키 ${error.keyId}로 암호화를 시작한 서버가 없어요. 먼저 DATA_KEY의 키를 같은 순서로 주고 서버를 다시 시작해 주세요.`,
     ];
   }
   if (error instanceof NoSiteError) {

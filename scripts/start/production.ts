@@ -20,7 +20,7 @@ export async function startProduction(
   env: Readonly<Record<string, string | undefined>>,
   settings: Settings,
 ): Promise<{ close(): Promise<void> }> {
-  const { port, host, dataDir, databaseUrl, fresh, ops, probeSeconds, logLevel } = settings;
+  const { port, host, dataDir, databaseUrl, dataKeys, fresh, ops, probeSeconds, logLevel } = settings;
   const publicUrl = `http://localhost:${port}`;
   const config = loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
   if (!isBuilt(ROOT)) throw new NoSiteError(SITE);
@@ -31,6 +31,7 @@ export async function startProduction(
     config,
     dataDir: resolve(ROOT, dataDir ?? '.data'),
     ...(databaseUrl && { databaseUrl }),
+    ...(dataKeys && { dataKeys }),
     siteDir: SITE,
     engines: [createOidcEngine, createSamlEngine],
     fresh,

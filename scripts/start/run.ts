@@ -29,6 +29,7 @@ import {
 import type { SeedAccount } from '#server/seed/seed-account.ts';
 import { hostFor, startServer } from '#server/start/start.ts';
 import { type TakenPort, takePort } from '#server/start/taken-port.ts';
+import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
 
 /** Where `npm run atlas` builds. */
 const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
@@ -45,6 +46,8 @@ export type RunOptions = {
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
+  /** Keys that seal what must be read; absent, a demonstration keeps one in a file beside its data. */
+  readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly fresh: boolean;

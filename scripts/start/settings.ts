@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
+import { DataKeyError, type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 
 /** What `npm start` is told by its environment and arguments. */
 export type Settings = {
@@ -12,6 +14,8 @@ export type Settings = {
   readonly dataDir: string | null;
   /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
   readonly databaseUrl: string | null;
+  /** Keys that seal what must be read in the data; null when none is said. */
+  readonly dataKeys: DataKeys | null;
   /** Where health and metrics are told; null for nowhere. */
   readonly ops: OpsAddress | null;
   /** How often somebody looks at them: a stop waits as long, so that it is seen. */
@@ -37,8 +41,8 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
   --fresh   forget all data and begin from the seed; in production only with --yes
   --help    say this
 
-Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, MUNJIGI_CONFIG,
-MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
+Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
+MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, otherwise: number): number {
   if (!value) return otherwise;
@@ -92,8 +96,23 @@ function databaseOf(value: string | undefined): string | null {
   throw new SettingsError('DATABASE_URL has to be like postgres://user:password@host:5432/database.');
 }
 
+/** No message tells what was given. */
+function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys | null {
+  const { DATA_KEY: told, DATA_KEY_FILE: file } = env;
+  if (told && file) throw new SettingsError('Give DATA_KEY or DATA_KEY_FILE, not both.');
+  if (!told && !file) return null;
+  const name = told ? 'DATA_KEY' : 'DATA_KEY_FILE';
+  try {
+    return dataKeysFrom(told || readFileSync(file ?? '', 'utf8'));
+  } catch (error) {
+    if (error instanceof DataKeyError) throw new SettingsError(`${name}: ${error.message}`);
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new SettingsError(`${name} names ${file}, which cannot be read${code}.`);
+  }
+}
+
 /**
- * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
+ * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL, DATA_KEY, DATA_KEY_FILE, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
@@ -115,6 +134,7 @@ export function readSettings(
     host: env['HOST'] || null,
     dataDir: env['DATA_DIR'] || null,
     databaseUrl,
+    dataKeys: dataKeysOf(env),
     ops,
     probeSeconds: secondsOf('PROBE_SECONDS', env['PROBE_SECONDS'], 5),
     logLevel: levelOf(env['LOG_LEVEL']),

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { startPostgres } from '#scripts/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
+import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 /** Does `work` beside a PostgreSQL; its environment gives each test of the server a database of its own there. */
@@ -9,7 +11,10 @@ export async function onPostgres<Value>(
   const postgres = await startPostgres();
   try {
     const template = await postgres.createDatabase();
-    await (await openPostgresDatabase(template)).close();
+    const db = await openPostgresDatabase(template, dataKeysFrom(randomBytes(32).toString('base64')));
+    // Nothing is sealed in it: each copy begins with a key of its own.
+    await db.prepare('DELETE FROM data_keys').run();
+    await db.close();
     return await work({ [TEMPLATE_VARIABLE]: template });
   } finally {
     await postgres.close();

@@ -6,6 +6,7 @@ import {
   verifiedPasskey,
 } from '#server/login/passkey/registration.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 
@@ -21,6 +22,7 @@ type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'stor
 /** The administrator's desk: for each person at most one registration is under way, and its challenge is good once. */
 export function passkeyDesk(parts: Parts) {
   const { registrations, devices, now, storage } = parts;
+  const sealed = sealedColumn(storage, 'passkey_registrations', 'challenge');
   const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
   const end = storage.prepare(
     'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
@@ -34,7 +36,7 @@ export function passkeyDesk(parts: Parts) {
   return {
     async begin(account: Account): Promise<CreationOptions> {
       const options = await creationOptions(parts, account);
-      await begin.run(account.userId, options.challenge, now() + REGISTRATION_LIFETIME);
+      await begin.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME);
       return options;
     },
 
@@ -43,7 +45,7 @@ export function passkeyDesk(parts: Parts) {
       const begun = await end.get(userId);
       const isOpen = begun !== undefined && Number(begun['expires_at']) > now();
       const created = isOpen
-        ? await verifiedPasskey(parts, credential, String(begun['challenge']), origin)
+        ? await verifiedPasskey(parts, credential, sealed.open(begun['challenge']), origin)
         : null;
       if (!created) return false;
       const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };

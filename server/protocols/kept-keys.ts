@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
+import { SealedError } from '#server/storage/at-rest/sealer.ts';
 import { whileLocked } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** Where the keys of an engine are kept: in a file on one machine, in the storage that several share. */
 export type KeyPlace = {
-  /** Null: there is one machine. */
-  readonly storage: Storage | null;
+  readonly storage: Storage;
   /** Null keeps them in memory. */
   readonly dataDir: string | null;
 };
@@ -21,6 +22,8 @@ export type KeptKeys = {
   read(): Promise<string>;
   /** Puts `change` of it in its place; nobody else changes it meanwhile. */
   replace(change: (text: string) => string): Promise<void>;
+  /** Seals a file with the key that seals now, if another one has, or none; rows are sealed anew with all others. */
+  reseal(): Promise<void>;
 };
 
 function readText(path: string): string | null {
@@ -44,18 +47,33 @@ function inMemory(make: () => string): KeptKeys {
     async replace(change) {
       text = change(await read());
     },
+    reseal: async () => undefined,
   };
 }
 
-function inFile(dataDir: string, file: string, make: () => string): KeptKeys {
+function inFile(storage: Storage, dataDir: string, file: string, make: () => string): KeptKeys {
+  const { seal, open } = sealedColumn(storage, 'server_keys', 'content');
+  /** What cannot be opened is as damaged as what cannot be understood. */
+  const opened = (kept: string): string => {
+    try {
+      return open(kept);
+    } catch (error) {
+      if (error instanceof SealedError) return '';
+      throw error;
+    }
+  };
   const path = join(dataDir, file);
   const read = async (): Promise<string> => {
     const kept = readText(path);
-    if (kept !== null) return kept;
+    if (kept !== null) return opened(kept);
     const made = make();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, made, { mode: 0o600, flag: 'wx' });
+    writeFileSync(path, seal(made), { mode: 0o600, flag: 'wx' });
     return made;
+  };
+  const write = (text: string): void => {
+    writeFileSync(`${path}.new`, seal(text), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
   };
   return {
     place: path,
@@ -63,9 +81,14 @@ function inFile(dataDir: string, file: string, make: () => string): KeptKeys {
     async replace(change) {
       const made = await read();
       whileLocked(join(dataDir, 'keys-lock.sqlite'), () => {
-        writeFileSync(`${path}.new`, change(readText(path) ?? made), { mode: 0o600 });
-        renameSync(`${path}.new`, path);
+        const kept = readText(path);
+        write(change(kept === null ? made : opened(kept)));
       });
+    },
+    async reseal() {
+      const kept = readText(path);
+      if (kept === null || storage.sealer.isCurrent(kept)) return;
+      whileLocked(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
     },
   };
 }
@@ -74,10 +97,11 @@ const inStorage = (storage: Storage, row: string, make: () => string): KeptKeys 
   place: `The row ${row} of server_keys`,
   read: () => sharedKey(storage, row, make),
   replace: (change) => replaceSharedKey(storage, row, make, change),
+  reseal: async () => undefined,
 });
 
 /** The keys of an engine, wherever they are kept. */
 export function keptKeys({ storage, dataDir }: KeyPlace, { file, row }: Names, make: () => string): KeptKeys {
-  if (storage?.engine === 'postgres') return inStorage(storage, row, make);
-  return dataDir === null ? inMemory(make) : inFile(dataDir, file, make);
+  if (storage.engine === 'postgres') return inStorage(storage, row, make);
+  return dataDir === null ? inMemory(make) : inFile(storage, dataDir, file, make);
 }

@@ -51,6 +51,8 @@ export type KeyRing<Key extends Held> = {
    * @throws KeyWaitsError when the last new one does not sign yet
    */
   rotate(make: () => Key, now: number): Promise<void>;
+  /** Seals the file of the ring with the key that seals now, if another one has, or none. */
+  reseal(): Promise<void>;
 };
 
 type Format<Key> = {
@@ -67,6 +69,7 @@ export function keyRing<Key extends Held>(kept: KeptKeys, { parse, write }: Form
     all,
     inOrder,
     version: async (now) => write(await inOrder(now)),
+    reseal: kept.reseal,
     rotate: (make, now) => kept.replace((text) => write(withNextKey(parse(text, kept.place), make(), now))),
   };
 }

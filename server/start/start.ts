@@ -30,6 +30,8 @@ import {
   addSeedHistory,
 } from '#server/seed/add.ts';
 import { type TakenPort, takePort } from '#server/start/taken-port.ts';
+import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
@@ -67,6 +69,8 @@ export type StartOptions = {
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
+  /** Keys that seal what must be read; absent, a demonstration keeps one in a file beside its data. */
+  readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly engines: readonly EngineFactory[];
@@ -141,8 +145,8 @@ function releases() {
 /**
  * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
  * portal's app. The port and the data are taken before anything is removed.
- * @throws NoSiteError when the portal is not built; DataInUseError when another process has the data; the error
- * of `listen` when the port is taken. Nothing is left running then.
+ * @throws NoSiteError when the portal is not built; DataInUseError when another process has the data; NoDataKeyError
+ * and UnknownDataKeyError when the keys are not those of the data; the error of `listen` when the port is taken. Nothing is left running then.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { port, config } = options;
@@ -157,13 +161,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+/** @throws NoDataKeyError in production, where the key may not lie beside what it seals. */
+function keysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
+  if (dataKeys) return dataKeys;
+  if (config.mode === 'production') throw new NoDataKeyError();
+  return dataKeysIn(dataDir);
+}
+
 /** One process works on a folder; a PostgreSQL database serves many. */
-async function openStorage(
-  held: ReturnType<typeof releases>,
-  { dataDir, databaseUrl, fresh = false }: StartOptions,
-): Promise<Storage> {
+async function openStorage(held: ReturnType<typeof releases>, options: StartOptions): Promise<Storage> {
+  const { dataDir, databaseUrl, fresh = false } = options;
   if (databaseUrl !== undefined) {
-    const db = await openPostgresDatabase(databaseUrl, (error) =>
+    const db = await openPostgresDatabase(databaseUrl, keysFor(options), (error) =>
       log.warn(`database connection lost: ${error.message}`),
     );
     held.add(() => db.close());
@@ -172,7 +181,7 @@ async function openStorage(
   const data = takeDataFolder(dataDir);
   held.add(data.release);
   if (fresh) data.clear();
-  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'));
+  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'), keysFor(options));
   held.add(() => db.close());
   await carryOver(db, dataDir);
   return db;

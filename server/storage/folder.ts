@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -33,6 +33,7 @@ export function whileLocked<Value>(path: string, work: () => Value): Value {
   const lock = new DatabaseSync(path);
   try {
     lock.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    chmodSync(path, 0o600);
     return work();
   } finally {
     lock.close();
@@ -45,9 +46,11 @@ export function whileLocked<Value>(path: string, work: () => Value): Value {
  */
 export function takeDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, LOCK_FILE));
+  const path = join(folder, LOCK_FILE);
+  const lock = new DatabaseSync(path);
   try {
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    chmodSync(path, 0o600);
   } catch (error) {
     lock.close();
     throw isBusy(error) ? new DataInUseError(folder) : error;

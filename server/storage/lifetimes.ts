@@ -77,6 +77,7 @@ export const KEPT: readonly string[] = [
   'approvals',
   'provision_key',
   'server_keys',
+  'data_keys',
   'proofs',
   'session_requests',
   'migrations',

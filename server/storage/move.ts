@@ -1,5 +1,7 @@
+import { placeOf, SEALED } from './at-rest/sealed-columns.ts';
 import { KEPT, LIFETIMES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
+import type { SqlValue } from './statement.ts';
 import type { Storage } from './storage.ts';
 
 /** The storage that everything was to be moved to holds accounts already. */
@@ -9,10 +11,11 @@ export class NotEmptyError extends Error {
 
 export type Moved = { readonly table: string; readonly rows: number };
 
-/** What others refer to goes first; the record of the schema belongs to each database. */
+/** What others refer to goes first; the records of the schema and of the data keys belong to each database. */
+const OWN = ['migrations', 'data_keys'];
 const FIRST = ['accounts', 'sessions'];
 const REST = [...KEPT, ...LIFETIMES.map(({ table }) => table)].filter(
-  (table) => table !== 'migrations' && !FIRST.includes(table),
+  (table) => !OWN.includes(table) && !FIRST.includes(table),
 );
 
 /** Columns whose numbers the database gives. */
@@ -23,13 +26,26 @@ const NUMBERED = [
 
 const BATCH = 500;
 
+/** A file of keys is sealed as the row of a storage that takes its place. */
+const KEY_FILE_PLACE = placeOf('server_keys', 'content');
+
+/** What one storage has sealed, as the other one keeps it. */
+const carried = (from: Storage, to: Storage, place: string, kept: string): string =>
+  to.sealer.seal(place, from.sealer.open(place, kept));
+
 async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
+  const sealed = SEALED.find((one) => one.table === table)?.columns ?? [];
+  const resealed = (column: string, value: SqlValue): SqlValue =>
+    typeof value === 'string' && sealed.includes(column)
+      ? carried(from, to, placeOf(table, column), value)
+      : value;
   let rows = 0;
   for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rows)) {
     const columns = Object.keys(batch[0] ?? {});
     const insert = to.prepare(insertInto(table, columns));
-    for (const row of batch) await insert.run(...columns.map((column) => row[column] ?? null));
+    for (const row of batch)
+      await insert.run(...columns.map((column) => resealed(column, row[column] ?? null)));
     rows += batch.length;
   }
   const arrived = await to.prepare(`SELECT count(*) AS n FROM ${table}`).get();
@@ -40,7 +56,7 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
 
 /**
  * Moves everything from one storage to an empty other one, whole or not at all.
- * @param keys keys that one machine kept in files, by their names
+ * @param keys what is in files of keys that one machine kept, by their names
  * @throws NotEmptyError when the other one holds accounts.
  */
 export const moveAll = (
@@ -53,7 +69,7 @@ export const moveAll = (
     const moved: Moved[] = [];
     for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
-    for (const [name, content] of keys) await addKey.run(name, content);
+    for (const [name, content] of keys) await addKey.run(name, carried(from, to, KEY_FILE_PLACE, content));
     for (const [table, column] of to.engine === 'postgres' ? NUMBERED : []) {
       await to
         .prepare(

@@ -1,3 +1,6 @@
+import type { DataKeys } from './at-rest/data-keys.ts';
+import { checkSealing } from './at-rest/key-record.ts';
+import { sealerWith } from './at-rest/sealer.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { sqliteStorage } from './dialects/sqlite.ts';
 import { openDatabaseFile } from './file.ts';
@@ -26,6 +29,7 @@ async function checked(db: Storage, place: string): Promise<Storage> {
     if (unknown !== undefined) throw new NewerDatabaseError(place, unknown);
     const missing = MIGRATIONS.find(({ name }) => !names.includes(name));
     if (missing) throw new BehindDatabaseError(`${place} lacks ${missing.name}`);
+    await checkSealing(db, place);
     return db;
   } catch (error) {
     await db.close();
@@ -35,17 +39,19 @@ async function checked(db: Storage, place: string): Promise<Storage> {
 
 /**
  * Opens the file of a server beside it.
- * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError
+ * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
+ * UnusedDataKeyError
  */
-export async function openFileBeside(path: string): Promise<Storage> {
+export async function openFileBeside(path: string, keys: DataKeys): Promise<Storage> {
   const file = openDatabaseFile(path);
   file.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-  return checked(sqliteStorage(file), path);
+  return checked(sqliteStorage(file, sealerWith(keys)), path);
 }
 
 /**
  * The same for a PostgreSQL database.
- * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError
+ * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError, UnknownDataKeyError,
+ * UnusedDataKeyError
  */
-export const openPostgresBeside = async (url: string): Promise<Storage> =>
-  checked(await openPostgres(url, () => undefined), 'the database of DATABASE_URL');
+export const openPostgresBeside = async (url: string, keys: DataKeys): Promise<Storage> =>
+  checked(await openPostgres(url, sealerWith(keys), () => undefined), 'the database of DATABASE_URL');

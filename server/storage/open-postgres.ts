@@ -1,3 +1,6 @@
+import type { DataKeys } from './at-rest/data-keys.ts';
+import { beginSealing } from './at-rest/key-record.ts';
+import { sealerWith } from './at-rest/sealer.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { migrate } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
@@ -11,16 +14,20 @@ const shown = (url: string): string => {
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at once.
+ * @param keys seal and open what must be read
  * @param lost hears that a connection was lost
- * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15.
+ * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15,
+ * UnknownDataKeyError when another key has sealed what it holds.
  */
 export async function openPostgresDatabase(
   url: string,
+  keys: DataKeys,
   lost: (error: Error) => void = () => undefined,
 ): Promise<Storage> {
-  const storage = await openPostgres(url, lost);
+  const storage = await openPostgres(url, sealerWith(keys), lost);
   try {
     await migrate(storage, MIGRATIONS, [], shown(url));
+    await beginSealing(storage, shown(url));
     return storage;
   } catch (error) {
     await storage.close();

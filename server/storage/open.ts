@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { DataKeys } from './at-rest/data-keys.ts';
+import { beginSealing } from './at-rest/key-record.ts';
+import { sealerWith } from './at-rest/sealer.ts';
 import { sqliteStorage } from './dialects/sqlite.ts';
 import { openDatabaseFile } from './file.ts';
 import { migrate, NewerDatabaseError } from './migrations/migrate.ts';
@@ -25,18 +28,23 @@ function ranBefore(file: DatabaseSync, path: string): readonly string[] {
 
 /**
  * Opens the database in a file and brings its schema up to date.
+ * @param keys seal and open what must be read
  * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database,
- * OldSqliteError when this SQLite may damage it.
+ * OldSqliteError when this SQLite may damage it, UnknownDataKeyError when another key has sealed what it holds.
  */
-export async function openDatabase(path: string): Promise<Storage> {
+export async function openDatabase(path: string, keys: DataKeys): Promise<Storage> {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openDatabaseFile(path);
   try {
     if (path !== IN_MEMORY) chmodSync(path, 0o600);
     file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
     const ran = ranBefore(file, path);
-    const storage = sqliteStorage(file);
-    await migrate(storage, MIGRATIONS, ran, path);
+    const storage = sqliteStorage(file, sealerWith(keys));
+    const taken = await migrate(storage, MIGRATIONS, ran, path);
+    // What stood in clear is not left in pages that are free now.
+    if (taken.includes('at-rest') && !taken.includes('accounts'))
+      file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    await beginSealing(storage, path);
     file.exec(`PRAGMA user_version = ${RECORDED}`);
     return storage;
   } catch (error) {

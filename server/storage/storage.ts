@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { type Dialect, type Driver, Kysely, type TransactionBuilder } from 'kysely';
+import type { Sealer } from './at-rest/sealer.ts';
 import { orLost } from './lost.ts';
 import { type Presence, presenceAlone } from './presence.ts';
 import { type Place, type Row, type Statement, statementOf } from './statement.ts';
@@ -27,6 +28,8 @@ export interface Storage {
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that is left out, with `otherwise` as its value, while another process does the like. */
   alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
+  /** Keeps what must be read from whoever reads the storage alone. */
+  readonly sealer: Sealer;
   /** By what other processes know that this one works. */
   readonly presence: Presence;
   close(): Promise<void>;
@@ -68,6 +71,7 @@ export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
   readonly place: Place;
+  readonly sealer: Sealer;
   /** Whether a transaction failed because of another one, and may be tried again. Absent: there is never another. */
   readonly isCollision?: (error: unknown) => boolean;
   /** Whether it is the database itself that does not answer. */
@@ -88,6 +92,7 @@ export function storageOn({
   name,
   dialect,
   place,
+  sealer,
   isCollision,
   exclusion,
   attempt,
@@ -141,6 +146,7 @@ export function storageOn({
 
   return {
     engine: name,
+    sealer,
     prepare,
     transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, true)),
     together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),

@@ -13,6 +13,7 @@ import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 const CLIENT = ['postgresql'];
 
@@ -33,7 +34,7 @@ const run = (program: string, args: readonly string[], packages: readonly string
 
 test('what pg_dump takes while people sign in, pg_restore brings back: a used code stays used, the keys are the same', async () => {
   const [from, to] = [await postgres.createDatabase(), await postgres.createDatabase()];
-  const storage = await openPostgresDatabase(from);
+  const storage = await openPostgresDatabase(from, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);
   const keys = await oidcKeyRing({ storage, dataDir: null }).all();
   const before = await livedBefore(server);
@@ -46,7 +47,7 @@ test('what pg_dump takes while people sign in, pg_restore brings back: a used co
   await storage.close();
 
   await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, dump], CLIENT);
-  const restored = await openPostgresDatabase(to);
+  const restored = await openPostgresDatabase(to, DATA_KEYS);
   const again = await testServer({}, undefined, {}, restored);
   expect(await whoHas(again, before)).toBe('kim');
   expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
@@ -58,13 +59,13 @@ test('what pg_dump takes while people sign in, pg_restore brings back: a used co
 
 test('a copy that sqlite3 makes beside the server is whole, too', async () => {
   const path = join(folder, 'munjigi.sqlite');
-  const storage = await openDatabase(path);
+  const storage = await openDatabase(path, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);
   const before = await livedBefore(server);
   const backup = run('sqlite3', [path, `.backup ${join(folder, 'copy.sqlite')}`], ['sqlite3']);
   await Promise.all([backup, ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim'))]);
   await storage.close();
-  const restored = await openDatabase(join(folder, 'copy.sqlite'));
+  const restored = await openDatabase(join(folder, 'copy.sqlite'), DATA_KEYS);
   const again = await testServer({}, undefined, {}, restored);
   expect(await whoHas(again, before)).toBe('kim');
   expect(await peopleAfter(again)).toEqual(AS_IT_WAS);

@@ -6,6 +6,7 @@ import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/storage/f
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a new database has the newest schema, in a folder of its own', async () => {
   const path = join(folder, 'data', 'munjigi.sqlite');
-  const storage = await openDatabase(path);
+  const storage = await openDatabase(path, DATA_KEYS);
   const ran = await storage.prepare('SELECT name FROM migrations').all();
   await storage.close();
   expect(ran.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
@@ -25,24 +26,24 @@ test('a new database has the newest schema, in a folder of its own', async () =>
 
 test('opening it again changes nothing', async () => {
   const path = join(folder, 'munjigi.sqlite');
-  const first = await openDatabase(path);
+  const first = await openDatabase(path, DATA_KEYS);
   await first
     .prepare(
       "INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status) VALUES ('kim', '', '', 'user', 'LOCAL', 'active')",
     )
     .run();
   await first.close();
-  const again = await openDatabase(path);
+  const again = await openDatabase(path, DATA_KEYS);
   expect(await again.prepare('SELECT user_id FROM accounts').all()).toStrictEqual([{ user_id: 'kim' }]);
   await again.close();
 });
 
 test('a database of a later version is left alone', async () => {
   const path = join(folder, 'munjigi.sqlite');
-  const storage = await openDatabase(path);
+  const storage = await openDatabase(path, DATA_KEYS);
   await storage.prepare("INSERT INTO migrations (name, ran_at) VALUES ('later', 0)").run();
   await storage.close();
-  await expect(openDatabase(path)).rejects.toThrow(NewerDatabaseError);
+  await expect(openDatabase(path, DATA_KEYS)).rejects.toThrow(NewerDatabaseError);
 });
 
 test.for(['3.51.2', '3.50.9', '2.99.99'])('SQLite %s is refused', (version) => {
@@ -56,6 +57,6 @@ test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is taken', (versio
 test('a file that is no database is named', async () => {
   const path = join(folder, 'damaged.sqlite');
   writeFileSync(path, 'no database, whatever its name says, and longer than its header');
-  await expect(openDatabase(path)).rejects.toThrow(DamagedFileError);
-  await expect(openDatabase(path)).rejects.toThrow(path);
+  await expect(openDatabase(path, DATA_KEYS)).rejects.toThrow(DamagedFileError);
+  await expect(openDatabase(path, DATA_KEYS)).rejects.toThrow(path);
 });

@@ -8,6 +8,7 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { devicesIn } from '#server/storage/repositories/devices.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
 
@@ -31,7 +32,7 @@ test('a database of the first version keeps its locks, and loses labels without 
   `);
   old.close();
 
-  const db = await openDatabase(path);
+  const db = await openDatabase(path, DATA_KEYS);
   const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now);
   expect([await attempts.isLocked('lee', '-1'), await attempts.isLocked('lee', '7')]).toEqual([true, false]);
   const devices = devicesIn(db, randomBytes);

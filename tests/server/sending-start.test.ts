@@ -10,6 +10,7 @@ import { createOutbox, type ReadableOutbox } from '#server/login/sending/outbox.
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { Browser } from '#tests/support/server/browser.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { type Person, send, show, verdictOf } from './methods/steps.ts';
 
 let folder = '';
@@ -60,6 +61,7 @@ async function start(mode: Mode, outbox: ReadableOutbox) {
     port,
     config,
     dataDir: join(folder, 'data'),
+    dataKeys: DATA_KEYS,
     siteDir: join(folder, 'dist'),
     engines: [],
     outbox,

@@ -18,6 +18,7 @@ import {
 } from '#server/start/start.ts';
 import { takePort } from '#server/start/taken-port.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
 const running: RunningServer[] = [];
@@ -239,7 +240,7 @@ test('production knows neither seeds nor faults', async () => {
     'test',
     { mode: 'production', publicUrl: '', labOrigin: '' },
   );
-  const { url } = await start({ port, config, faults });
+  const { url } = await start({ port, config, faults, dataKeys: DATA_KEYS });
   expect((await check(url, 'kim')).status).toBe(404);
   expect((await fetch(`${url}/summary/auth`)).status).toBe(200);
 });

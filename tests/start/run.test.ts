@@ -14,6 +14,7 @@ import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { DamagedFileError } from '#server/storage/file.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 const listening = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -40,7 +41,15 @@ describe('npm start', () => {
       labOrigin: labOrigin(labPort),
     });
   const start = (config = configOf('demo'), fresh = false) =>
-    startMunjigi({ config, port, labPort, dataDir: join(folder, 'data'), siteDir: folder, fresh });
+    startMunjigi({
+      config,
+      port,
+      labPort,
+      dataDir: join(folder, 'data'),
+      dataKeys: DATA_KEYS,
+      siteDir: folder,
+      fresh,
+    });
 
   const PRODUCTION = {
     publicUrl: 'https://login.example.com',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '#scripts/start/settings.ts';
 
@@ -7,6 +10,7 @@ const DEFAULTS = {
   host: null,
   dataDir: null,
   databaseUrl: null,
+  dataKeys: null,
   ops: null,
   probeSeconds: 5,
   logLevel: 'info',
@@ -47,6 +51,24 @@ describe('the settings of npm start', () => {
     expect(wrong).toThrow(SettingsError);
     expect(wrong).not.toThrow('secret');
     expect(() => readSettings({ DATABASE_URL: url }, ['--fresh'])).toThrow('DATA_DIR alone');
+  });
+
+  it('read the keys of the data, one or several, from the environment or a file, and never repeat them', () => {
+    const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    const idsOf = (env: Record<string, string>) => readSettings(env, []).dataKeys?.map(({ id }) => id);
+    const both = idsOf({ DATA_KEY: `${one},${other}` });
+    expect(both).toEqual([idsOf({ DATA_KEY: one ?? '' })?.[0], idsOf({ DATA_KEY: other ?? '' })?.[0]]);
+    const folder = mkdtempSync(join(tmpdir(), 'munjigi-data-key-'));
+    const file = join(folder, 'keys');
+    writeFileSync(file, `${one}\n${other}\n`);
+    expect(idsOf({ DATA_KEY_FILE: file })).toEqual(both);
+    rmSync(folder, { recursive: true });
+
+    const short = () => readSettings({ DATA_KEY: `${one} c2hvcnQ=` }, []);
+    expect(short).toThrow('DATA_KEY: A data key has to be 32 random bytes in base64.');
+    expect(short).not.toThrow('c2hvcnQ');
+    expect(() => readSettings({ DATA_KEY_FILE: file }, [])).toThrow(`${file}, which cannot be read (ENOENT)`);
+    expect(() => readSettings({ DATA_KEY: one, DATA_KEY_FILE: file }, [])).toThrow('not both');
   });
 
   it('forget the data of production to who says so twice', () => {

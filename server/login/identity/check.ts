@@ -42,7 +42,7 @@ async function sentCodeProblem(
     const details = { failCount, maxCount: MOST_ENTRIES };
     return wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  return (await sentCodes.spend(subject, code)) ? null : wrong('005_2');
+  return (await sentCodes.spend(subject, sent.turn)) ? null : wrong('005_2');
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */

@@ -31,7 +31,7 @@ export function sentCodeCheck(
       const subject = { ...context, userId };
       const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrong('005_1');
-      return (await codes.spend(subject, secret)) ? passed(provedBy(sent.channels)) : wrong('005_2');
+      return (await codes.spend(subject, sent.turn)) ? passed(provedBy(sent.channels)) : wrong('005_2');
     },
   };
 }

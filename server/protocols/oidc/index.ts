@@ -45,6 +45,8 @@ type OidcEngine = RequestEngine & {
 export async function createOidcEngine(options: EngineOptions): Promise<RenewedEngine> {
   const { now } = options;
   const ring = oidcKeyRing(options);
+  await ring.all();
+  await ring.reseal();
   return renewedEngine(
     async () => engineWith(options, await ring.inOrder(now())),
     () => ring.version(now()),

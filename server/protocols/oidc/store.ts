@@ -1,4 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -33,11 +35,12 @@ const REQUEST = 'Interaction';
 const LOST_ANSWER_MS = 60_000;
 
 /**
- * What the engine keeps in a storage.
+ * What the engine keeps in a storage: found by hashes of the names that open it, and sealed.
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
  * @param usedUp what to throw when a record that is good once was used before, by this request or another
  */
 export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: string) => Error): EngineStore {
+  const sealed = sealedColumn(db, 'engine_records', 'payload');
   const upsert = db.prepare(
     replaceIn(
       'engine_records',
@@ -67,7 +70,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
     "DELETE FROM engine_records WHERE model <> 'Interaction' AND account_id = ?",
   );
   const sessionsOfPerson = db.prepare(
-    "SELECT id FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
+    "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
   const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
   const dropOldest = db.prepare(`
@@ -80,7 +83,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
 
   const read = (row: Row | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
-    const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
+    const payload = JSON.parse(sealed.open(row['payload'])) as AdapterPayload;
     return row['consumed_at'] === null ? payload : { ...payload, consumed: Number(row['consumed_at']) };
   };
 
@@ -91,42 +94,43 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         const { consumed = null, ...kept } = payload;
         await upsert.run(
           model,
-          id,
-          JSON.stringify(kept),
-          payload.grantId ?? null,
-          payload.uid ?? null,
+          hashedId(id),
+          sealed.seal(JSON.stringify(kept)),
+          payload.grantId ? hashedId(payload.grantId) : null,
+          payload.uid ? hashedId(payload.uid) : null,
           payload.accountId ?? null,
           typeof consumed === 'number' ? consumed : null,
           now() + expiresIn * 1000,
         );
       },
-      find: async (id) => read(await byId.get(model, id, now())),
-      findByUid: async (uid) => read(await byUid.get(model, uid, now())),
+      find: async (id) => read(await byId.get(model, hashedId(id), now())),
+      findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
       findByUserCode: async () => undefined,
       /** The library has looked before and does not look at the answer: of two at once one must fail here. */
       async consume(id) {
-        const { changes } = await consume.run(Math.floor(now() / 1000), model, id);
+        const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
         if (changes === 0) throw usedUp(model);
       },
       async destroy(id) {
         if (model === REQUEST) {
           const at = Math.floor(now() / 1000);
-          await endRequest.run({ $model: model, $id: id, $at: at, $until: now() + LOST_ANSWER_MS });
-        } else await remove.run(model, id);
+          await endRequest.run({ $model: model, $id: hashedId(id), $at: at, $until: now() + LOST_ANSWER_MS });
+        } else await remove.run(model, hashedId(id));
       },
       async revokeByGrantId(grantId) {
-        await removeGrant.run(model, grantId);
+        await removeGrant.run(model, hashedId(grantId));
       },
     }),
-    isAnswered: async (id) => (await answered.get(REQUEST, id)) !== undefined,
+    isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     begun: (id, beginners, until) =>
       db.transaction(async () => {
         for (const { key, most } of beginners) {
-          await noteBegun.run(id, key, until);
+          await noteBegun.run(hashedId(id), key, until);
           await dropOldest.run({ $beginner: key, $most: most });
         }
       }),
-    sessionsOf: async (userId) => (await sessionsOfPerson.all(userId, now())).map((row) => String(row['id'])),
+    sessionsOf: async (userId) =>
+      (await sessionsOfPerson.all(userId, now())).flatMap((row) => read(row)?.jti ?? []),
     async forgetPerson(userId) {
       await removeOfPerson.run(userId);
     },

@@ -201,6 +201,8 @@ export async function createSamlEngine(options: EngineOptions): Promise<RenewedE
   const { config, now } = options;
   const { samlKey } = config;
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
+  if (!config.samlKey) await ring.all();
+  await ring.reseal();
   return renewedEngine(
     async () => engineWith(options, samlKey ? [samlKey] : await ring.inOrder(now())),
     async () => (samlKey ? samlKey.certificate : ring.version(now())),

@@ -59,11 +59,7 @@ export function createSamlKey(entityId: string, now: number, signsFrom?: number)
   };
 }
 
-/** A single key is written as earlier versions read it: going back to one of them is still possible then. */
-const write = (keys: readonly SamlKey[]): string => {
-  const [only, ...others] = keys;
-  return JSON.stringify(only && others.length === 0 && only.signsFrom === undefined ? only : { keys });
-};
+const write = (keys: readonly SamlKey[]): string => JSON.stringify({ keys });
 
 function parse(text: string, place: string): readonly SamlKey[] {
   try {

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { closed, opened } from '#server/storage/closed.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { insertInto } from '#server/storage/sql.ts';
@@ -54,6 +56,8 @@ type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
 export type Kept<Request> = {
   readonly id: string;
   readonly request: Request;
+  /** Tells that it is still the one that was read. */
+  readonly revision: number;
   readonly answeredBy: string | null;
 };
 
@@ -76,10 +80,11 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 export type SamlStore = ReturnType<typeof samlStoreIn>;
 
 /**
- * What the engine keeps in a storage.
+ * What the engine keeps in a storage: found by hashes of the names that open it, and sealed.
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
  */
 export function samlStoreIn(database: Storage, now: () => number) {
+  const sealed = sealedColumn(database, 'saml_pending', 'payload');
   const insertPending = database.prepare(insertInto('saml_pending', ['id', 'payload', 'expires_at']));
   const pendingById = database.prepare('SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?');
   const bindPending = database.prepare(
@@ -90,10 +95,12 @@ export function samlStoreIn(database: Storage, now: () => number) {
   );
   const takePending = database.prepare('DELETE FROM saml_pending WHERE id = ? AND expires_at > ?');
   const endPending = database.prepare(
-    'UPDATE saml_pending SET payload = ?, expires_at = ? WHERE id = ? AND payload = ? AND expires_at > ?',
+    `UPDATE saml_pending SET payload = ?, revision = revision + 1, expires_at = ?
+      WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
   const changePending = database.prepare(
-    'UPDATE saml_pending SET payload = ? WHERE id = ? AND payload = ? AND expires_at > ?',
+    `UPDATE saml_pending SET payload = ?, revision = revision + 1
+      WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
   const insertSeen = database.prepare(
     `${insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at'])} ON CONFLICT DO NOTHING`,
@@ -117,12 +124,17 @@ export function samlStoreIn(database: Storage, now: () => number) {
   );
   const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser = ?');
   async function find<Request extends PendingRequest>(kind: Request['kind'], id: string) {
-    const row = await pendingById.get(id, now());
+    const row = await pendingById.get(hashedId(id), now());
     if (!row) return null;
-    const request = JSON.parse(String(row['payload'])) as PendingRequest;
+    const request = JSON.parse(sealed.open(row['payload'])) as PendingRequest;
     if (request.kind !== kind) return null;
     return {
-      kept: { id, request: request as Request, answeredBy: row['answered_by'] as string | null },
+      kept: {
+        id,
+        request: request as Request,
+        revision: Number(row['revision']),
+        answeredBy: row['answered_by'] as string | null,
+      },
       browser: row['browser'] as Uint8Array | null,
     };
   }
@@ -134,7 +146,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     },
     async add(request: PendingRequest, validMs: number): Promise<string> {
       const id = randomBytes(24).toString('base64url');
-      await insertPending.run(id, JSON.stringify(request), now() + validMs);
+      await insertPending.run(hashedId(id), sealed.seal(JSON.stringify(request)), now() + validMs);
       return id;
     },
     login: async (id: string): Promise<Kept<PendingLogin> | null> =>
@@ -144,26 +156,30 @@ export function samlStoreIn(database: Storage, now: () => number) {
     farewell: async (id: string): Promise<Kept<Farewell> | null> =>
       (await find<Farewell>('farewell', id))?.kept ?? null,
     /** Puts another state of a sign-out in the place of this one; false when it is not the newest. */
-    advance: async ({ id, request }: Kept<Farewell>, next: Farewell): Promise<boolean> =>
-      (await changePending.run(JSON.stringify(next), id, JSON.stringify(request), now())).changes === 1,
+    advance: async ({ id, revision }: Kept<Farewell>, next: Farewell): Promise<boolean> =>
+      (await changePending.run(sealed.seal(JSON.stringify(next)), hashedId(id), revision, now())).changes ===
+      1,
     /** Ties a request to a browser; false when it is gone or tied to another one. */
     bind: async (id: string, browser: string): Promise<boolean> =>
-      (await bindPending.run(hashOf(browser), id, now(), hashOf(browser))).changes === 1,
+      (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
-      const bound = (await pendingById.get(id, now()))?.['browser'] as Uint8Array | null | undefined;
+      const bound = (await pendingById.get(hashedId(id), now()))?.['browser'] as
+        | Uint8Array
+        | null
+        | undefined;
       return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
     },
     /** Notes who has answered a request; false when it is gone. */
     answer: async (id: string, userId: string): Promise<boolean> =>
-      (await answerPending.run(userId, id, now())).changes === 1,
+      (await answerPending.run(userId, hashedId(id), now())).changes === 1,
     /** Ends a request; false when another answer was quicker. */
-    take: async (id: string): Promise<boolean> => (await takePending.run(id, now())).changes === 1,
+    take: async (id: string): Promise<boolean> => (await takePending.run(hashedId(id), now())).changes === 1,
     /** Ends a request by a form for its browser; false when another answer was quicker. */
-    async end({ id, request }: Kept<PendingLogin>, browser: string, form: string): Promise<boolean> {
+    async end({ id, revision }: Kept<PendingLogin>, browser: string, form: string): Promise<boolean> {
       const answer: AnsweredLogin = { kind: 'answered', form: closed(browser, form) };
       const until = now() + LOST_ANSWER_MS;
-      const was = JSON.stringify(request);
-      return (await endPending.run(JSON.stringify(answer), until, id, was, now())).changes === 1;
+      const payload = sealed.seal(JSON.stringify(answer));
+      return (await endPending.run(payload, until, hashedId(id), revision, now())).changes === 1;
     },
     /** The form by which a request of this browser was answered a moment ago. */
     async answerTo(id: string, browser: string): Promise<string | null> {

@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 
@@ -132,7 +133,11 @@ const types: pg.CustomTypesConfig = {
  * @param lost hears that a connection was lost; the next statement asks for another one
  * @throws OldPostgresError; the error of the connection when there is none.
  */
-export async function openPostgres(url: string, lost: (error: Error) => void): Promise<Storage> {
+export async function openPostgres(
+  url: string,
+  sealer: Sealer,
+  lost: (error: Error) => void,
+): Promise<Storage> {
   const settings: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
@@ -148,6 +153,7 @@ export async function openPostgres(url: string, lost: (error: Error) => void): P
     name: 'postgres',
     dialect: postgresDialect(pool),
     place: (index) => `$${index}`,
+    sealer,
     isCollision,
     isLost,
     presence: presenceIn(pool, settings, lost),

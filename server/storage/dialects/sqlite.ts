@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 
 type Prepared = { readonly statement: StatementSync; readonly hasRows: boolean };
@@ -103,5 +104,5 @@ const sqliteDialect = (file: DatabaseSync): Dialect => ({
 });
 
 /** A storage in an open SQLite file, which is closed with it. */
-export const sqliteStorage = (file: DatabaseSync): Storage =>
-  storageOn({ name: 'sqlite', dialect: sqliteDialect(file), place: (index) => `?${index}` });
+export const sqliteStorage = (file: DatabaseSync, sealer: Sealer): Storage =>
+  storageOn({ name: 'sqlite', dialect: sqliteDialect(file), place: (index) => `?${index}`, sealer });

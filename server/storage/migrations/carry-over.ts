@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { placeOf } from '#server/storage/at-rest/sealed-columns.ts';
+import { hashedId, type Sealer } from '#server/storage/at-rest/sealer.ts';
 import { openDatabaseFile } from '#server/storage/file.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
@@ -36,7 +38,29 @@ const RECORD_COLUMNS = [
   'expires_at',
 ];
 
-const ofOpenId = (file: DatabaseSync): readonly Moved[] => [
+const named = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
+
+/** As it is kept now: names that open something as hashes, the rest sealed. */
+const record =
+  (sealer: Sealer) =>
+  ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
+    model,
+    named(id),
+    sealer.seal(placeOf('engine_records', 'payload'), String(payload)),
+    named(grantId),
+    named(uid),
+    ...others,
+  ];
+
+const pending =
+  (sealer: Sealer) =>
+  ([id, payload, ...others]: Values): Values => [
+    named(id),
+    sealer.seal(placeOf('saml_pending', 'payload'), String(payload)),
+    ...others,
+  ];
+
+const ofOpenId = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
   {
     table: 'engine_records',
     columns: RECORD_COLUMNS,
@@ -44,12 +68,16 @@ const ofOpenId = (file: DatabaseSync): readonly Moved[] => [
       file,
       `SELECT model, id, json_remove(payload, '$.consumed'), grant_id, uid, payload ->> '$.accountId',
          payload ->> '$.consumed', expires_at FROM records`,
-    ),
+    ).map(record(sealer)),
   },
   {
     table: 'engine_begun',
     columns: ['turn', 'id', 'beginner', 'expires_at'],
-    rows: hasTable(file, 'begun') ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun') : [],
+    rows: hasTable(file, 'begun')
+      ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun').map(
+          ([turn = null, id, ...others]) => [turn, named(id), ...others],
+        )
+      : [],
   },
 ];
 
@@ -65,11 +93,11 @@ const PARTICIPANT_COLUMNS = [
   'expires_at',
 ];
 
-const ofSaml = (file: DatabaseSync): readonly Moved[] => [
+const ofSaml = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
   {
     table: 'saml_pending',
     columns: PENDING_COLUMNS,
-    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`),
+    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`).map(pending(sealer)),
   },
   {
     table: 'saml_seen',
@@ -86,7 +114,7 @@ const ofSaml = (file: DatabaseSync): readonly Moved[] => [
     columns: ['name', 'content'],
     rows: rowsOf(file, 'SELECT name, value FROM secrets').map(([name, value]) => [
       `saml ${name}`,
-      Buffer.from(value as Uint8Array).toString('base64'),
+      sealer.seal(placeOf('server_keys', 'content'), Buffer.from(value as Uint8Array).toString('base64')),
     ]),
   },
 ];
@@ -108,7 +136,7 @@ export async function carryOver(db: Storage, dataDir: string): Promise<void> {
     const file = openDatabaseFile(path);
     let moved: readonly Moved[];
     try {
-      moved = read(file);
+      moved = read(file, db.sealer);
     } finally {
       file.close();
     }

@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
+import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
@@ -242,4 +243,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'scim', sql: SCIM_SCHEMA },
   { name: 'presses', sql: PRESSES_SCHEMA },
   { name: 'audit', sql: AUDIT_SCHEMA },
+  { name: 'at-rest', sql: AT_REST_SCHEMA, after: sealAtRest },
 ];

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { Channel, CodeSubject } from './sent-codes.ts';
@@ -29,6 +30,7 @@ const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>
   JSON.stringify([session.key, clientId, userId, purpose]);
 
 export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
+  const sealed = sealedColumn(db, 'code_drafts', 'code');
   const bySubject = db.prepare('SELECT code, turn, channels, touched_at FROM code_drafts WHERE subject = ?');
   const write = db.prepare(replaceIn('code_drafts', ['subject'], ['code', 'turn', 'channels', 'touched_at']));
   const touch = db.prepare('UPDATE code_drafts SET touched_at = ? WHERE subject = ? AND turn = ?');
@@ -41,12 +43,12 @@ export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
           row !== undefined &&
           now() - Number(row['touched_at']) <= SAME_PRESS_MS &&
           !channels.includes(channel) &&
-          !(await isSpent(String(row['code'])));
+          !(await isSpent(sealed.open(row['code'])));
         const draft = isSamePress
-          ? { code: String(row['code']), turn: Number(row['turn']) }
+          ? { code: sealed.open(row['code']), turn: Number(row['turn']) }
           : { code: newCode(), turn: Math.max(now(), Number(row?.['turn'] ?? 0) + 1) };
         const carrying = isSamePress ? [...channels, channel] : [channel];
-        await write.run(keyOf(subject), draft.code, draft.turn, carrying.join(' '), now());
+        await write.run(keyOf(subject), sealed.seal(draft.code), draft.turn, carrying.join(' '), now());
         return draft;
       }),
     async touch(subject, turn) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MobileAppEntry } from '#server/config/devices.ts';
+import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -36,13 +37,13 @@ export interface MobileApps {
   remove(userId: string): Promise<void>;
 }
 
-const toApp = (row: Row): MobileApp =>
+const toApp = (row: Row, sealed: SealedColumn): MobileApp =>
   ({
     uuid: row['uuid'],
     os: row['os'],
     appVersion: row['app_version'],
     deviceName: row['device_name'],
-    secret: row['secret'],
+    secret: row['secret'] === null ? null : sealed.open(row['secret']),
     digits: row['digits'],
     period: row['period'],
     nextStep: row['next_step'],
@@ -54,6 +55,7 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 /** The mobile apps of people, one each. */
 export function mobileAppsIn(db: Storage): MobileApps {
+  const sealed = sealedColumn(db, 'mobile_apps', 'secret');
   const byUser = db.prepare('SELECT * FROM mobile_apps WHERE user_id = ?');
   const spend = db.prepare(
     'UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1 WHERE user_id = $user AND next_step <= $step',
@@ -94,7 +96,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
       os,
       appVersion,
       deviceName,
-      secret,
+      secret === null ? null : sealed.seal(secret),
       digits,
       period,
       0,
@@ -105,7 +107,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
   return {
     async of(userId) {
       const row = await byUser.get(userId);
-      return row ? toApp(row) : null;
+      return row ? toApp(row, sealed) : null;
     },
     async ownerOf(key) {
       const row = await byKey.get(hashOf(key));

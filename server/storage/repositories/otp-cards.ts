@@ -1,4 +1,5 @@
 import type { OtpCardEntry } from '#server/config/devices.ts';
+import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -44,14 +45,14 @@ export interface OtpCards {
   add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
 
-const toCard = (row: Row): OtpCard =>
+const toCard = (row: Row, sealed: SealedColumn): OtpCard =>
   ({
     serial: row['serial'],
     modelCode: row['model_code'],
     companyName: row['company_name'],
     registeredOn: row['registered_on'],
     kind: row['kind'],
-    secret: row['secret'],
+    secret: sealed.open(row['secret']),
     algorithm: row['algorithm'],
     digits: row['digits'],
     period: row['period'],
@@ -65,6 +66,7 @@ const toCard = (row: Row): OtpCard =>
 
 /** OTP cards by their owners. */
 export function otpCardsIn(db: Storage): OtpCards {
+  const sealed = sealedColumn(db, 'otp_cards', 'secret');
   const byUser = db.prepare('SELECT * FROM otp_cards WHERE user_id = ?');
   const bySerial = db.prepare(
     "SELECT * FROM otp_cards WHERE upper(replace(replace(serial, '-', ''), ' ', '')) = ?",
@@ -101,11 +103,11 @@ export function otpCardsIn(db: Storage): OtpCards {
   return {
     async of(userId) {
       const row = await byUser.get(userId);
-      return row ? toCard(row) : null;
+      return row ? toCard(row, sealed) : null;
     },
     async ofSerial(typed) {
       const row = await bySerial.get(typed.replace(/[\s-]/g, '').toUpperCase());
-      return row ? toCard(row) : null;
+      return row ? toCard(row, sealed) : null;
     },
     async release(userId) {
       await release.run(userId);
@@ -120,7 +122,16 @@ export function otpCardsIn(db: Storage): OtpCards {
     },
     async add(card, userId) {
       const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
-      const described = [serial, userId, modelCode, companyName, registeredOn, kind, secret, algorithm];
+      const described = [
+        serial,
+        userId,
+        modelCode,
+        companyName,
+        registeredOn,
+        kind,
+        sealed.seal(secret),
+        algorithm,
+      ];
       const { digits, period, counter, status } = card;
       const added = await insert.run(...described, digits, period, counter, 0, status, ...usageValues(card));
       return added.changes > 0;

@@ -1,4 +1,5 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -46,7 +47,7 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
     async issue({ session, clientId, userId }) {
       const challenge = random(CHALLENGE_BYTES).toString('base64url');
       await insert.run({
-        $challenge: challenge,
+        $challenge: hashedId(challenge),
         $session: session.key,
         $client: clientId,
         $user: userId,
@@ -56,11 +57,11 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
       return challenge;
     },
     async stateOf(challenge, { session, clientId, userId }) {
-      const row = await find.get(challenge, session.key, clientId, userId);
+      const row = await find.get(hashedId(challenge), session.key, clientId, userId);
       if (!row) return 'unknown';
       if (row['used_at'] !== null) return 'used';
       return Number(row['expires_at']) <= now() ? 'expired' : 'open';
     },
-    spend: async (challenge) => (await spend.run(now(), challenge)).changes > 0,
+    spend: async (challenge) => (await spend.run(now(), hashedId(challenge))).changes > 0,
   };
 }

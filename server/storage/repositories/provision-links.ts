@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { ProvisionKey } from './provision-key.ts';
@@ -62,6 +63,7 @@ export function provisionLinksIn(
   now: Clock,
   random: RandomBytes,
 ): ProvisionLinks {
+  const sealed = sealedColumn(db, 'provision_links', 'otp');
   const insert = db.prepare(`
     INSERT INTO provision_links (ak_hash, user_id, expires_at, draft, otp)
     VALUES ($hash, $user, $expiresAt, $draft, $otp)`);
@@ -94,7 +96,13 @@ export function provisionLinksIn(
       .toString('base64url');
 
   const add = (ak: string, userId: string, draft: string | null, lifetime: number, otp: string | null) =>
-    insert.run({ $hash: hashOf(ak), $user: userId, $expiresAt: now() + lifetime, $draft: draft, $otp: otp });
+    insert.run({
+      $hash: hashOf(ak),
+      $user: userId,
+      $expiresAt: now() + lifetime,
+      $draft: draft,
+      $otp: otp === null ? null : sealed.seal(otp),
+    });
 
   const find: ProvisionLinks['find'] = async (ak) => {
     const row = await byHash.get(hashOf(ak));
@@ -135,7 +143,7 @@ export function provisionLinksIn(
       db.transaction(async () => {
         const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;
         if (!row) return 'closed';
-        if (row['otp'] !== null && !isSameCode(String(row['otp']), otp ?? '')) {
+        if (row['otp'] !== null && !isSameCode(sealed.open(row['otp']), otp ?? '')) {
           await countWrong.run({ $hash: hashOf(ak), $now: now() });
           return 'wrongOtp';
         }

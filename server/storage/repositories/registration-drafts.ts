@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -21,6 +22,7 @@ export interface RegistrationDrafts {
 
 /** The drafts of a session, each for its own time. */
 export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
+  const sealed = sealedColumn(db, 'registration_drafts', 'content');
   const find = db.prepare(`
     SELECT content FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND expires_at > ?`);
@@ -34,14 +36,14 @@ export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDraft
   return {
     async find({ session, clientId, userId }, kind) {
       const row = await find.get(session.key, clientId, userId, kind, now());
-      return row ? String(row['content']) : null;
+      return row ? sealed.open(row['content']) : null;
     },
     async put({ session, clientId, userId }, kind, content, lifetime) {
-      await put.run(session.key, clientId, userId, kind, content, now() + lifetime);
+      await put.run(session.key, clientId, userId, kind, sealed.seal(content), now() + lifetime);
     },
     async take({ session, clientId, userId }, kind) {
       const row = await take.get(session.key, clientId, userId, kind);
-      return row && Number(row['expires_at']) > now() ? String(row['content']) : null;
+      return row && Number(row['expires_at']) > now() ? sealed.open(row['content']) : null;
     },
   };
 }

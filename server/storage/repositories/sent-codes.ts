@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -18,6 +19,8 @@ export type CodeSubject = {
 
 type SentCode = {
   readonly code: string;
+  /** Names the code among those of the login. */
+  readonly turn: number;
   /** The channels that have carried it. */
   readonly channels: readonly Channel[];
   /** Epoch milliseconds. */
@@ -26,8 +29,7 @@ type SentCode = {
 };
 
 /** A code that was handed over. Sends of one `turn` carry the same code (decision 25). */
-type Delivery = Pick<SentCode, 'code' | 'expiresAt'> & {
-  readonly turn: number;
+type Delivery = Pick<SentCode, 'code' | 'turn' | 'expiresAt'> & {
   readonly channel: Channel;
 };
 
@@ -35,8 +37,8 @@ export interface SentCodes {
   find(subject: CodeSubject): Promise<SentCode | null>;
   /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
   record(subject: CodeSubject, delivery: Delivery): Promise<void>;
-  /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
-  spend(subject: CodeSubject, code: string): Promise<boolean>;
+  /** Uses the code of a turn up. Returns false when it was used, or replaced, meanwhile. */
+  spend(subject: CodeSubject, turn: number): Promise<boolean>;
   /**
    * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
    * when there were `most` already.
@@ -44,11 +46,9 @@ export interface SentCodes {
   countEntry(subject: CodeSubject, most: number): Promise<number | null>;
 }
 
-/**
- * The code of each login: at most one is good. It stands in clear, because it opens nothing without the
- * cookie of its session, of which the database holds a hash alone.
- */
+/** The code of each login: at most one is good. */
 export function sentCodesIn(db: Storage, now: Clock): SentCodes {
+  const sealed = sealedColumn(db, 'sent_codes', 'code');
   const bySubject = db.prepare(
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
@@ -64,7 +64,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
     WHERE excluded.turn >= sent_codes.turn`);
   const spend = db.prepare(`
     UPDATE sent_codes SET used_at = ?
-    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND code = ? AND used_at IS NULL`);
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND turn = ? AND used_at IS NULL`);
   const countEntry = db.prepare(`
     UPDATE sent_codes SET failures = failures + 1
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
@@ -73,7 +73,8 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       const row = await bySubject.get(session.key, clientId, userId, purpose);
       return row
         ? {
-            code: String(row['code']),
+            code: sealed.open(row['code']),
+            turn: Number(row['turn']),
             channels: String(row['channels']).split(' ') as Channel[],
             expiresAt: Number(row['expires_at']),
             isUsed: row['used_at'] !== null,
@@ -86,14 +87,14 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
         $client: clientId,
         $user: userId,
         $purpose: purpose,
-        $code: code,
+        $code: sealed.seal(code),
         $turn: turn,
         $channel: channel,
         $expiresAt: expiresAt,
       });
     },
-    spend: async ({ session, clientId, userId, purpose }, code) =>
-      (await spend.run(now(), session.key, clientId, userId, purpose, code)).changes > 0,
+    spend: async ({ session, clientId, userId, purpose }, turn) =>
+      (await spend.run(now(), session.key, clientId, userId, purpose, turn)).changes > 0,
     async countEntry({ session, clientId, userId, purpose }, most) {
       const row = await countEntry.get(session.key, clientId, userId, purpose, most);
       return row ? Number(row['failures']) : null;

@@ -1,14 +1,18 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
+
+const contentOf = (db: Storage) => sealedColumn(db, 'server_keys', 'content');
 
 /** A key that all processes share: the first that asks makes it. */
 export async function sharedKey(db: Storage, name: string, make: () => string): Promise<string> {
+  const { seal, open } = contentOf(db);
   const find = db.prepare('SELECT content FROM server_keys WHERE name = ?');
   const kept = await find.get(name);
-  if (kept) return String(kept['content']);
+  if (kept) return open(kept['content']);
   await db
     .prepare('INSERT INTO server_keys (name, content) VALUES (?, ?) ON CONFLICT DO NOTHING')
-    .run(name, make());
-  return String((await find.get(name))?.['content']);
+    .run(name, seal(make()));
+  return open((await find.get(name))?.['content']);
 }
 
 /** Puts another content in the place of a key that all processes share: one change is one's. */
@@ -20,6 +24,6 @@ export function replaceSharedKey(
 ): Promise<void> {
   const update = db.prepare('UPDATE server_keys SET content = ? WHERE name = ?');
   return db.exclusively(async () => {
-    await update.run(change(await sharedKey(db, name, make)), name);
+    await update.run(contentOf(db).seal(change(await sharedKey(db, name, make))), name);
   });
 }

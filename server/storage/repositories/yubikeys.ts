@@ -1,4 +1,5 @@
 import type { YubikeyEntry } from '#server/config/devices.ts';
+import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -37,13 +38,15 @@ export interface Yubikeys {
   add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
 }
 
-const toKey = (row: Row): Yubikey =>
+type Sealed = { readonly privateId: SealedColumn; readonly aesKey: SealedColumn };
+
+const toKey = (row: Row, sealed: Sealed): Yubikey =>
   ({
     publicId: row['public_id'],
     serial: row['serial'],
     modelCode: row['model_code'],
-    privateId: row['private_id'],
-    aesKey: row['aes_key'],
+    privateId: sealed.privateId.open(row['private_id']),
+    aesKey: sealed.aesKey.open(row['aes_key']),
     status: row['status'],
     owner: row['user_id'] === null ? null : { userId: row['user_id'], slot: row['slot'] },
     ...usageOf(row),
@@ -51,6 +54,10 @@ const toKey = (row: Row): Yubikey =>
 
 /** Yubikeys by public id, mapped to people or not. */
 export function yubikeysIn(db: Storage): Yubikeys {
+  const sealed = {
+    privateId: sealedColumn(db, 'yubikeys', 'private_id'),
+    aesKey: sealedColumn(db, 'yubikeys', 'aes_key'),
+  };
   const byId = db.prepare('SELECT * FROM yubikeys WHERE public_id = ?');
   const byUser = db.prepare('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
   const spend = db.prepare(`
@@ -85,9 +92,9 @@ export function yubikeysIn(db: Storage): Yubikeys {
   return {
     async find(publicId) {
       const row = await byId.get(publicId);
-      return row ? toKey(row) : null;
+      return row ? toKey(row, sealed) : null;
     },
-    of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row)),
+    of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row, sealed)),
     spend: async (publicId, { use: plugged, session }) =>
       (await spend.run({ $id: publicId, $use: plugged, $session: session })).changes > 0,
     bind: async (publicId, { userId, slot }, { use: plugged, session }) =>
@@ -101,8 +108,8 @@ export function yubikeysIn(db: Storage): Yubikeys {
       const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
       const added = await insert.run(
         ...described,
-        privateId,
-        aesKey,
+        sealed.privateId.seal(privateId),
+        sealed.aesKey.seal(aesKey),
         useCounter,
         sessionCounter,
         status,

@@ -1,3 +1,4 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { Session } from './sessions.ts';
@@ -15,6 +16,7 @@ export interface SessionRequests {
 const KEPT = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
+  const sealed = sealedColumn(db, 'session_requests', 'request_id');
   const newest = db.prepare(
     'SELECT request_id, client_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
   );
@@ -27,7 +29,7 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
       (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
-  const idOf = (row: Row | undefined): string | null => (row ? String(row['request_id']) : null);
+  const idOf = (row: Row | undefined): string | null => (row ? sealed.open(row['request_id']) : null);
 
   return {
     current: async (session) => idOf(await newest.get(session.key)),
@@ -37,7 +39,7 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
     },
     of: async (session, clientId) => idOf(await byClient.get(session.key, clientId)),
     async record(session, clientId, requestId) {
-      await insert.run({ $session: session.key, $client: clientId, $request: requestId });
+      await insert.run({ $session: session.key, $client: clientId, $request: sealed.seal(requestId) });
       await keepNewest.run({ $session: session.key });
     },
   };

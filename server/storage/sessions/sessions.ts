@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
@@ -82,6 +83,7 @@ export function sessionsIn(
   const idleMs = config.session.idleMinutes * 60_000;
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
+  const sealed = sealedColumn(db, 'sessions', 'challenge_key');
   const byId = db.prepare(`
     SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
@@ -164,12 +166,12 @@ export function sessionsIn(
       const seenAt = Number(row['seen_at']);
       const isRetired = row['retired_at'] !== null;
       if (!isRetired && now() - seenAt >= SEEN_WITHIN_MS) await see(key, seenAt);
-      return { key, challengeKey: String(row['challenge_key']), isRetired, idHash };
+      return { key, challengeKey: sealed.open(row['challenge_key']), isRetired, idHash };
     },
     start: () =>
       db.together(async () => {
         const challengeKey = secret();
-        const key = Number((await insert.get(challengeKey, now()))?.['session']);
+        const key = Number((await insert.get(sealed.seal(challengeKey), now()))?.['session']);
         const { idHash, cookies } = await handOut(key);
         return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
       }),

@@ -9,6 +9,7 @@ import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const sqliteServer = async (dataDir: string) =>
-  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite')));
+  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS));
 
 test('a backup that is made while people sign in is whole: restored, a person signs in and a used code stays used', async () => {
   const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
@@ -29,7 +30,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
   const before = await livedBefore(server);
-  const beside = await openFileBeside(join(data, 'munjigi.sqlite'));
+  const beside = await openFileBeside(join(data, 'munjigi.sqlite'), DATA_KEYS);
   const portal = { ...server.portal, storage: beside };
   const [made, ...signedIn] = await Promise.all([
     admin({ ...server, portal }, `backup ${copy}`, '', data),
@@ -53,7 +54,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
 test('is made into a new folder alone, and on PostgreSQL by its own program', async () => {
   const full = join(folder, 'full');
   mkdirSync(join(full, 'something'), { recursive: true });
-  const server = await testServer({}, undefined, {}, await openDatabase(IN_MEMORY));
+  const server = await testServer({}, undefined, {}, await openDatabase(IN_MEMORY, DATA_KEYS));
   expect(await admin(server, `backup ${full}`)).toMatchObject({
     code: 1,
     err: expect.stringContaining('is not empty'),

@@ -64,6 +64,7 @@ const policyOf = async (userId: string): Promise<number> => {
   return answer.status;
 };
 
+/** Each command is a process of its own, which takes a busy machine seconds. */
 test('what the command does beside a running server holds there with the next request, and is in the audit', async () => {
   expect(await policyOf('sejin')).toBe(404);
   const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
@@ -91,4 +92,4 @@ test('what the command does beside a running server holds there with the next re
       ['disable', 'lee', 'noAccount'],
     ]),
   );
-});
+}, 60_000);

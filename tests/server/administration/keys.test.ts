@@ -20,7 +20,10 @@ async function desk() {
   const server = await testServer();
   const run = async (words: string) => {
     const { code, out, err } = await admin(server, words, '', dataDir);
-    const states = out.split('\n').map((line) => line.split('  ').slice(0, 2).join(': '));
+    const states = out
+      .split('\n')
+      .filter((line) => !line.startsWith('data'))
+      .map((line) => line.split('  ').slice(0, 2).join(': '));
     return code === 0 ? states : err;
   };
   return { run, server };

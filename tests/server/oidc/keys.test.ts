@@ -2,9 +2,12 @@ import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KeyWaitsError } from '#server/protocols/key-ring.ts';
 import { createOidcKey, KeyFileError, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
   type EngineServer,
@@ -17,6 +20,11 @@ import {
 const HOUR = 60 * 60;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
+let storage: Storage;
+beforeAll(async () => {
+  storage = await openDatabase(IN_MEMORY, DATA_KEYS);
+});
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
@@ -25,7 +33,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('signing keys', () => {
   const file = () => join(folder, 'data', 'oidc-keys.json');
-  const ring = () => oidcKeyRing({ storage: null, dataDir: join(folder, 'data') });
+  const ring = () => oidcKeyRing({ storage, dataDir: join(folder, 'data') });
 
   it('are made once and kept for their owner alone', async () => {
     const made = await ring().all();
@@ -34,14 +42,16 @@ describe('signing keys', () => {
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['', '{"keys":[]}', '{"keys":[{"kty":"oct","k":"x"}]}'])(
-    'are not replaced when the file holds %j',
-    async (content) => {
-      await ring().all();
-      writeFileSync(file(), content);
-      await expect(ring().all()).rejects.toThrow(KeyFileError);
-    },
-  );
+  it.each([
+    '',
+    '{"keys":[]}',
+    '{"keys":[{"kty":"oct","k":"x"}]}',
+    's1.somebody.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ])('are not replaced when the file holds %j', async (content) => {
+    await ring().all();
+    writeFileSync(file(), content);
+    await expect(ring().all()).rejects.toThrow(KeyFileError);
+  });
 
   it('are two at most, of which the newer signs from its time on', async () => {
     const keys = ring();
@@ -109,7 +119,7 @@ describe('a service that keeps the key set for a day', () => {
   it('refuses no sign-in while the key is rotated by another process', async () => {
     let held = await fetchKeys();
     expect(isTaken(await idToken(), held)).toBe(true);
-    const ring = oidcKeyRing({ storage: null, dataDir: folder });
+    const ring = oidcKeyRing({ storage, dataDir: folder });
     await ring.rotate(() => createOidcKey(Date.now() + 25 * HOUR * 1000), Date.now());
 
     server.advance(31);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
@@ -41,7 +43,8 @@ it('refuses no sign-in at a SAML service while the key is rotated by another pro
   expect(await enteredAs()).toBe('kim');
   const [before] = await certificates();
   const entityId = `${server.portal}/saml/metadata`;
-  const ring = samlKeyRing({ storage: null, dataDir: server.dataDir }, entityId, Date.now);
+  const storage = await openDatabase(IN_MEMORY, dataKeysIn(server.dataDir));
+  const ring = samlKeyRing({ storage, dataDir: server.dataDir }, entityId, Date.now);
   await ring.rotate(() => createSamlKey(entityId, Date.now(), Date.now() + 14 * DAY), Date.now());
 
   wait(31_000);

@@ -7,6 +7,7 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
 
@@ -84,7 +85,7 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
     'the test',
     around,
   );
-  const storage = await openDatabase(IN_MEMORY);
+  const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   engine = started;
   return {

@@ -6,6 +6,7 @@ import { explainStart } from '#scripts/start/explain.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { BehindDatabaseError, openFileBeside } from '#server/storage/open-beside.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,14 +18,14 @@ const path = () => join(folder, 'munjigi.sqlite');
 
 /** What a server has left, with something changed in its record of the schema. */
 async function left(change: string): Promise<void> {
-  const db = await openDatabase(path());
+  const db = await openDatabase(path(), DATA_KEYS);
   await db.prepare(change).run();
   await db.close();
 }
 
 test('the data of a server of this version are opened beside it', async () => {
-  const server = await openDatabase(path());
-  const beside = await openFileBeside(path());
+  const server = await openDatabase(path(), DATA_KEYS);
+  const beside = await openFileBeside(path(), DATA_KEYS);
   expect(await beside.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
   await beside.close();
   await server.close();
@@ -32,16 +33,16 @@ test('the data of a server of this version are opened beside it', async () => {
 
 test('those of an earlier one are left alone: it may be at work', async () => {
   await left("DELETE FROM migrations WHERE name = 'administration'");
-  const failure: unknown = await openFileBeside(path()).catch((error: unknown) => error);
+  const failure: unknown = await openFileBeside(path(), DATA_KEYS).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BehindDatabaseError);
   expect(explainStart(failure)).toMatch(/Start it first.*\n.*이 버전을 먼저 시작/);
 });
 
 test('those of a later one are refused', async () => {
   await left("INSERT INTO migrations (name, ran_at) VALUES ('tomorrow', 0)");
-  await expect(openFileBeside(path())).rejects.toBeInstanceOf(NewerDatabaseError);
+  await expect(openFileBeside(path(), DATA_KEYS)).rejects.toBeInstanceOf(NewerDatabaseError);
 });
 
 test('a file that no server has written is refused', async () => {
-  await expect(openFileBeside(path())).rejects.toBeInstanceOf(BehindDatabaseError);
+  await expect(openFileBeside(path(), DATA_KEYS)).rejects.toBeInstanceOf(BehindDatabaseError);
 });

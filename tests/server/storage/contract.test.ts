@@ -7,6 +7,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
-  sqlite: () => openDatabase(IN_MEMORY),
-  postgres: async () => openPostgresDatabase(await postgres.createDatabase()),
+  sqlite: () => openDatabase(IN_MEMORY, DATA_KEYS),
+  postgres: async () => openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS),
 };
 
 describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {

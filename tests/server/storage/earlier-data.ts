@@ -1,11 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 /**
  * The folder of data that the portal of commit 08d5b84 has written: `daon` of a configuration file has signed in by
@@ -19,12 +21,37 @@ const EARLIER_PASSWORD = 'Before-upgrade1!';
 export async function openEarlierData(): Promise<{ folder: string; db: Storage }> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
   cpSync(FIXTURE, folder, { recursive: true });
-  const db = await openDatabase(join(folder, 'munjigi.sqlite'));
+  const db = await openDatabase(join(folder, 'munjigi.sqlite'), DATA_KEYS);
   await carryOver(db, folder);
   return { folder, db };
 }
 
 export const earlierFile = (name: string): string => readFileSync(join(FIXTURE, name), 'utf8');
+
+/** What stood in clear in the earlier data: secrets, and names that open something. */
+export function earlierSecrets(): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-earlier-'));
+  cpSync(FIXTURE, folder, { recursive: true });
+  const read = (name: string, sql: string): readonly string[] => {
+    const file = new DatabaseSync(join(folder, name));
+    const values = file
+      .prepare(sql)
+      .all()
+      .map((row) => String(row['secret']));
+    file.close();
+    return values;
+  };
+  const secrets = [
+    ...read(
+      'munjigi.sqlite',
+      `SELECT secret FROM otp_cards UNION SELECT aes_key FROM yubikeys UNION SELECT private_id FROM yubikeys
+       UNION SELECT challenge_key FROM sessions UNION SELECT secret FROM mobile_apps WHERE secret IS NOT NULL`,
+    ),
+    ...read('oidc.sqlite', 'SELECT id AS secret FROM records'),
+  ];
+  rmSync(folder, { recursive: true });
+  return secrets;
+}
 
 /** What people of the earlier data meet at today's server. */
 export async function peopleOn(storage: Storage) {

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let postgres: TestPostgres;
 let folder = '';
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 test('the PostgreSQL that npm brings serves where none is installed', async () => {
-  const db = await openPostgresDatabase(await postgres.createDatabase());
+  const db = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   expect((await db.prepare('SHOW server_version').get())?.['server_version']).toMatch(/^18\./);
   await db.close();
 });
@@ -33,8 +34,8 @@ test('the PostgreSQL that npm brings serves where none is installed', async () =
 test('a connection that is lost in the middle of a query is told, and nothing else ends', async () => {
   const url = await postgres.createDatabase();
   const { promise: heard, resolve: hear } = Promise.withResolvers<Error>();
-  const db = await openPostgresDatabase(url, hear);
-  const other = await openPostgresDatabase(url);
+  const db = await openPostgresDatabase(url, DATA_KEYS, hear);
+  const other = await openPostgresDatabase(url, DATA_KEYS);
   const asleep = other.prepare("SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'");
   const query = db.prepare('SELECT pg_sleep(600)').get();
   const outcome = expect(query).rejects.toThrow(StorageLostError);
@@ -54,8 +55,9 @@ const KILLED_WITHIN = `
   import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
   import { openDatabase } from '#server/storage/open.ts';
   import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+  import { DATA_KEYS } from '#tests/support/server/storage.ts';
   const place = process.env.PLACE;
-  const db = place.startsWith('postgres:') ? await openPostgresDatabase(place) : await openDatabase(place);
+  const db = place.startsWith('postgres:') ? await openPostgresDatabase(place, DATA_KEYS) : await openDatabase(place, DATA_KEYS);
   const step = {
     name: 'half',
     sql: 'CREATE TABLE half (one INTEGER); INSERT INTO half (one) VALUES (1);',
@@ -65,8 +67,8 @@ const KILLED_WITHIN = `
 `;
 
 describe.each([
-  ['sqlite', async () => join(folder, 'half.sqlite'), openDatabase],
-  ['postgres', async () => postgres.createDatabase(), (url: string) => openPostgresDatabase(url)],
+  ['sqlite', async () => join(folder, 'half.sqlite'), (path: string) => openDatabase(path, DATA_KEYS)],
+  ['postgres', async () => postgres.createDatabase(), (url: string) => openPostgresDatabase(url, DATA_KEYS)],
 ] as const)('a step of the schema that is killed in the middle, %s', (_name, placeOf, open) => {
   test('leaves nothing behind, and is taken up by whoever comes next', async () => {
     const place = await placeOf();
@@ -84,7 +86,7 @@ describe.each([
 });
 
 test('a full disk is told by its own cause, and all goes on when there is room', async () => {
-  const db = await openDatabase(join(folder, 'full.sqlite'));
+  const db = await openDatabase(join(folder, 'full.sqlite'), DATA_KEYS);
   const pages = Number((await db.prepare('PRAGMA page_count').get())?.['page_count']);
   await db.prepare(`PRAGMA max_page_count = ${pages + 2}`).get();
   const insert = db.prepare('INSERT INTO server_keys (name, content) VALUES (?, ?)');

@@ -4,13 +4,16 @@ import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
@@ -25,14 +28,14 @@ const MANY = { limits: { failuresPerMinute: 10_000 } };
 async function twoServers() {
   const url = await postgres.createDatabase();
   const engine = fakeEngine();
-  const one = await testServer(MANY, engine, {}, await openPostgresDatabase(url));
-  const other = await testServer(MANY, engine, {}, await openPostgresDatabase(url));
+  const one = await testServer(MANY, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
+  const other = await testServer(MANY, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
   return { one, other, engine };
 }
 
 test('of several processes that start at once each step of the schema is taken by one', async () => {
   const url = await postgres.createDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url)));
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
   const ran = await opened[0]?.prepare('SELECT name FROM migrations').all();
   expect(ran?.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
   await Promise.all(opened.map((storage) => storage.close()));
@@ -161,11 +164,11 @@ describe('two servers on one database', () => {
 });
 
 test('an installation on SQLite is moved whole, or not at all', async () => {
-  const former = await testServer({}, fakeEngine(), {}, await openDatabase(IN_MEMORY));
+  const former = await testServer({}, fakeEngine(), {}, await openDatabase(IN_MEMORY, DATA_KEYS));
   const kim = former.browser();
   await signIn(kim, 'kim');
   const url = await postgres.createDatabase();
-  const to = await openPostgresDatabase(url);
+  const to = await openPostgresDatabase(url, dataKeysFrom(Buffer.alloc(32, 8).toString('base64')));
   const keys = new Map([['oidc', '{"keys":[]}']]);
 
   const failing = {
@@ -179,9 +182,7 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
   for (const { table, rows } of moved.filter(({ table: name }) => name !== 'server_keys')) {
     expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rows });
   }
-  expect(await to.prepare("SELECT content FROM server_keys WHERE name = 'oidc'").get()).toEqual({
-    content: '{"keys":[]}',
-  });
+  expect(await sharedKey(to, 'oidc', () => '')).toBe('{"keys":[]}');
   await expect(moveAll(former.db, to, keys)).rejects.toThrow(NotEmptyError);
 
   const server = await testServer({}, fakeEngine(), {}, to);
@@ -190,7 +191,7 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
 });
 
 test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase());
+  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
@@ -203,7 +204,7 @@ test('while the database does not answer it is told to ask later, and all goes o
 
 test('the data of an earlier version move from SQLite to PostgreSQL, and people sign in as before', async () => {
   const { folder, db } = await openEarlierData();
-  const to = await openPostgresDatabase(await postgres.createDatabase());
+  const to = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
   await db.close();
   rmSync(folder, { recursive: true });

@@ -17,6 +17,7 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let postgres: TestPostgres;
 let folder = '';
@@ -86,6 +87,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
+    DATA_KEY,
     DATA_DIR: join(folder, machine),
     MUNJIGI_CONFIG: '',
   };
@@ -98,7 +100,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
 
 test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
   const databaseUrl = await postgres.createDatabase();
-  const storage = await openPostgresDatabase(databaseUrl);
+  const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS);
   const failures: unknown[] = [];
   const failed = (error: unknown) => failures.push(error);
   const dataDir = join(folder, 'machine-5');
@@ -130,7 +132,7 @@ test('an operator on one machine reads what has happened on others, also while t
 }, 60_000);
 
 test('lines of the audit that are as old as the configuration says go from the database, and no others', async () => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase());
+  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   const table = auditTable(storage);
   const nothing = {
     result: 'ok',

@@ -1,11 +1,11 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
-import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
+import { AS_BEFORE, earlierFile, earlierSecrets, openEarlierData, peopleOn } from './earlier-data.ts';
 
-test('the data of an earlier version are taken over: people sign in as before, and services know the keys', async () => {
+test('the data of an earlier version are taken over: people sign in as before, services know the keys, and no secret stands in clear any longer', async () => {
   const { folder, db } = await openEarlierData();
   expect(await peopleOn(db)).toEqual(AS_BEFORE);
   for (const name of ['oidc.sqlite', 'saml.sqlite']) expect(existsSync(join(folder, name))).toBe(false);
@@ -15,5 +15,7 @@ test('the data of an earlier version are taken over: people sign in as before, a
     JSON.parse(earlierFile('saml-key.json')),
   ]);
   await db.close();
+  const left = readFileSync(join(folder, 'munjigi.sqlite'), 'latin1');
+  expect(earlierSecrets().filter((secret) => left.includes(secret))).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -7,6 +7,8 @@ import { labOrigin } from '#scripts/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -80,9 +82,11 @@ export type Sites = {
 /** Making the signing keys takes as long as all else of a start: the sites of a worker have the same. */
 export async function startSites(): Promise<Sites> {
   const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
-  const place = { storage: null, dataDir: keys };
+  const storage = await openDatabase(IN_MEMORY, dataKeysIn(keys));
+  const place = { storage, dataDir: keys };
   await oidcKeyRing(place).all();
   await samlKeyRing(place, 'http://localhost', Date.now).all();
+  await storage.close();
   const started = new Map<ConfigFile, Promise<Site>>();
   return {
     of(file) {

@@ -1,8 +1,13 @@
 import pg from 'pg';
 import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
+import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
+
+/** The key of all storages of tests, as an operator gives it and as it is read. */
+export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
+export const DATA_KEYS = dataKeysFrom(DATA_KEY);
 
 let copies = 0;
 
@@ -29,5 +34,5 @@ export async function testDatabase(): Promise<string | null> {
 /** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
   const url = await testDatabase();
-  return url === null ? openDatabase(IN_MEMORY) : openPostgresDatabase(url);
+  return url === null ? openDatabase(IN_MEMORY, DATA_KEYS) : openPostgresDatabase(url, DATA_KEYS);
 }

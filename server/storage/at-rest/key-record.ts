@@ -1,0 +1,65 @@
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Production was started without a key. */
+export class NoDataKeyError extends Error {
+  override readonly name = 'NoDataKeyError';
+
+  constructor() {
+    super('There is no data key');
+  }
+}
+
+/** The data hold what a key has sealed that is not given. */
+export class UnknownDataKeyError extends Error {
+  override readonly name = 'UnknownDataKeyError';
+  readonly place: string;
+  readonly keyId: string;
+
+  constructor(place: string, keyId: string) {
+    super(`${place} holds what the data key ${keyId} has sealed, which is not given`);
+    this.place = place;
+    this.keyId = keyId;
+  }
+}
+
+/** A program beside the servers would seal with a key that they may not know. */
+export class UnusedDataKeyError extends Error {
+  override readonly name = 'UnusedDataKeyError';
+  readonly keyId: string;
+
+  constructor(keyId: string) {
+    super(`No server has sealed with the data key ${keyId} yet`);
+    this.keyId = keyId;
+  }
+}
+
+/** Names of the keys that have sealed what is kept. */
+export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
+  (await db.prepare('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map((row) =>
+    String(row['key_id']),
+  );
+
+/**
+ * Writes down that the first key seals from now on.
+ * @throws UnknownDataKeyError before anything is sealed
+ */
+export async function beginSealing(db: Storage, place: string): Promise<void> {
+  const known = await keyIdsIn(db);
+  const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
+  if (unknown !== undefined) throw new UnknownDataKeyError(place, unknown);
+  if (known.includes(db.sealer.keyId)) return;
+  await db
+    .prepare('INSERT INTO data_keys (key_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    .run(db.sealer.keyId, Date.now());
+}
+
+/**
+ * Looks whether a program beside the servers may seal as they do.
+ * @throws UnknownDataKeyError, UnusedDataKeyError
+ */
+export async function checkSealing(db: Storage, place: string): Promise<void> {
+  const known = await keyIdsIn(db);
+  const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
+  if (unknown !== undefined) throw new UnknownDataKeyError(place, unknown);
+  if (!known.includes(db.sealer.keyId)) throw new UnusedDataKeyError(db.sealer.keyId);
+}

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Row, SqlValue } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { placeOf, SEALED, type SealedTable } from './sealed-columns.ts';
+
+/** Rows that are looked at in one transaction: a sign-in waits for no more than that. */
+const BATCH = 100;
+/** What servers have for themselves between two batches. */
+const PAUSE_MS = 5;
+
+const list = (columns: readonly string[], between = ', '): string => columns.join(between);
+
+/** Seals anew what another key has sealed, or none, in a table; a row that changes meanwhile is left to whoever changes it. */
+async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
+  const places = key.map(() => '?').join(', ');
+  const page = `SELECT ${list([...key, ...columns])} FROM ${table}`;
+  const order = `ORDER BY ${list(key)} LIMIT ${BATCH}`;
+  const firstRows = db.prepare(`${page} ${order}`);
+  const rowsAfter = db.prepare(`${page} WHERE (${list(key)}) > (${places}) ${order}`);
+  const updates = columns.map((column) => ({
+    column,
+    place: placeOf(table, column),
+    update: db.prepare(
+      `UPDATE ${table} SET ${column} = ? WHERE ${list(key, ' = ? AND ')} = ? AND ${column} = ?`,
+    ),
+  }));
+
+  const resealRow = async (row: Row): Promise<number> => {
+    let changed = 0;
+    for (const { column, place, update } of updates) {
+      const kept = row[column];
+      if (typeof kept !== 'string' || db.sealer.isCurrent(kept)) continue;
+      const sealed = db.sealer.seal(place, db.sealer.open(place, kept));
+      changed += (await update.run(sealed, ...keyOf(row), kept)).changes;
+    }
+    return changed;
+  };
+  const keyOf = (row: Row): readonly SqlValue[] => key.map((column) => row[column] ?? null);
+
+  let changed = 0;
+  let last: Row | undefined;
+  do {
+    const after = last;
+    const [count, end] = await db.together(async () => {
+      const rows = await (after ? rowsAfter.all(...keyOf(after)) : firstRows.all());
+      let done = 0;
+      for (const row of rows) done += await resealRow(row);
+      return [done, rows.length === BATCH ? rows.at(-1) : undefined] as const;
+    });
+    changed += count;
+    last = end;
+    if (last) await setTimeout(PAUSE_MS);
+  } while (last);
+  return changed;
+}
+
+/** Seals whatever is not sealed by the first key; answers how many values it were. */
+export async function sealEverything(db: Storage): Promise<number> {
+  let changed = 0;
+  for (const table of SEALED) changed += await resealTable(db, table);
+  return changed;
+}
+
+/** Somebody seals with another key without end. */
+export class OtherKeySealsError extends Error {
+  override readonly name = 'OtherKeySealsError';
+
+  constructor() {
+    super('A server goes on sealing with another key');
+  }
+}
+
+const MOST_PASSES = 10;
+
+/**
+ * Seals everything anew with the first key, beside servers that work, and forgets the other keys.
+ * @param files seals anew what is kept beside the storage
+ * @returns how many values were sealed anew
+ * @throws OtherKeySealsError when servers seal with another key meanwhile
+ */
+export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {
+  const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
+  let all = 0;
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    const changed = await sealEverything(db);
+    all += changed;
+    if (changed > 0) continue;
+    await files();
+    await forget.run(db.sealer.keyId);
+    return all;
+  }
+  throw new OtherKeySealsError();
+}

@@ -1,0 +1,49 @@
+import type { SqlValue } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Columns of a table that hold what the server must read and nobody else may. */
+export type SealedTable = {
+  readonly table: string;
+  /** The columns that name a row. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+};
+
+/** Everything that is sealed; what is only compared is kept as a hash instead. */
+export const SEALED: readonly SealedTable[] = [
+  { table: 'server_keys', key: ['name'], columns: ['content'] },
+  { table: 'provision_key', key: ['id'], columns: ['private_key'] },
+  { table: 'otp_cards', key: ['serial'], columns: ['secret'] },
+  { table: 'yubikeys', key: ['public_id'], columns: ['private_id', 'aes_key'] },
+  { table: 'mobile_apps', key: ['user_id'], columns: ['secret'] },
+  { table: 'sessions', key: ['session'], columns: ['challenge_key'] },
+  { table: 'session_requests', key: ['session', 'client_id'], columns: ['request_id'] },
+  { table: 'engine_records', key: ['model', 'id'], columns: ['payload'] },
+  { table: 'saml_pending', key: ['id'], columns: ['payload'] },
+  { table: 'sent_codes', key: ['session', 'client_id', 'user_id', 'purpose'], columns: ['code'] },
+  { table: 'code_drafts', key: ['subject'], columns: ['code'] },
+  { table: 'registration_drafts', key: ['session', 'client_id', 'user_id', 'kind'], columns: ['content'] },
+  { table: 'provision_links', key: ['ak_hash'], columns: ['otp'] },
+  { table: 'passkey_registrations', key: ['user_id'], columns: ['challenge'] },
+];
+
+export const placeOf = (table: string, column: string): string => `${table}.${column}`;
+
+/** One sealed column, as its repository writes and reads it. */
+export type SealedColumn = {
+  seal(text: string): string;
+  /** @throws SealedError */
+  open(kept: SqlValue | undefined): string;
+};
+
+/** Seals and opens a column, which has to stand in {@link SEALED}. */
+export function sealedColumn({ sealer }: Storage, table: string, column: string): SealedColumn {
+  if (!SEALED.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
+    throw new TypeError(`${table}.${column} is no sealed column`);
+  }
+  const place = placeOf(table, column);
+  return {
+    seal: (text) => sealer.seal(place, text),
+    open: (kept) => sealer.open(place, String(kept)),
+  };
+}

@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { DataKeys } from './data-keys.ts';
+
+/** Keeps what the storage must be able to read from whoever reads the storage alone. */
+export interface Sealer {
+  /** Names the key that seals. */
+  readonly keyId: string;
+  /** Names every key that opens. */
+  readonly keyIds: readonly string[];
+  /** @param place the table and column, or the file, that it is kept in: in no other one can it be opened */
+  seal(place: string, text: string): string;
+  /**
+   * Opens what was sealed; a text that was kept before there were keys comes as it is.
+   * @throws SealedError
+   */
+  open(place: string, kept: string): string;
+  /** Whether the key that seals now has sealed it. */
+  isCurrent(kept: string): boolean;
+}
+
+/** Something sealed was damaged, put in another place, or sealed by a key that is not given. */
+export class SealedError extends Error {
+  override readonly name = 'SealedError';
+
+  constructor(place: string, cause: unknown) {
+    super(`${place} cannot be opened`, { cause });
+  }
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** No secret begins so: they are letters and digits without a full stop, JSON or PEM. */
+const MARK = 's1.';
+const ID_END = MARK.length + 8;
+
+/** Seals with AES-256-GCM (NIST SP 800-38D) under random nonces. */
+export function sealerWith(keys: DataKeys): Sealer {
+  const [current] = keys;
+  const secrets = new Map(keys.map(({ id, secret }) => [id, secret]));
+  const begin = `${MARK}${current.id}.`;
+  return {
+    keyId: current.id,
+    keyIds: keys.map(({ id }) => id),
+    seal(place, text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, current.secret, nonce);
+      cipher.setAAD(Buffer.from(place));
+      const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return begin + Buffer.concat(bytes).toString('base64url');
+    },
+    open(place, kept) {
+      if (!kept.startsWith(MARK)) return kept;
+      try {
+        const secret = secrets.get(kept.slice(MARK.length, ID_END));
+        if (!secret) throw new TypeError('It was sealed by another key');
+        const bytes = Buffer.from(kept.slice(ID_END + 1), 'base64url');
+        const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(place));
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
+      } catch (cause) {
+        throw new SealedError(place, cause);
+      }
+    },
+    isCurrent: (kept) => kept.startsWith(begin),
+  };
+}
+
+/** By what something is found that whoever reads the storage must not learn: it has 128 random bits or more. */
+export const hashedId = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,37 @@
+import { sealEverything } from '#server/storage/at-rest/reseal.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Which keys have sealed what is kept, and what tells that a SAML request is still the one that was read. */
+export const AT_REST_SCHEMA = `
+  CREATE TABLE data_keys (
+    key_id TEXT PRIMARY KEY,
+    since INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE saml_pending ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+`;
+
+/** Columns with the names of things that are opened by them, and what names their rows. */
+const NAMES = [
+  { table: 'engine_records', key: ['model', 'id'], columns: ['id', 'uid', 'grant_id'] },
+  { table: 'engine_begun', key: ['turn'], columns: ['id'] },
+  { table: 'saml_pending', key: ['id'], columns: ['id'] },
+  { table: 'passkey_challenges', key: ['challenge'], columns: ['challenge'] },
+] as const;
+
+/** Seals what has to be read and hashes what is only found by its name, in data of before. */
+export async function sealAtRest(db: Storage): Promise<void> {
+  for (const { table, key, columns } of NAMES) {
+    const write = db.prepare(
+      `UPDATE ${table} SET ${columns.join(' = ?, ')} = ? WHERE ${key.join(' = ? AND ')} = ?`,
+    );
+    for (const row of await db.prepare(`SELECT * FROM ${table}`).all()) {
+      const hashed = columns
+        .map((column) => row[column] ?? null)
+        .map((name) => name && hashedId(String(name)));
+      await write.run(...hashed, ...key.map((column) => row[column] ?? null));
+    }
+  }
+  await sealEverything(db);
+}

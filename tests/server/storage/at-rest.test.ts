@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { actionOf, runAdmin } from '#scripts/admin/run.ts';
+import { clusterConfig, keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
+import { freePort } from '#scripts/free-port.ts';
+import { explainStart } from '#scripts/start/explain.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { createPortal } from '#server/login/portal.ts';
+import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import { createOutbox } from '#server/login/sending/outbox.ts';
+import type { AuditEvent } from '#server/operations/audit/event.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { type RunningServer, startServer } from '#server/start/start.ts';
+import { type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { keyIdsIn, UnknownDataKeyError, UnusedDataKeyError } from '#server/storage/at-rest/key-record.ts';
+import { sealEverything } from '#server/storage/at-rest/reseal.ts';
+import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+import { openFileBeside, openPostgresBeside } from '#server/storage/open-beside.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
+import { Person } from '#tests/support/cluster/person.ts';
+import { testDatabase } from '#tests/support/server/storage.ts';
+
+const OLD = Buffer.alloc(32, 1).toString('base64');
+const NEW = Buffer.alloc(32, 2).toString('base64');
+const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const NAMES = Object.keys(JOURNEYS) as JourneyName[];
+const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+
+let folder: string;
+let port: number;
+let databaseUrl: string | null;
+let configOf: (mode: 'demo' | 'production') => ReturnType<typeof resolveConfig>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  port = await freePort();
+  databaseUrl = await testDatabase();
+  const publicUrl = `http://localhost:${port}`;
+  const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
+  for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
+  configOf = (mode) =>
+    resolveConfig({ ...file, scrypt: CHEAP }, 'the test', {
+      mode,
+      publicUrl,
+      labOrigin: 'http://localhost:1',
+    });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const dataDir = (): string => join(folder, 'data');
+
+let server: RunningServer | null = null;
+
+const stop = async (): Promise<void> => {
+  await server?.close();
+  server = null;
+};
+afterEach(stop);
+
+const start = async (keys?: DataKeys): Promise<void> => {
+  server = await startServer({
+    port,
+    config: configOf(keys ? 'demo' : 'production'),
+    outbox: createOutbox(Date.now),
+    dataDir: dataDir(),
+    ...(databaseUrl !== null && { databaseUrl }),
+    ...(keys && { dataKeys: keys }),
+    siteDir: folder,
+    engines: [createOidcEngine, createSamlEngine],
+  });
+};
+
+const beside = (...keys: readonly string[]): Promise<Storage> =>
+  databaseUrl === null
+    ? openFileBeside(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
+    : openPostgresBeside(databaseUrl, dataKeysFrom(keys.join(' ')));
+
+const signIn = (name: JourneyName, index: number): Promise<string | null> =>
+  JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index)));
+
+const everybody = (from: number): Promise<readonly (string | null)[]> =>
+  Promise.all(NAMES.map((name, index) => signIn(name, from + index)));
+
+const names = (from: number): readonly string[] => NAMES.map((_, index) => personNamed(from + index));
+
+/** What opens something, in an answer. */
+function secretsOf(response: Response, text: string): readonly string[] {
+  const cookies = response.headers.getSetCookie().map((cookie) => /=([^;]*)/.exec(cookie)?.[1] ?? '');
+  const url = URL.parse(response.headers.get('location') ?? '');
+  const told = text.matchAll(/"(?:\w*[tT]oken|challengeKey)":"([^"]+)"/g);
+  const [, ...path] = (url?.pathname ?? '').split('/');
+  const request = ['oauth2', 'saml'].includes(path[0] ?? '') ? path.at(-1) : undefined;
+  return [
+    ...cookies,
+    url?.searchParams.get('code') ?? '',
+    request ?? '',
+    ...[...told].map(([, one]) => one ?? ''),
+  ];
+}
+
+/** All secrets that come by while `work` is done. */
+async function heard(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+  const secrets = new Set<string>();
+  const { fetch } = globalThis;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await fetch(input, init);
+    const text = await response.clone().text();
+    for (const secret of secretsOf(response, text)) if (secret.length > 20) secrets.add(secret);
+    return response;
+  });
+  await work();
+  spy.mockRestore();
+  return secrets;
+}
+
+/** Each table as text, with bytes as what they say. */
+async function dump(db: Storage): Promise<ReadonlyMap<string, string>> {
+  const tables = new Map<string, string>();
+  for (const table of [...KEPT, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
+    const rows = await db.prepare(`SELECT * FROM ${table}`).all();
+    const values = rows.flatMap((row) => Object.values(row));
+    tables.set(
+      table,
+      values
+        .map((value) => (ArrayBuffer.isView(value) ? Buffer.from(value).toString('latin1') : value))
+        .join('\n'),
+    );
+  }
+  return tables;
+}
+
+const filesIn = (path: string): readonly string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+test('production does not start without a key, and says so in both languages', async () => {
+  const failure: unknown = await start().catch((error: unknown) => error);
+  expect(explainStart(failure).split('\n')).toEqual([
+    expect.stringContaining('Production needs a key for its data: set DATA_KEY'),
+    expect.stringContaining('운영 모드에는 데이터를 암호화할 키가 필요해요'),
+  ]);
+});
+
+test('whoever reads the data alone learns no secret of the five journeys', async () => {
+  await start(dataKeysFrom(OLD));
+  const secrets = await heard(async () => expect(await everybody(0)).toEqual(names(0)));
+  expect(secrets.size).toBeGreaterThan(20);
+  const all = [...secrets, PASSWORD, APP_SECRET, keyOf(personNamed(0)), 'PRIVATE KEY', '"d":"', OLD];
+  const db = await beside(OLD);
+  for (const [table, text] of await dump(db)) {
+    expect([table, all.filter((secret) => text.includes(secret))]).toEqual([table, []]);
+  }
+  await db.close();
+  for (const path of filesIn(dataDir())) {
+    const text = readFileSync(path, 'latin1');
+    expect([path, all.filter((secret) => text.includes(secret))]).toEqual([path, []]);
+    expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
+  }
+});
+
+test('another key is refused at the start, by its name and with what to do, and nothing is changed', async () => {
+  const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UnknownDataKeyError);
+  expect(explainStart(failure)).toContain(`sealed with the data key ${dataKeysFrom(OLD)[0].id}`);
+  await expect(beside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
+  await expect(beside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
+  await start(dataKeysFrom(OLD));
+  expect(await everybody(0)).toEqual(names(0));
+});
+
+test('data are sealed anew back and forth while people sign in, and nobody is lost', async () => {
+  await start(dataKeysFrom(`${NEW} ${OLD}`));
+  const [one, other] = [await beside(OLD, NEW), await beside(NEW, OLD)];
+  const people = [0, 1].map((half) => everybody(5 * half));
+  let isOver = false;
+  const allIn = Promise.all(people).finally(() => {
+    isOver = true;
+  });
+  let sealed = 0;
+  while (!isOver) {
+    for (const storage of [one, other]) sealed += await setTimeout(5, await sealEverything(storage));
+  }
+  expect(await allIn).toEqual([names(0), names(5)]);
+  expect(sealed).toBeGreaterThan(100);
+  await one.close();
+  await other.close();
+});
+
+/** What is done when everybody has come to it; they go on after it. */
+function meeting(work: () => Promise<void>): () => Promise<void> {
+  let arrived = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  return () => {
+    arrived += 1;
+    if (arrived === NAMES.length) work().then(resolve, reject);
+    return promise;
+  };
+}
+
+test('a new key takes the place of the old one in the middle of five sign-ins, and the old one is needed no more', async () => {
+  await start(dataKeysFrom(`${OLD} ${NEW}`));
+  const restart = async (...keys: readonly string[]): Promise<void> => {
+    await stop();
+    await start(dataKeysFrom(keys.join(',')));
+  };
+  const actions: unknown[] = [];
+  const lines: string[] = [];
+  const reseal = async (): Promise<void> => {
+    const db = await beside(NEW, OLD);
+    const config = configOf('demo');
+    const audit = (event: AuditEvent) => actions.push('action' in event && event.action);
+    const gateways = gatewaysOf(config, null);
+    const portal = createPortal({ db, config, now: Date.now, random: randomBytes, gateways, audit });
+    const code = await runAdmin(actionOf(['reseal', '--operator', 'park']), {
+      portal,
+      past: null,
+      dataDir: dataDir(),
+      endEngineSessions: async () => undefined,
+      language: 'en',
+      print: (line) => lines.push(line),
+      complain: (line) => lines.push(line),
+      input: async () => '',
+    });
+    expect(code).toBe(0);
+    expect(await keyIdsIn(db)).toEqual([dataKeysFrom(NEW)[0].id]);
+    await db.close();
+  };
+  const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(meeting);
+  const signedIn = NAMES.map((name, index) => {
+    const before = async (request: number) => steps[request - 1]?.();
+    return JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
+  });
+  expect(await Promise.all(signedIn)).toEqual(names(0));
+  expect(actions).toEqual(['reseal']);
+  expect(lines).toEqual([expect.stringMatching(/^[1-9]\d* values were sealed anew/)]);
+});
