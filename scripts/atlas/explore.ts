@@ -12,6 +12,8 @@ import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
+import { begin, happen, openedIn, quiet } from './player.ts';
+import { linesOf } from './shown.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 
@@ -39,40 +41,98 @@ const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
 /** Which values a context has, in place of what they are: guards look at little else. */
 function shapeOf(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value === 'object') return Object.values(value).map(shapeOf);
   return value !== '';
 }
 
-/** A flow from one input: all its moments, and those of them at which it ends, one for each output. */
+/** A flow from one input: the moments that tell something new, and those at which it ends, one for each output. */
 export type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
-function runFlow(name: string, start: AnyMachineSnapshot, cases: AnyCases): FlowRun {
+/**
+ * What has been walked through already: flows by their start, moments by what a screen shows of them, and by the
+ * shape of a start the steps that led anywhere.
+ */
+export type Known = {
+  readonly runs: Map<string, FlowRun>;
+  readonly told: Set<string>;
+  readonly walks: Map<string, readonly Moment[]>;
+};
+
+export const nothingKnown = (): Known => ({ runs: new Map(), told: new Set(), walks: new Map() });
+
+/** What a moment has to show, and which answer has led to it: one of each is enough. */
+const tellingOf = (name: string, { snapshot, happenings }: Moment): string => {
+  const type = happenings.at(-1)?.event.type ?? '';
+  return JSON.stringify([
+    snapshot.machine.id,
+    snapshot.value,
+    linesOf(snapshot),
+    type.startsWith(DONE) ? type : '',
+    stepsOn(name, snapshot).map(({ id }) => id),
+  ]);
+};
+
+const isOverAt = ({ snapshot }: Moment): boolean => snapshot.status === 'done';
+
+const outputOf = ({ snapshot }: Moment): string => JSON.stringify(snapshot.output ?? null);
+
+const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, shapeOf(context)]);
+
+/** Walks through a flow. @returns its start, and each moment that shows, leads to or ends with something else. */
+function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
   const first: Moment = { snapshot: start, before: null, happenings: [] };
-  const keyOf = ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, shapeOf(context)]);
-  const seen = new Set([keyOf(start)]);
+  const seen = new Set([shapeText(start)]);
   const told = new Set<string>();
-  const ends = new Map<string, Moment>();
-  const moments = [first];
+  const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
+  const taken = [first];
   const queue = [first];
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
       const next: Moment = { snapshot, before: moment, happenings: [{ to: name, event }] };
-      if (snapshot.status === 'done') {
-        const output = JSON.stringify(snapshot.output ?? null);
-        if (!ends.has(output)) ends.set(output, next);
-        continue;
-      }
-      const whole = textOf([snapshot.value, snapshot.context]);
-      if (!told.has(whole)) moments.push(next);
-      told.add(whole);
-      const key = keyOf(snapshot);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      queue.push(next);
+      const isTelling = isNew(told, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
+      const isLeading = !isOverAt(next) && isNew(seen, shapeText(snapshot));
+      if (isTelling || isLeading) taken.push(next);
+      if (isLeading) queue.push(next);
     }
   }
-  return { moments, ends: [...ends.values()] };
+  return taken;
+}
+
+/** The steps of a walk from another start of its shape; null where they lead elsewhere from there. */
+function walkAlike(walked: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
+  const alike = new Map<Moment | null, Moment>();
+  for (const moment of walked) {
+    const before = alike.get(moment.before) ?? null;
+    const [happening] = moment.happenings;
+    const snapshot = before && happening ? step(before.snapshot, happening.event) : start;
+    if (JSON.stringify(snapshot.value) !== JSON.stringify(moment.snapshot.value)) return null;
+    alike.set(moment, { snapshot, before, happenings: moment.happenings });
+  }
+  return [...alike.values()];
+}
+
+function runFlow({ name, start }: FlowStart, cases: AnyCases, { told, walks }: Known): FlowRun {
+  const shape = JSON.stringify([name, shapeText(start)]);
+  const walked = walks.get(shape);
+  const taken = (walked && walkAlike(walked, start)) ?? walk(name, start, cases);
+  if (!walked) walks.set(shape, taken);
+  const ends = new Map(
+    taken
+      .filter(isOverAt)
+      .toReversed()
+      .map((moment) => [outputOf(moment), moment]),
+  );
+  const moments = taken.filter((moment) => {
+    if (isOverAt(moment)) return false;
+    const telling = tellingOf(name, moment);
+    const isNew = moment.before === null || !told.has(telling);
+    told.add(telling);
+    return isNew;
+  });
+  return { moments, ends: [...ends.values()].toReversed() };
 }
 
 type FlowStart = { readonly name: string; readonly start: AnyMachineSnapshot; readonly id: string };
@@ -165,19 +225,27 @@ export type Way = {
   readonly before: AnyMachineSnapshot | null;
 };
 
+/** Ways through a flow that begins at the end of a way, and through the flows inside it; none that is known. */
+function waysThrough(cast: Cast, way: readonly Happening[], flow: FlowStart, known: Known): readonly Way[] {
+  if (known.runs.has(flow.id)) return [];
+  const run = runFlow(flow, cast.cases[flow.start.machine.id] ?? NO_CASES, known);
+  known.runs.set(flow.id, run);
+  return run.moments.flatMap((moment): readonly Way[] => {
+    const happenings = [...way, ...wayTo(moment)];
+    const here = { happenings, end: moment.snapshot, before: moment.before?.snapshot ?? null };
+    const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
+    return [here, ...inner.flatMap((step) => waysThrough(cast, happenings, step, known))];
+  });
+}
+
 /**
  * Ways to the moments that portal and flows can reach together. A flow is walked through once for each
- * input that a screen gives it, and every output that it can have leads the portal on. Every way starts with
- * the `beginning`. Ways into a flow that is among the `runs` already are not told again.
+ * input that a screen gives it, and every output that it can have leads the portal on. Ways into a flow, and to
+ * a look, that are known already are not told again.
  */
-export function explore(
-  cast: Cast,
-  input: PortalInput,
-  beginning: readonly Happening[] = [],
-  runs = new Map<string, FlowRun>(),
-): readonly Way[] {
+export function explore(cast: Cast, input: PortalInput, known: Known): readonly Way[] {
   const [start] = initialTransition(cast.portal, input);
-  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: beginning };
+  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
   const ways: Way[] = [];
@@ -196,35 +264,17 @@ export function explore(
     ways.push({ happenings: way, end: snapshot, before: null });
     const flow = flowOn(snapshot);
     if (flow) {
-      const aside = toPortal(cast, snapshot)
-        .filter(({ event }) => isAnsweredInside(snapshot, event))
-        .slice(0, 1);
-      const run = runs.get(flow.id) ?? runFlow(flow.name, flow.start, cast.cases[flow.name] ?? NO_CASES);
-      if (!runs.has(flow.id)) {
-        runs.set(flow.id, run);
-        for (const inner of run.moments) {
-          const happenings = [...way, ...wayTo(inner)];
-          ways.push({ happenings, end: inner.snapshot, before: inner.before?.snapshot ?? null });
-          for (const { name, start, id } of stepsOn(flow.name, inner.snapshot)) {
-            if (runs.has(id)) continue;
-            const taken = runFlow(name, start, cast.cases[start.machine.id] ?? NO_CASES);
-            runs.set(id, taken);
-            for (const moment of taken.moments) {
-              const end = moment.snapshot;
-              ways.push({
-                happenings: [...happenings, ...wayTo(moment)],
-                end,
-                before: moment.before?.snapshot ?? null,
-              });
-            }
-          }
-          for (const happening of aside) {
-            const end = step(snapshot, happening.event);
-            ways.push({ happenings: [...happenings, happening], end, before: null });
-          }
-        }
+      const inside = waysThrough(cast, way, flow, known);
+      ways.push(...inside);
+      const [aside] = toPortal(cast, snapshot).filter(({ event }) => isAnsweredInside(snapshot, event));
+      if (aside) {
+        const end = step(snapshot, aside.event);
+        const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+        ways.push(
+          ...own.map(({ happenings }) => ({ happenings: [...happenings, aside], end, before: null })),
+        );
       }
-      for (const end of run.ends) {
+      for (const end of known.runs.get(flow.id)?.ends ?? []) {
         const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
         visit({ snapshot: step(snapshot, done), before: moment, happenings: wayTo(end) });
       }
@@ -239,4 +289,35 @@ export function explore(
     }
   }
   return ways;
+}
+
+/** Whether a flow's screen hangs on what the browser makes of passkeys. */
+const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
+  'support' in context || 'passkeySupport' in context;
+
+/**
+ * Ways through the flows that tell when a browser lacks passkeys, in such a browser.
+ * @param usual the ways in the usual browser: those to these flows are the same here
+ */
+export function exploreWithout(
+  cast: Cast,
+  input: PortalInput,
+  support: PortalInput['passkeySupport'],
+  usual: readonly Way[],
+  known: Known,
+): readonly Way[] {
+  const portal = quiet(cast.portal);
+  const starts = new Map<string, readonly Happening[]>();
+  for (const { happenings, end } of usual) {
+    const flow = end.machine.id === portal.id ? flowOn(end) : null;
+    if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
+  }
+  return [...starts.values()].flatMap((happenings) => {
+    const way = [openedIn(support), ...happenings];
+    const actor = begin(portal, input, way);
+    for (const happening of way) happen(actor, happening);
+    const flow = flowOn(actor.getSnapshot());
+    actor.stop();
+    return flow ? waysThrough(cast, way, flow, known) : [];
+  });
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, ContextFrom } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { DONE, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
-import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { tilesOf } from '#machines/chooser/tiles.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { explore, type FlowRun, step, textOf, type Way } from './explore.ts';
-import { begin, flowAt, happen, NotOnError, openedIn, placeOf, quiet } from './player.ts';
+import { explore, exploreWithout, nothingKnown, step, textOf, type Way } from './explore.ts';
+import { begin, flowAt, happen, NotOnError, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
+import { linesOf } from './shown.ts';
 import { Tape } from './tape.ts';
 import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
 import type { Cast } from './world.ts';
@@ -24,42 +23,6 @@ const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snaps
 const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
   nodesOf(snapshot).some((node) => node.id === id);
 
-/** Values that tell one look of a state from another, as `name: value`. */
-function valuesOf(values: unknown, path = ''): readonly string[] {
-  if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
-  return Object.entries(values).flatMap(([name, value]) =>
-    valuesOf(value, path === '' ? name : `${path}.${name}`),
-  );
-}
-
-/** The tiles of the chooser with their states (spec section 4). */
-const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<ChooserMachine>): unknown =>
-  Object.fromEntries(
-    tilesOf(policy, lookUp, isSaas, passkeySupport).map(({ method, state, reason }) => [
-      method,
-      reason ? `${state} (${reason})` : state,
-    ]),
-  );
-
-/** What a portal's screen shows of its context; all of it where a flow has one. */
-function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
-  if (machine.id === 'chooser') return tilesOn(context);
-  if (machine.id !== 'portal') return context;
-  const { method, errorReason, failure, otherLogin, client, remark } = context;
-  return {
-    method,
-    errorReason,
-    failure,
-    otherLogin,
-    client: client && { ...client, displayContent: '' },
-    remark,
-  };
-}
-
-/** Flows' own values that no screen shows. */
-const UNSHOWN =
-  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|standing|held|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
-
 type Look = { readonly way: Way; readonly values: readonly string[] };
 
 /** Of the ways to a state those that together show every value that it can have, the shortest first. */
@@ -69,7 +32,7 @@ function looksOf(ways: readonly Way[], isReached: (way: Way) => boolean): readon
   for (const way of ways) {
     const { value } = way.end;
     const values = [
-      ...valuesOf(shownOf(way.end)).filter((line) => !UNSHOWN.test(line)),
+      ...linesOf(way.end),
       ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify(value)}`]),
     ];
     if (looks.length > 0 && values.every((line) => seen.has(line))) continue;
@@ -125,15 +88,6 @@ function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refu
 const shortestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((a, b) => a.happenings.length - b.happenings.length);
 
-/** Ways in browsers that lack passkeys, to the screens that say so. */
-const otherBrowsers = (cast: Cast, input: PortalInput, runs: Map<string, FlowRun>): readonly Way[] =>
-  (['missing', 'insecure'] as const).flatMap((passkeySupport) =>
-    shortestFirst(explore(cast, { ...input, passkeySupport }, [openedIn(passkeySupport)], runs)).filter(
-      ({ end: { machine, context } }) =>
-        machine.id !== 'portal' && ('support' in context || 'passkeySupport' in context),
-    ),
-  );
-
 /** Every state's screens, and the tape of the paths to them. */
 export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
 
@@ -142,8 +96,14 @@ export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; r
  * tape has really been reached.
  */
 export function findScreens(cast: Cast, input: PortalInput = START): Screens {
-  const runs = new Map<string, FlowRun>();
-  const ways = [...shortestFirst(explore(cast, input, [], runs)), ...otherBrowsers(cast, input, runs)];
+  const known = nothingKnown();
+  const usual = explore(cast, input, known);
+  const ways = [
+    ...shortestFirst(usual),
+    ...(['missing', 'insecure'] as const).flatMap((support) =>
+      shortestFirst(exploreWithout(cast, input, support, usual, known)),
+    ),
+  ];
   const portal = quiet(cast.portal);
   const tape = new Tape((happenings: readonly Happening[]) => {
     const actor = begin(portal, input, happenings);

@@ -1,0 +1,43 @@
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
+import { tilesOf } from '#machines/chooser/tiles.ts';
+
+/** Values that tell one look of a state from another, as `name: value`. */
+function valuesOf(values: unknown, path = ''): readonly string[] {
+  if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
+  return Object.entries(values).flatMap(([name, value]) =>
+    valuesOf(value, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** The tiles of the chooser with their states (spec section 4). */
+const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<ChooserMachine>): unknown =>
+  Object.fromEntries(
+    tilesOf(policy, lookUp, isSaas, passkeySupport).map(({ method, state, reason }) => [
+      method,
+      reason ? `${state} (${reason})` : state,
+    ]),
+  );
+
+/** What a portal's screen shows of its context; all of it where a flow has one. */
+function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
+  if (machine.id === 'chooser') return tilesOn(context);
+  if (machine.id !== 'portal') return context;
+  const { method, errorReason, failure, otherLogin, client, remark } = context;
+  return {
+    method,
+    errorReason,
+    failure,
+    otherLogin,
+    client: client && { ...client, displayContent: '' },
+    remark,
+  };
+}
+
+/** Flows' own values that no screen shows. */
+const UNSHOWN =
+  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|standing|held|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
+
+/** What a screen can show of a moment of its machine, as `name: value`. */
+export const linesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  valuesOf(shownOf(snapshot)).filter((line) => !UNSHOWN.test(line));
