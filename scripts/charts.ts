@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#scripts/charts/files.ts';
 import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
-import { printSheets } from '#scripts/charts/print.ts';
+import { printSheets, withBrowser } from '#scripts/charts/print.ts';
 import { endWith, given } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ if (values.pdf) {
     .filter(([name]) => isWanted(name))
     .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
   if (sheets.length === 0) endWith(`There is no flow "${positionals.join(', ')}". ${USAGE}`);
-  await printSheets(values.out, sheets);
+  await withBrowser(async (browser) => printSheets(await browser.newPage(), values.out, sheets));
   console.log(`${sheets.length} sheets as PDF and PNG in ${values.out}`);
 } else if (values.check) {
   const problems = staleFiles(FOLDER, files);

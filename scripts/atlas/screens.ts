@@ -5,7 +5,8 @@ import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { explore, exploreWithout, nothingKnown, step, textOf, type Way } from './explore.ts';
+import { explore, exploreWithout, type Way } from './explore.ts';
+import { nothingKnown, step, textOf } from './flow-run.ts';
 import { begin, flowAt, happen, NotOnError, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { linesOf } from './shown.ts';
@@ -30,10 +31,10 @@ function looksOf(ways: readonly Way[], isReached: (way: Way) => boolean): readon
   const seen = new Set<string>();
   const looks: Look[] = [];
   for (const way of ways) {
-    const { value } = way.end;
+    const { value, machine } = way.end;
     const values = [
       ...linesOf(way.end),
-      ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify(value)}`]),
+      ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
     ];
     if (looks.length > 0 && values.every((line) => seen.has(line))) continue;
     if (!isReached(way)) continue;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
 
 /** A sheet as a file of its own. */
@@ -27,21 +27,26 @@ async function print(page: Page, folder: string, { name, svg }: Printed): Promis
 }
 
 /**
- * Writes sheets as PDF and PNG, in the light.
- * @throws when no Chromium is found
+ * Lets something be done in a Chromium, which is closed then.
+ * @throws when none is found
  */
-export async function printSheets(folder: string, sheets: readonly Printed[]): Promise<void> {
+export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
   const found = await findChromium();
-  mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: found.executablePath,
     args: found.args,
     env: chromiumEnv(found),
   });
   try {
-    const page = await browser.newPage({ colorScheme: 'light' });
-    for (const sheet of sheets) await print(page, folder, sheet);
+    return await run(browser);
   } finally {
     await browser.close();
   }
+}
+
+/** Writes sheets as PDF and PNG, in the light. */
+export async function printSheets(page: Page, folder: string, sheets: readonly Printed[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const sheet of sheets) await print(page, folder, sheet);
 }

@@ -3,25 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { happeningText, lookText } from '#scripts/atlas/site/labels.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE };
+const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE, words: readWords(ROOT) };
 const look = (...values: readonly string[]) => [lookText(values, 'ko', words), lookText(values, 'en', words)];
 
 describe('a look is told', () => {
   test('by what is there, and by nothing when it is the plain one', () => {
     expect(look('failure: null', 'otherLogin: lee', 'isCancelled: false')).toEqual([
-      '다른 탭에서 로그인: lee',
-      'login in another tab: lee',
+      '다른 탭에서 로그인: “lee”',
+      'login in another tab: “lee”',
     ]);
     expect(look('failure: null', 'isCancelled: false', 'remark: ')).toEqual(['', '']);
   });
 
   test('by the text of its message, the name of its method, and its state', () => {
     expect(look('problem: info.enter.id')).toEqual(['아이디를 입력해 주세요.', 'Enter your ID.']);
-    expect(look('tokenCode: 10', 'state: {"running":{"one":"a","two":"b"}}')).toEqual([
-      '푸시 인증 · running.one.a, running.two.b',
-      'Push · running.one.a, running.two.b',
+    expect(look('tokenCode: 10', 'state: {"push":{"running":"staying","idle":"expired"}}')).toEqual([
+      '푸시 인증 · 머무는 중, 시간 초과',
+      'Push · staying, expired',
     ]);
   });
 
@@ -53,5 +54,5 @@ test('what happens on a path is told without what tells nothing', () => {
   };
   expect(happeningText({ to: 'otp', event }, 'ko', words)).toBe('응답 없음');
   const asked = { type: 'route.requested', address: '/first' };
-  expect(happeningText({ to: 'portal', event: asked }, 'en', words)).toBe('address: /first');
+  expect(happeningText({ to: 'portal', event: asked }, 'en', words)).toBe('address: “/first”');
 });

@@ -137,13 +137,15 @@ describe('the drawing of what has changed', () => {
       reportOf(revision(before), revision(after), language),
     );
     const screens = {
-      'door.shut': { ko: { before: '<b>전</b>', after: null }, en: { before: null, after: 'x' } },
+      'door.shut': { ko: { before: 'data:a', after: 'data:b' }, en: { before: 'data:c', after: 'data:c' } },
     };
-    const page = diffPage(reports, { sheets: {}, screens, style: { before: 'p{}', after: '' } }, 'v1');
+    const page = diffPage(reports, { sheets: {}, screens, problem: null }, 'v1');
     expect(page).toContain('무엇이 바뀌었나요');
     expect(page).toContain('What has changed');
     expect(page).toContain('Whoever knocks comes in.');
-    expect(page).toContain('&lt;b&gt;전&lt;/b&gt;');
+    expect(page).toContain('alt="한국어, door.shut: 전"');
+    expect(page).toContain('alt="Korean, door.shut: after"');
+    expect(page).toContain('alt="English, door.shut: the same before and after"');
     expect(page).not.toMatch(/(src|href)="(http|\/)/);
   });
 });

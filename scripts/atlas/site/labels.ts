@@ -1,5 +1,8 @@
 import type { Happening } from '#scripts/atlas/types.ts';
+import { Speaker } from '#scripts/charts/words/speaker.ts';
+import type { Words as Catalogue } from '#scripts/charts/words/types.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { KINDS_OF_VALUES, OPAQUE } from './values.ts';
 import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 
 type Language = 'ko' | 'en';
@@ -10,6 +13,9 @@ const MOST = 8;
 const LONGEST = 60;
 
 const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** A value that was typed, sent or answered, as it is: in quotes where it has letters. */
+const literal = (value: string): string => (/\p{L}/u.test(value) ? `“${short(value)}”` : value);
 
 /** `isTokenFresh` as words, for a name that nobody has translated. */
 const plain = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -41,28 +47,30 @@ function pairsIn(value: unknown, path = ''): readonly Pair[] {
   );
 }
 
-/** `{"running":"staying"}` as `running.staying`. */
-function stateText(value: string): string {
+/** `{"push":{"running":"staying"}}` as the name of `push.running.staying`. */
+function stateText(value: string, speaker: Speaker): string {
   const leaves = (state: unknown): readonly string[] =>
     typeof state === 'object' && state !== null
       ? Object.entries(state).flatMap(([name, inner]) => leaves(inner).map((leaf) => `${name}.${leaf}`))
       : [String(state)];
-  return leaves(JSON.parse(value)).join(', ');
+  return [...new Set(leaves(JSON.parse(value)).map((id) => speaker.state(id)))].join(', ');
 }
 
 /** Name of a value in the path, without those around it and without a place in a list. */
 const nameOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
 
-/** Says values in a language. */
-class Speaker {
+/** Tells values in a language. */
+class Teller {
   readonly #texts: Texts;
   readonly #language: Language;
   readonly #codes: Readonly<Record<string, string>>;
+  readonly #speaker: Speaker;
 
-  constructor(texts: Texts, language: Language, codes: Readonly<Record<string, string>>) {
+  constructor({ texts, codes, words }: Words, language: Language) {
     this.#texts = texts;
     this.#language = language;
     this.#codes = codes;
+    this.#speaker = new Speaker(words, language);
   }
 
   #text(key: string): string | undefined {
@@ -74,12 +82,17 @@ class Speaker {
     const [kind, code, status] = [find('kind'), find('code'), find('status')];
     const words = FAILURES[kind]?.[this.#language] ?? kind;
     if (code === '') return kind === 'rejected' ? `${words} (${status})` : words;
-    return `${words}: ${code} ${this.#codes[code] ?? ''}`.trim();
+    if (this.#language === 'en') return `${words}: ${code} ${this.#codes[code] ?? ''}`.trim();
+    // Korean meanings stand in the messages alone; what the server inserts is not known here.
+    const message = this.#text(`error.auth_error_${code}`)?.split('{')[0];
+    const named = KINDS_OF_VALUES[code]?.ko;
+    if (message) return `${words}: ${code} ${short(message)}`;
+    return named ? `${words}: ${named}` : words;
   }
 
   #pair([path, value]: Pair): string | null {
     if (['', 'null', 'undefined', 'false'].includes(value)) return null;
-    if (path === 'state') return stateText(value);
+    if (path === 'state') return stateText(value, this.#speaker);
     const name = nameOf(path);
     const words = NAMES[name]?.[this.#language] ?? plain(name);
     if (value === 'true') return words;
@@ -88,11 +101,12 @@ class Speaker {
     if (method) return method;
     const said = this.#text(value) ?? this.#text(`notice.${value}`) ?? this.#text(`title.${value}`);
     if (said) return short(said);
-    const reason = REASONS[value]?.[this.#language];
+    const reason = (REASONS[value] ?? KINDS_OF_VALUES[value])?.[this.#language];
     if (reason) return `${words}: ${reason}`;
+    if (OPAQUE.includes(name)) return words;
     // A time on the clock of a path says nothing but that it is there.
     if (/^\d{6,}$/.test(value)) return words;
-    return short(words === '' ? value : `${words}: ${value}`);
+    return `${words}: ${literal(value)}`;
   }
 
   /** The tiles of the chooser by their states. */
@@ -128,19 +142,24 @@ class Speaker {
 const joined = (parts: readonly string[]): string =>
   parts.slice(0, MOST).join(' · ') + (parts.length > MOST ? ' …' : '');
 
-type Words = { readonly texts: Texts; readonly codes: Readonly<Record<string, string>> };
+type Words = {
+  readonly texts: Texts;
+  readonly codes: Readonly<Record<string, string>>;
+  /** The catalogue that says the machines. */
+  readonly words: Catalogue;
+};
 
 /** What tells one look of a state from the others, as a person says it; empty for the plain one. */
-export function lookText(values: readonly string[], language: Language, { texts, codes }: Words): string {
-  const speaker = new Speaker(texts, language, codes);
-  const tiles = speaker.tiles(values);
-  return tiles === '' ? joined(speaker.say(values.map(pairOf))) : tiles;
+export function lookText(values: readonly string[], language: Language, words: Words): string {
+  const teller = new Teller(words, language);
+  const tiles = teller.tiles(values);
+  return tiles === '' ? joined(teller.say(values.map(pairOf))) : tiles;
 }
 
 /** What an answer or a wish says, as far as it tells it from others. */
-export function happeningText({ event }: Happening, language: Language, { texts, codes }: Words): string {
+export function happeningText({ event }: Happening, language: Language, words: Words): string {
   const { type: _, actorId: __, error: ___, ...values } = event;
   const told: unknown = 'output' in values ? values['output'] : values;
   const telling = pairsIn(told).filter(([path]) => !COMMON.includes(nameOf(path)));
-  return joined(new Speaker(texts, language, codes).say(telling));
+  return joined(new Teller(words, language).say(telling));
 }

@@ -13,6 +13,7 @@ import { linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { PROOFS, type TextKey, useLanguage, useText } from './texts.ts';
 import { writePath } from './try-link.ts';
+import { TAGS } from './words.ts';
 
 function Choice<Value extends TextKey>({
   name,
@@ -199,7 +200,7 @@ function Facts({ id }: { readonly id: string }) {
       {state.tags.length > 0 ? (
         <div>
           <dt>{text('tags')}</dt>
-          <dd>{state.tags.join(', ')}</dd>
+          <dd>{state.tags.map((tag) => TAGS[tag]?.[language] ?? tag).join(', ')}</dd>
         </div>
       ) : null}
       {proof ? (

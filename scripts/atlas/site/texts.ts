@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { TransitionKind } from '#scripts/charts/model/types.ts';
 import type { Proof } from '#scripts/coverage/judge.ts';
 
-const TEXTS = {
+export const TEXTS = {
   title: { ko: '흐름 지도', en: 'Flow atlas' },
   map: { ko: '모든 화면', en: 'Every screen' },
   charts: { ko: '흐름', en: 'Flows' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs something on the machines and texts of a git revision, in a folder of their own that lasts as long.
+ * Runs something on the files of a git revision, in a folder of their own that lasts as long.
  * @throws when git does not know the revision
  */
 export async function withRevision<Result>(
@@ -14,10 +14,9 @@ export async function withRevision<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-revision-'));
   try {
-    const parts = ['machines', 'wire', 'i18n', 'src', 'server', 'package.json'];
-    const archive = execFileSync('git', ['archive', revision, '--', ...parts], {
+    const archive = execFileSync('git', ['archive', revision], {
       cwd: root,
-      maxBuffer: 2 ** 28,
+      maxBuffer: 2 ** 29,
     });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

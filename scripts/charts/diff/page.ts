@@ -20,6 +20,10 @@ const WORDS = {
     text: '문구',
     limit: '정해진 값',
     nothing: '없음',
+    same: '전과 후가 같아요',
+    unbuilt: '이 버전은 만들 수 없어서 전의 화면이 없어요.',
+    ko: '한국어',
+    en: '영어',
   },
   en: {
     title: 'What has changed',
@@ -38,6 +42,10 @@ const WORDS = {
     text: 'text',
     limit: 'fixed value',
     nothing: 'none',
+    same: 'the same before and after',
+    unbuilt: 'This version cannot be built, so there are no screens from before.',
+    ko: 'Korean',
+    en: 'English',
   },
 } as const;
 
@@ -48,10 +56,10 @@ export type Pair<Value> = { readonly before: Value | null; readonly after: Value
 export type Pictures = {
   /** SVG by language, of each part of the report. */
   readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
-  /** HTML of the screen of each state by language. */
+  /** The screen of each state by language: the address of a picture, which holds it. */
   readonly screens: Readonly<Record<string, Readonly<Record<Language, Pair<string>>>>>;
-  /** The style of the screens. */
-  readonly style: Pair<string>;
+  /** Why the older revision has no screens; null where it has. */
+  readonly problem: string | null;
 };
 
 const told = (lines: readonly string[]): string =>
@@ -65,27 +73,27 @@ const row = (language: Language, { change, kind, name, id, before, after }: Repo
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
   `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
 
-const frame = (html: string | null, side: 'before' | 'after', name: string): string | null =>
-  html === null
-    ? null
-    : `<iframe title="${escapeText(name)}" sandbox="allow-same-origin" data-side="${side}" data-html="${escapeText(html)}" width="360" height="640"></iframe>`;
+const screen = (language: Language, picture: string | null, name: string): string =>
+  picture === null
+    ? `<p class="none">${WORDS[language].nothing}</p>`
+    : `<img src="${escapeText(picture)}" alt="${name}" width="360" height="640">`;
 
-function screensOf(language: Language, states: readonly string[], { screens }: Pictures): string {
-  const shown = states.filter((state) => Object.hasOwn(screens, state));
-  return shown
-    .map((state) =>
-      LANGUAGES.map((shownIn) => {
-        const found = screens[state]?.[shownIn];
-        if (!found) return '';
-        const name = `${WORDS[language].screens} (${shownIn}), ${state}`;
-        return pair(
-          language,
-          { before: frame(found.before, 'before', name), after: frame(found.after, 'after', name) },
-          escapeText(name),
-        );
-      }).join(''),
-    )
-    .join('');
+/** The screens of a state in both languages, the older beside the newer one. */
+function screensOf(language: Language, state: string, { screens }: Pictures): string {
+  const words = WORDS[language];
+  const figures = LANGUAGES.flatMap((shownIn) => {
+    const found = screens[state]?.[shownIn];
+    if (!found) return [];
+    const name = escapeText(`${words[shownIn]}, ${state}`);
+    const figure = (caption: string, picture: string | null) =>
+      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, picture, `${name}: ${caption}`)}</figure>`;
+    return found.before === found.after
+      ? [figure(words.same, found.after)]
+      : [figure(words.before, found.before), figure(words.after, found.after)];
+  });
+  return figures.length === 0
+    ? ''
+    : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
 }
 
 function section(report: Report, pictures: Pictures): string {
@@ -100,10 +108,14 @@ function section(report: Report, pictures: Pictures): string {
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
       ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
-      screensOf(language, states, pictures),
+      ...states.map((state) => screensOf(language, state, pictures)),
     ].join('\n');
   });
-  return `<section lang="${language}" id="${language}"><h1>${words.title}</h1>${body.join('\n') || `<p>${words.none}</p>`}</section>`;
+  const unbuilt =
+    pictures.problem === null
+      ? ''
+      : `<p role="note">${words.unbuilt} <code>${escapeText(pictures.problem)}</code></p>`;
+  return `<section lang="${language}" id="${language}"><h1>${words.title}</h1>${unbuilt}${body.join('\n') || `<p>${words.none}</p>`}</section>`;
 }
 
 const STYLE = `
@@ -111,18 +123,13 @@ body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Mal
 table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border:1px solid #8792a5;padding:8px;vertical-align:top;text-align:start;overflow-wrap:anywhere}
 code{font-size:13px;opacity:.8}.change{font-weight:700}.none{opacity:.7}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px;margin-block:16px}.pair figure{margin:0;overflow:auto}.pair svg{width:100%;height:auto}
-iframe{border:1px solid #8792a5;border-radius:12px;background:#fff}
+img{display:block;max-width:100%;height:auto;border:1px solid #8792a5;border-radius:12px}
+.screens{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:16px;margin-block:16px}.screens figure{margin:0;break-inside:avoid}
 nav a{margin-inline-end:16px}p{margin:0 0 4px}
 @media print{nav{display:none}.pair{break-inside:avoid}}`;
 
-const SCRIPT = `
-const styles = JSON.parse(document.getElementById('styles').textContent);
-for (const frame of document.querySelectorAll('iframe'))
-  frame.srcdoc = '<!doctype html><meta charset="utf-8"><style>' + styles[frame.dataset.side] + 'dialog:not([open]){display:block;position:static;margin:16px auto}</style>' + frame.dataset.html;`;
-
 /** One page with the report in both languages: old and new side by side, with charts and screens. It needs no server. */
 export function diffPage(reports: readonly Report[], pictures: Pictures, revision: string): string {
-  const styles = JSON.stringify(pictures.style).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="ko">
 <head>
@@ -135,8 +142,6 @@ export function diffPage(reports: readonly Report[], pictures: Pictures, revisio
 <body>
 <nav><a href="#ko">한국어</a><a href="#en">English</a></nav>
 ${reports.map((report) => section(report, pictures)).join('\n')}
-<script type="application/json" id="styles">${styles}</script>
-<script>${SCRIPT}</script>
 </body>
 </html>
 `;

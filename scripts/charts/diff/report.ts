@@ -32,6 +32,8 @@ export type ReportPart = {
 /** What has changed from one revision to another, in words of a language. */
 export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
 
+type Showing = (text: string) => readonly string[];
+
 /** The lines of a text that another one lacks. */
 const without = (text: string, other: string): readonly string[] =>
   text === '' ? [] : text.split('\n').filter((line) => !other.split('\n').includes(line));
@@ -65,8 +67,10 @@ class Reporter {
   readonly #after: Revision;
   readonly #old: Speaker;
   readonly #now: Speaker;
+  readonly #showing: Showing;
 
-  constructor(before: Revision, after: Revision, language: Language) {
+  constructor(before: Revision, after: Revision, language: Language, showing: Showing) {
+    this.#showing = showing;
     this.#before = before;
     this.#after = after;
     // A revision without words is told in those of today.
@@ -172,16 +176,24 @@ class Reporter {
         name: `${language} ${id}`,
         before: before ? [before] : [],
         after: after ? [after] : [],
-        states: [],
+        states: this.#showing(id),
       }),
     );
     return { id: 'texts', name: HEADS[this.#now.language].texts, lines };
   }
 }
 
-/** Tells what has changed from one revision to another; a revision before there were limits has none to compare. */
-export function reportOf(before: Revision, after: Revision, language: Language): Report {
-  const reporter = new Reporter(before, after, language);
+/**
+ * Tells what has changed from one revision to another; a revision before there were limits has none to compare.
+ * @param showing the states on whose screens a text stands, by its key; none where nobody knows
+ */
+export function reportOf(
+  before: Revision,
+  after: Revision,
+  language: Language,
+  showing: Showing = () => [],
+): Report {
+  const reporter = new Reporter(before, after, language, showing);
   const machines = compareMachines(before.machines, after.machines).map((diff) => reporter.machine(diff));
   const limits = before.words.limits.length > 0 ? [reporter.limits()] : [];
   return {

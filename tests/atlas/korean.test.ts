@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { screensOf } from '#scripts/atlas/kept.ts';
+import { happeningText, lookText } from '#scripts/atlas/site/labels.ts';
+import { TEXTS } from '#scripts/atlas/site/texts.ts';
+import { TAGS } from '#scripts/atlas/site/words.ts';
+import { readModels } from '#scripts/charts/model/find.ts';
+import { readCatalogues } from '#scripts/charts/texts.ts';
+import { readWords } from '#scripts/charts/words/read.ts';
+import { Speaker } from '#scripts/charts/words/speaker.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** What is called so in Korean, too. */
+const SAME_IN_KOREAN =
+  /\b(OTP|QR|SMS|ID|SSO|PIN|URL|OpenID|YubiKey|Yubikey|API|IP|NAS|JWT|SMTP|FIDO2?|DB|PID|UUID|OIDC|SAML|Chrome|Edge|Safari|Caps Lock|HTTPS|PDF|Enter|npm|atlas|since|test)\b/g;
+
+/** Latin words beside those, and beside what was typed, sent or answered, which stands in quotes as it is. */
+const latinIn = (text: string): readonly string[] =>
+  text
+    .replaceAll(/“[^”]*”|‘[^’]*’/g, '')
+    .replaceAll(SAME_IN_KOREAN, '')
+    .match(/[A-Za-z]{2,}/g) ?? [];
+
+const { states, tape } = await screensOf(ROOT);
+const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE, words: readWords(ROOT) };
+
+const strangers = (told: readonly string[]): readonly string[] => [
+  ...new Set(told.filter((text) => latinIn(text).length > 0)),
+];
+
+test('the Korean atlas tells every look in Korean', () => {
+  const looks = Object.values(states).flatMap(({ variants }) => variants);
+  expect(strangers(looks.map(({ values }) => lookText(values, 'ko', words)))).toEqual([]);
+});
+
+test('the Korean atlas tells everything that happens on a path in Korean', () => {
+  expect(strangers(tape.happenings.map((happening) => happeningText(happening, 'ko', words)))).toEqual([]);
+});
+
+test('the Korean atlas names states, what happens, conditions, actions and marks in Korean', async () => {
+  const speaker = new Speaker(words.words, 'ko');
+  const machines = await readModels(ROOT);
+  const told = machines.flatMap((machine) => [
+    ...machine.states.flatMap((state) => [
+      speaker.state(state.id),
+      speaker.stateSentence(state.id, null),
+      ...state.invokes.map(({ id }) => speaker.port(id)),
+      ...state.tags.map((tag) => TAGS[tag]?.ko ?? tag),
+    ]),
+    ...machine.transitions.map((transition) => speaker.transition(machine, transition)),
+  ]);
+  expect(strangers(told)).toEqual([]);
+});
+
+test('the Korean atlas has its own words in Korean', () => {
+  expect(strangers(Object.values(TEXTS).map(({ ko }) => ko))).toEqual([]);
+  expect(latinIn('상태: running')).toEqual(['running']);
+});

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildRevision } from '#scripts/atlas/revision.ts';
+import type { AtlasData } from '#scripts/atlas/types.ts';
+import type { Report } from '#scripts/charts/diff/report.ts';
+import { shotsOf, showingOf } from '#scripts/charts/diff/shots.ts';
+
+const look = (id: string, moment: number) => ({ id, moment, values: [] });
+
+const atlas = (moment: number): AtlasData =>
+  ({
+    states: {
+      'door.shut': { variants: [look('plain', moment), look('told', moment + 1)], refusals: [] },
+      'door.open': { variants: [look('plain', moment + 2)], refusals: [] },
+    },
+    keys: { 'door.shut': { 'door.sign': 'told' } },
+  }) as unknown as AtlasData;
+
+const reportWith = (lines: Report['parts'][number]['lines']): Report => ({
+  language: 'en',
+  parts: [{ id: 'door', name: 'Door', lines }],
+});
+
+const line = { change: 'changed', name: '', before: [], after: [] } as const;
+
+test('the screens of a change are those of its states, a changed text by the look that shows it', () => {
+  const showing = showingOf([atlas(10), atlas(20)]);
+  expect(showing('door.sign')).toEqual(['door.shut']);
+  expect(showing('door.bell')).toEqual([]);
+  const report = reportWith([
+    { ...line, id: 'ko door.sign', kind: 'text', states: showing('door.sign') },
+    { ...line, id: 'door.open', kind: 'state', states: ['door.open'] },
+    { ...line, id: 'door.nowhere', kind: 'state', states: ['door.nowhere'] },
+  ]);
+  expect(shotsOf(report, atlas(10), atlas(20))).toEqual([
+    { state: 'door.shut', before: 11, after: 21 },
+    { state: 'door.open', before: 12, after: 22 },
+  ]);
+  expect(shotsOf(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
+});
+
+test('a revision that cannot be built says why in one line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(buildRevision(folder)).toEqual({ problem: 'no scripts/atlas.ts' });
+  mkdirSync(join(folder, 'scripts'));
+  writeFileSync(join(folder, 'scripts', 'atlas.ts'), "throw new Error('There is no machine');");
+  expect(buildRevision(folder)).toEqual({ problem: 'Error: There is no machine' });
+});
