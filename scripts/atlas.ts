@@ -22,8 +22,12 @@ async function changesSince(since: string): Promise<AtlasChanges> {
 
 const record = readRecord(COVERAGE_FOLDER);
 const changes = values.since === undefined ? null : await changesSince(values.since);
+const begun = performance.now();
 const states = await buildAtlas(ROOT, ATLAS_FOLDER, record, changes);
-console.log(`The flow atlas with the screens of ${states} states: open ${join(ATLAS_FOLDER, 'index.html')}`);
+const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+console.log(
+  `The flow atlas with the screens of ${states} states, in ${seconds} s: open ${join(ATLAS_FOLDER, 'index.html')}`,
+);
 console.log(
   record
     ? `Painted with what the last run of the suites recorded (${record.recorded.join(', ')})`

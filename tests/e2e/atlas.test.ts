@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
@@ -105,6 +106,16 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
     expect(whole).toBe(shown);
   }
   await expect(screenOf(page, '한국어 화면').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('is small enough for a file share, and one page loads little to open', () => {
+  const bytes = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
+  expect(bytes(readdirSync(FOLDER))).toBeLessThan(6_000_000);
+  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const loaded = [...page.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name);
+  expect(loaded.length).toBeLessThanOrEqual(5);
+  expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
 test('an address of no state says so', async ({ page }) => {

@@ -119,7 +119,8 @@ function section(report: Report, pictures: Pictures): string {
 }
 
 const STYLE = `
-body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR','Noto Sans CJK KR',sans-serif;margin:24px;word-break:keep-all;color-scheme:light dark}
+:root{color-scheme:light dark}
+body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR','Noto Sans CJK KR',sans-serif;margin:24px;word-break:keep-all}
 table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border:1px solid #8792a5;padding:8px;vertical-align:top;text-align:start;overflow-wrap:anywhere}
 code{font-size:13px;opacity:.8}.change{font-weight:700}.none{opacity:.7}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px;margin-block:16px}.pair figure{margin:0;overflow:auto}.pair svg{width:100%;height:auto}
