@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { openDatabase } from '#server/storage/open.ts';
 import { openFileBeside } from '#server/storage/open-beside.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
 test('is made into a new folder alone, and on PostgreSQL by its own program', async () => {
   const full = join(folder, 'full');
   mkdirSync(join(full, 'something'), { recursive: true });
-  const server = await testServer({}, undefined, {}, await openDatabase(IN_MEMORY, DATA_KEYS));
+  const server = await testServer({}, undefined, {}, await openInMemory());
   expect(await admin(server, `backup ${full}`)).toMatchObject({
     code: 1,
     err: expect.stringContaining('is not empty'),

@@ -5,8 +5,8 @@ import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import type { RenewedEngine } from '#server/protocols/renewed.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
-import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
 /** A portal whose session is one cookie that names the account; it keeps the rules of decision 156. */
@@ -117,7 +117,7 @@ export async function startEngineServer({
     else res.end(`portal ${req.url}`);
   });
   const origin = `http://localhost:${await listen(server, port)}`;
-  const storage = await openDatabase(dataDir ? join(dataDir, 'munjigi.sqlite') : IN_MEMORY, DATA_KEYS);
+  const storage = await (dataDir ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS) : openInMemory());
   engine = await createOidcEngine({
     config: resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
       mode: 'demo',

@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { duringRequest } from '#server/operations/request.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { openInMemory } from '#tests/support/server/storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -19,7 +18,7 @@ let failures: unknown[];
 let storage: Storage;
 
 beforeAll(async () => {
-  storage = await openDatabase(IN_MEMORY, DATA_KEYS);
+  storage = await openInMemory();
 });
 afterAll(() => storage.close());
 beforeEach(() => {

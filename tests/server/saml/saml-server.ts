@@ -4,10 +4,9 @@ import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-sa
 import { resolveConfig } from '#server/config/load.ts';
 import type { RenewedEngine } from '#server/protocols/renewed.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
-import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { openInMemory } from '#tests/support/server/storage.ts';
 
 export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
 
@@ -85,7 +84,7 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
     'the test',
     around,
   );
-  const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
+  const storage = await openInMemory();
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   engine = started;
   return {

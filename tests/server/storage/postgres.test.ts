@@ -7,13 +7,12 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
-import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
@@ -164,7 +163,7 @@ describe('two servers on one database', () => {
 });
 
 test('an installation on SQLite is moved whole, or not at all', async () => {
-  const former = await testServer({}, fakeEngine(), {}, await openDatabase(IN_MEMORY, DATA_KEYS));
+  const former = await testServer({}, fakeEngine(), {}, await openInMemory());
   const kim = former.browser();
   await signIn(kim, 'kim');
   const url = await postgres.createDatabase();

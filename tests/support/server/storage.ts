@@ -1,7 +1,13 @@
 import pg from 'pg';
 import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
-import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { beginSealing } from '#server/storage/at-rest/key-record.ts';
+import { sealerWith } from '#server/storage/at-rest/sealer.ts';
+import { sqliteStorage } from '#server/storage/dialects/sqlite.ts';
+import { openDatabaseFile } from '#server/storage/file.ts';
+import { migrate } from '#server/storage/migrations/migrate.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { IN_MEMORY } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -31,8 +37,28 @@ export async function testDatabase(): Promise<string | null> {
   return template === undefined ? null : copyOf(template);
 }
 
+/** An empty database as the server makes it. */
+async function emptyDatabase(): Promise<Uint8Array> {
+  const file = openDatabaseFile(IN_MEMORY);
+  const storage = sqliteStorage(file, sealerWith(DATA_KEYS));
+  await migrate(storage, MIGRATIONS, [], IN_MEMORY);
+  await beginSealing(storage, IN_MEMORY);
+  return file.serialize();
+}
+
+/** Made once in a process: all steps of the schema cost more than most tests. */
+let template: Promise<Uint8Array> | undefined;
+
+/** An empty storage in memory. */
+export async function openInMemory(): Promise<Storage> {
+  template ??= emptyDatabase();
+  const file = openDatabaseFile(IN_MEMORY);
+  file.deserialize(await template);
+  return sqliteStorage(file, sealerWith(DATA_KEYS));
+}
+
 /** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
   const url = await testDatabase();
-  return url === null ? openDatabase(IN_MEMORY, DATA_KEYS) : openPostgresDatabase(url, DATA_KEYS);
+  return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
 }
