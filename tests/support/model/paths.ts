@@ -186,8 +186,14 @@ export function modelOf<Machine extends AnyStateMachine>(
   pathsThrough: PathsThrough = stepByStep,
   walked: Walked = { edges: new Set(), states: new Set() },
 ) {
-  const serialize: Serialize = (snapshot) =>
-    JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
+  const texts = new WeakMap<AnyMachineSnapshot, string>();
+  const serialize: Serialize = (snapshot) => {
+    const known = texts.get(snapshot);
+    if (known !== undefined) return known;
+    const text = JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
+    texts.set(snapshot, text);
+    return text;
+  };
   const explored = new Set(walked.states);
   const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
     input,
