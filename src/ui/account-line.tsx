@@ -4,7 +4,8 @@ import styles from './account-line.module.css';
 export interface AccountLineProps {
   /** What the value is ("User ID"). */
   readonly label: string;
-  readonly userId: string;
+  /** Several values stand below each other. */
+  readonly userId: string | readonly string[];
   /** What can be done about it: to be somebody else, to have a code sent there. */
   readonly action?: ReactNode;
 }
@@ -29,7 +30,11 @@ export function AccountLine({ label, userId, action }: AccountLineProps) {
     <div className={styles['line']}>
       <dl className={styles['account']}>
         <dt className={styles['label']}>{label}</dt>
-        <dd className={styles['id']}>{breakable(userId)}</dd>
+        {[userId].flat().map((value) => (
+          <dd key={value} className={styles['id']}>
+            {breakable(value)}
+          </dd>
+        ))}
       </dl>
       {action}
     </div>

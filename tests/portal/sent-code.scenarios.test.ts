@@ -41,6 +41,13 @@ describe('a code that is on its way', () => {
     expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: 'expired' } });
   });
 
+  it('is told from what else is under way', async () => {
+    const portal = openAt('/first/auth?type=1');
+    await portal.send({ type: 'pending.noted', pending: { ...PENDING, tokenCode: '11', kind: 'qr' } });
+    await portal.load();
+    expect(portal.flow('sent-code').context.validUntil).toBeNull();
+  });
+
   it('outlives Back and the chooser', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);

@@ -72,7 +72,7 @@ describe('the screen of', () => {
   ] as const)('code %s has its title and every contact', async (tokenCode, contacts) => {
     const page = await open({ tokenCode, contacts });
     expect(page.heading()).toBe(page.say(`title.method.${tokenCode}`));
-    expect(screen.getByText(contacts.join(', '))).toBeTruthy();
+    for (const contact of contacts) expect(screen.getByText(contact)).toBeTruthy();
   });
 
   it('a contact that the server did not mask hides it', async () => {

@@ -1,18 +1,38 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { projectFiles } from '#scripts/source/project-files.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 
 /** The declarations of a rule in a style sheet. */
 const ruleOf = (path: string, selector: string): string => {
   const [sheet] = projectFiles(path);
-  return new RegExp(`(?:^|\\n)\\${selector} \\{([^}]*)\\}`).exec(sheet?.text ?? '')?.[1] ?? '';
+  return (
+    new RegExp(`(?:^|\\n)${selector.replaceAll(/[.[\]()]/g, '\\$&')} \\{([^}]*)\\}`).exec(
+      sheet?.text ?? '',
+    )?.[1] ?? ''
+  );
 };
 
 test('a text ends in no line of one word', () => {
   expect(ruleOf('src/ui/base.css', 'html')).toContain('text-wrap: pretty');
-  expect(ruleOf('src/ui/card.module.css', '.lead')).toContain('text-wrap: balance');
+  for (const [path, selector] of [
+    ['src/ui/card.module.css', '.lead'],
+    ['src/ui/dialog.module.css', '.body'],
+    ['src/ui/message.module.css', '.message'],
+    ['src/ui/input-field.module.css', '.error'],
+  ] as const) {
+    expect(ruleOf(path, selector), selector).toContain('text-wrap: balance');
+  }
+});
+
+test('a choice with a sentence has the width of its group, and contacts stand whole below each other', () => {
+  expect(ruleOf('src/ui/choice.module.css', '.group[data-row]:has(.hint)')).toContain('1fr');
+  expect(ruleOf('src/ui/account-line.module.css', '.account')).toContain('flex: 1 1 auto');
+  const line = render(<AccountLine label="받는 곳" userId={['010-****-5678', 'k***@mail.example']} />);
+  const values = line.container.querySelectorAll('dd');
+  expect([...values].map(({ textContent }) => textContent)).toEqual(['010-****-5678', 'k***@mail.example']);
 });
 
 test('the icon of a banner stands in the first line of its text', () => {

@@ -8,6 +8,7 @@ export const sentCode = methodScreen('sent-code', {
   running: { description: 'The screen of the sent code is on.' },
   input: ({ context }) => {
     const tokenCode = context.method ?? TOKEN_CODES.sms;
+    const { pending } = context.session.person;
     const method = methodInput(context, tokenCode, true);
     return {
       ...method,
@@ -15,7 +16,7 @@ export const sentCode = methodScreen('sent-code', {
       contacts: contactsOf(context.policy?.userTokens, tokenCode),
       sendToken: '',
       startsAlone: method.login.fixed.alwaysSend,
-      validUntil: context.session.person.pending?.validUntil ?? null,
+      validUntil: pending?.kind === 'code' && pending.tokenCode === tokenCode ? pending.validUntil : null,
     };
   },
 });

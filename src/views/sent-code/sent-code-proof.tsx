@@ -45,7 +45,7 @@ export function SentCodeProof({
     <>
       <AccountLine
         label={text('otp.contact')}
-        userId={contacts.map(maskedContact).join(', ')}
+        userId={contacts.map(maskedContact)}
         action={
           <Button
             kind={wasSent ? 'secondary' : 'primary'}

@@ -29,3 +29,28 @@ test('a second token that has ended with its session leads back to the first ste
   await person.enterPassword();
   await second.isAt('1');
 });
+
+test('cookies that are deleted in the second step end the session, which is said with the way to the sign-in', async ({
+  page,
+  context,
+  person,
+  devices,
+  text,
+}) => {
+  const second = secondScreenOf(person, text);
+  await second.reach('park');
+  await second.switchTo('9');
+  await context.clearCookies();
+  await second.enterCode(await devices.appCode('park'));
+  await expect(person.heading('notice.notFound')).toBeVisible();
+  await expect(page).toHaveURL('/error');
+  await expect(page.getByText(text('notice.sessionGoneHint'))).toBeVisible();
+  const document = page.waitForEvent('domcontentloaded');
+  await page.getByRole('main').getByRole('button').click();
+  await document;
+  await expect(page).toHaveURL('/login');
+  await second.reach('park');
+  await second.switchTo('9');
+  await second.enterCode(await devices.appCode('park'));
+  await person.isSignedInAs('park');
+});
