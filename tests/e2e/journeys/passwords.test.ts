@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
@@ -21,18 +22,6 @@ const test = base.extend<{ readonly stage: Stage }>({
 test.use({ configFile: {} });
 
 const field = ({ page, text }: Stage, key: TextKey) => page.getByLabel(text(key), { exact: true });
-
-const posted = async (url: string, body: object) => {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.ok, url).toBe(true);
-};
-
-/** The newest mail with a link. */
-async function linkOf(lab: string, userId: string): Promise<string> {
-  const { messages } = await (await fetch(`${lab}/messages?userId=${userId}`)).json();
-  return messages.find(({ link }: { link?: string }) => link !== undefined)?.link;
-}
 
 async function newestCode(lab: string, userId: string, channel: string): Promise<string> {
   return (await (await fetch(`${lab}/messages/newest?userId=${userId}&channel=${channel}`)).json()).code;
@@ -177,8 +166,7 @@ test('a link makes a password: identity, question, password, sign-in', async ({
   lab,
   stage,
 }) => {
-  await posted(`${lab}/administrator/bong/password-link`, { kind: 'create' });
-  const link = await linkOf(lab, 'bong');
+  const link = await devicesAt(lab).issuePasswordLink('bong', 'create');
   await page.goto(link);
   await person.enterId('kim');
   await expect(page.getByText(text('explanation.enterID.failure.invalid'))).toBeVisible();
@@ -218,8 +206,7 @@ test('a link changes a password by a mail code; Back is Prev, and a reload saves
     await proveByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
     await expect(field(stage, 'passwordSetup.new')).toBeVisible();
   };
-  await posted(`${lab}/administrator/gil/password-link`, { kind: 'change' });
-  await page.goto(await linkOf(lab, 'gil'));
+  await page.goto(await devicesAt(lab).issuePasswordLink('gil', 'change'));
   await person.enterId('gil');
   await prove();
   await page.goBack();
@@ -247,8 +234,7 @@ test('a link that goes on in another browser is over in the first, which can do 
   personOf,
   stage,
 }) => {
-  await posted(`${lab}/administrator/gil/password-link`, { kind: 'change' });
-  const link = await linkOf(lab, 'gil');
+  const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
   const open = async (there: Stage) => {
     await there.page.goto(link);
     await there.person.enterId('gil');

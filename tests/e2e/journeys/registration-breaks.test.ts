@@ -97,15 +97,14 @@ test('less than a sign-in adds no key, and a sign-in before it makes up for it',
   await expect(person.button('holding.replace')).toBeVisible();
 });
 
-test('a link is over after its day, and leads to the sign-in', async ({ person, page, text, lab, site }) => {
-  const asked = await fetch(`${lab}/administrator/gil/password-link`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ kind: 'change' }),
-  });
-  expect(asked.ok).toBe(true);
-  const { messages } = await (await fetch(`${lab}/messages?userId=gil`)).json();
-  const { link } = messages.find((message: { link?: string }) => message.link !== undefined);
+test('a link is over after its day, and leads to the sign-in', async ({
+  person,
+  page,
+  text,
+  devices,
+  site,
+}) => {
+  const link = await devices.issuePasswordLink('gil', 'change');
   site.advance(A_DAY + 1000);
   await page.goto(link);
   await person.enterId('gil');

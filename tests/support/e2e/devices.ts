@@ -120,6 +120,14 @@ export function devicesAt(lab: string) {
 
     losePhone: async (userId: string): Promise<void> => ask(`/phone/${userId}/lose`, { method: 'POST' }),
 
+    /** The administrator issues a link that makes or changes a password; it comes by mail. */
+    issuePasswordLink: async (userId: string, kind: 'create' | 'change'): Promise<string> => {
+      const body = JSON.stringify({ kind });
+      await ask(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_BODY, body });
+      const { messages } = await ask(`/messages?userId=${userId}`);
+      return messages.find(({ link }: { link?: string }) => link !== undefined)?.link;
+    },
+
     /** The two links that decide an application for the demo service. */
     issueApproval: async (userId: string): Promise<{ readonly approve: string; readonly reject: string }> =>
       ask(`/administrator/${userId}/approval-link`, { method: 'POST' }),

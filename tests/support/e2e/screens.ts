@@ -3,6 +3,7 @@ import { DEPARTURE_GRACE } from '#machines/return-to-service/return-to-service.m
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS, sendPushes } from '#tests/support/e2e/factor-screens.ts';
+import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
@@ -266,6 +267,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   },
 
   ...SHELL_SCREENS,
+  ...FLOW_SCREENS,
 
   'error, invalid access': notice('/error?reason=invalidAccess'),
   'error, no such user': notice('/error?reason=notExists'),
