@@ -20,7 +20,6 @@ test('a text ends in no line of one word', () => {
   for (const [path, selector] of [
     ['src/ui/card.module.css', '.lead'],
     ['src/ui/dialog.module.css', '.body'],
-    ['src/ui/message.module.css', '.message'],
     ['src/ui/input-field.module.css', '.error'],
   ] as const) {
     expect(ruleOf(path, selector), selector).toContain('text-wrap: balance');
