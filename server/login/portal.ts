@@ -146,10 +146,24 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     passkeyChallenges,
     sentCodes,
     pushes,
-    sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random }),
+    sendPush: pushSender({
+      gateway: gateways.push,
+      pushes,
+      push: config.push,
+      now,
+      random,
+      whole: db.transaction,
+    }),
     /** What a comparison costs where there is no password. */
     decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
-    sendCode: codeSender({ gateways, sentCodes, codeDrafts: codeDraftsIn(db, now), now, random }),
+    sendCode: codeSender({
+      gateways,
+      sentCodes,
+      codeDrafts: codeDraftsIn(db, now),
+      now,
+      random,
+      whole: db.transaction,
+    }),
     local,
     client,
     /** What the password flows of a client ask and offer. */

@@ -27,6 +27,9 @@ const WAITING = 'app';
 const OFFLINE = 'offline-app';
 const LIFETIME = 300_000;
 
+/** The part of a press that hands a message to its gateway: whoever takes the press up does not do so again. */
+const HANDED = 'handed';
+
 const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
 
 const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
@@ -78,16 +81,21 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     }
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
-    const outcome = await portal.notify({
-      channel: 'sms',
-      userId,
-      to: account.phoneNumber,
-      ...provisionMessage(`${portal.config.publicUrl}/provisioning?ak=${ak}`, language, serviceName),
-    });
+    const { press } = c.get('visit');
+    const isHanded = await press.done(HANDED);
+    const outcome = isHanded
+      ? 'sent'
+      : await portal.notify({
+          channel: 'sms',
+          userId,
+          to: account.phoneNumber,
+          ...provisionMessage(`${portal.config.publicUrl}/provisioning?ak=${ak}`, language, serviceName),
+        });
     if (outcome !== 'sent') {
       await permit.takeBack();
       throw new Refusal(500, outcome);
     }
+    await press.once(HANDED, async () => true);
     if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
@@ -175,12 +183,15 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const { userId, osType } = await readBody(c, offlineBody);
         const registration = await open(c, userId, 'offline');
         const { secret } = await offlineOf(registration);
-        if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
-          throw new Refusal(400, 'offlineExpired');
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
-          checkLicense(portal, userId),
-        );
+        await portal.storage.transaction(async () => {
+          if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
+            throw new Refusal(400, 'offlineExpired');
+          await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
+            checkLicense(portal, userId),
+          );
+          await c.get('visit').press.settle({}, []);
+        });
         await registered(portal, registration, '9', app.uuid);
         return answer(c);
       },

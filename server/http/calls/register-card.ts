@@ -84,10 +84,13 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         }
         const { factor, drift } = reading;
         const shown = { serial: card.serial, factor, drift, on: local().date };
-        const outcome = await portal.registrations.assignCard(userId, shown);
-        if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
-        await tries.succeed(userId, CODES.kind);
-        await drafts.take(draftsOf(registration), CARD);
+        await portal.storage.transaction(async () => {
+          const outcome = await portal.registrations.assignCard(userId, shown);
+          if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
+          await tries.succeed(userId, CODES.kind);
+          await drafts.take(draftsOf(registration), CARD);
+          await c.get('visit').press.settle({}, []);
+        });
         await registered(portal, registration, '7', card.serial);
         return answer(c);
       },

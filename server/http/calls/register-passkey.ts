@@ -102,7 +102,8 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = sent;
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
-        const challenge = await drafts.take(draftsOf(registration), CHALLENGE);
+        const { press } = c.get('visit');
+        const challenge = await press.once(CHALLENGE, () => drafts.take(draftsOf(registration), CHALLENGE));
         const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const { transports, ...response } = sent.publicKeyCredential.response;
@@ -112,14 +113,13 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         };
         const created = challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin);
         if (!created) throw new Refusal(400, 'passkeyNotMade');
-        const outcome = await portal.registrations.addPasskey({
-          ...created,
-          userId,
-          name,
-          registeredAt: now(),
+        const passkey = { ...created, userId, name, registeredAt: now() };
+        await portal.storage.transaction(async () => {
+          const outcome = await portal.registrations.addPasskey(passkey);
+          if (outcome !== 'added')
+            throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
+          await press.settle({}, []);
         });
-        if (outcome !== 'added')
-          throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
         await registered(portal, registration, '12', created.credentialId);
         return answer(c);
       },

@@ -41,13 +41,18 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);
-        const outcome = await portal.registrations.bindYubikey(userId, key.publicId, reading);
-        if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
-        if (outcome === 'full') throw new Refusal(409, 'slotsFull');
-        if (outcome === 'replayed') throw new Refusal(400, '008');
-        await registered(portal, registration, '8', key.publicId);
         const { serial: serialNumber, modelCode, publicId } = key;
-        return answer(c, { serialNumber, modelCode, publicId, slot: outcome.slot });
+        const told = await portal.storage.transaction(async () => {
+          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading);
+          if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
+          if (outcome === 'full') throw new Refusal(409, 'slotsFull');
+          if (outcome === 'replayed') throw new Refusal(400, '008');
+          const fields = { serialNumber, modelCode, publicId, slot: outcome.slot };
+          await c.get('visit').press.settle(fields, []);
+          return fields;
+        });
+        await registered(portal, registration, '8', publicId);
+        return answer(c, told);
       },
     },
   ];

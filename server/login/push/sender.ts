@@ -5,6 +5,8 @@ import { reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts';
+import type { Progress } from '#server/storage/repositories/submissions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { choicesFor, newPushId } from './groups.ts';
 import { PUSH_MESSAGE } from './message.ts';
 
@@ -16,6 +18,8 @@ export type PushRequest = {
   readonly address: string;
   readonly language: Language;
   readonly serviceName: string;
+  /** What a server has done of the press that was killed in the middle of it. */
+  readonly progress: Progress;
 };
 
 type Outcome =
@@ -28,43 +32,57 @@ type Outcome =
 
 export type SendPush = (request: PushRequest) => Promise<Outcome>;
 
+/** Parts of a press. */
+const ADDED = 'added';
+const HANDED = 'handed';
+
 type Deps = {
   readonly gateway: Outbox | null;
   readonly pushes: Pushes;
   readonly push: ServerConfig['push'];
   readonly now: Clock;
   readonly random: RandomBytes;
+  /** Several things whole or not at all. */
+  readonly whole: Storage['transaction'];
 };
 
 /**
  * Sends pushes. One takes its place before it is on its way, and that of an earlier one of the same
- * session (decision 84), so that of two requests at once one push waits.
+ * session (decision 84), so that of two requests at once one push waits. A press that another server takes up has the
+ * same push, and is not handed over again when it is known to have been.
  */
 export const pushSender =
-  ({ gateway, pushes, push: { seconds }, now, random }: Deps): SendPush =>
-  async ({ subject, to, browser, address, language, serviceName }) => {
+  ({ gateway, pushes, push: { seconds }, now, random, whole }: Deps): SendPush =>
+  async ({ subject, to, browser, address, language, serviceName, progress }) => {
     if (!gateway) return { errCode: '012' };
     const { userId } = subject;
-    const pushId = newPushId(random);
     const createdAt = now();
-    const pendingUntil = await pushes.add({
-      ...subject,
-      pushId,
-      requestId: random(16).toString('base64url'),
-      choices: choicesFor(pushId, random),
-      browser,
-      address,
-      createdAt,
-      expiresAt: createdAt + seconds * 1000,
-    });
+    const add = async () => {
+      const pushId = newPushId(random);
+      const pendingUntil = await pushes.add({
+        ...subject,
+        pushId,
+        requestId: random(16).toString('base64url'),
+        choices: choicesFor(pushId, random),
+        browser,
+        address,
+        createdAt,
+        expiresAt: createdAt + seconds * 1000,
+      });
+      return { pushId, pendingUntil };
+    };
+    const { pushId, pendingUntil } = await whole(() => progress.once(ADDED, add));
     if (pendingUntil !== null) return { pendingUntil };
+    const told = { pushId, period: seconds };
+    if (await progress.done(HANDED)) return told;
     try {
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
-      await pushes.remove(pushId);
+      await progress.undo(ADDED, () => pushes.remove(pushId));
       return { errCode: '012_3' };
     }
-    return { pushId, period: seconds };
+    await progress.once(HANDED, async () => true);
+    return told;
   };

@@ -2,6 +2,8 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { log } from '#server/operations/log.ts';
 import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
 import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
+import type { Progress } from '#server/storage/repositories/submissions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { codeMessage, type Wording } from './code-message.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
@@ -12,12 +14,18 @@ type CodeRequest = {
   /** The contact of the person. */
   readonly to: string;
   readonly wording: Omit<Wording, 'purpose'>;
+  /** What a server has done of the press that was killed in the middle of it. */
+  readonly progress: Progress;
 };
 
 /** `sent`, or why not (spec section 8, 012 family). */
 type SendOutcome = 'sent' | '012' | '012_1' | '012_2';
 
 export type SendCode = (request: CodeRequest) => Promise<SendOutcome>;
+
+/** Parts of a press. */
+const DRAFTED = 'drafted';
+const HANDED = 'handed';
 
 /** How long a sent code is valid, in milliseconds (spec section 9). */
 const VALID_MS = 300_000;
@@ -27,13 +35,16 @@ type Deps = {
   readonly codeDrafts: CodeDrafts;
   readonly now: Clock;
   readonly random: RandomBytes;
+  /** Several things whole or not at all. */
+  readonly whole: Storage['transaction'];
 };
 
 /**
  * Sends codes of six digits that are good for 300 s. A code counts from the moment a gateway has taken
- * it: until then, and when the gateway fails, the former one stays good.
+ * it: until then, and when the gateway fails, the former one stays good. A press that another server takes up carries the
+ * same code, and is not handed over again when it is known to have been.
  */
-export function codeSender({ gateways, sentCodes, codeDrafts, now, random }: Deps): SendCode {
+export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole }: Deps): SendCode {
   const newCode = (): string => String(random(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
   const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
@@ -41,13 +52,16 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random }: Dep
     return sent?.isUsed === true && sent.code === code;
   };
 
-  return async ({ subject, channel, to, wording }) => {
+  return async ({ subject, channel, to, wording, progress }) => {
     const gateway = gateways[channel];
     if (!gateway) return '012';
-    const { code, turn } = await codeDrafts.begin(subject, channel, newCode, (sent) =>
-      isSpent(subject, sent),
+    const { code, turn } = await whole(() =>
+      progress.once(DRAFTED, () =>
+        codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),
+      ),
     );
     const { userId, purpose } = subject;
+    if (await progress.done(HANDED)) return 'sent';
     try {
       await gateway.deliver({
         channel,
@@ -62,7 +76,10 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random }: Dep
     } finally {
       await codeDrafts.touch(subject, turn);
     }
-    await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+    await progress.once(HANDED, async () => {
+      await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+      return true;
+    });
     return 'sent';
   };
 }

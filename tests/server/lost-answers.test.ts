@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { phoneOf } from '#tests/support/server/push.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
+import { touch } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+/** A server whose process ends once between the work of a press and its answer; another one takes the press up. */
+async function stage() {
+  const db = await openTestStorage();
+  let fails = false;
+  const storage: Storage = {
+    ...db,
+    presence: { ...db.presence, isHere: async () => false },
+    prepare(sql) {
+      const statement = db.prepare(sql);
+      if (!sql.startsWith('UPDATE submissions SET outcome')) return statement;
+      return {
+        ...statement,
+        async run(...values) {
+          if (!fails) return statement.run(...values);
+          fails = false;
+          throw new Error('The process ends here');
+        },
+      };
+    },
+  };
+  const server = await testServer({}, undefined, {}, storage);
+  /** The same press twice: no answer comes to the first. */
+  const pressed = async <Answer extends { readonly status: number }>(
+    call: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    fails = true;
+    expect((await call(headers)).status).toBe(500);
+    return call(headers);
+  };
+  return { server, pressed };
+}
+
+test('a code is sent once, and is good, though the answer to the first press was lost', async () => {
+  const { server, pressed } = await stage();
+  const lee = await enter(server, 'lee');
+  const { browser } = lee;
+  const { json } = await browser.call('POST', '/token/access', {
+    body: { userId: 'lee', clientId: CLIENT_ID },
+  });
+  const body = { userId: 'lee', clientId: CLIENT_ID, content: '' };
+  const authorization = { Authorization: `Bearer ${json['accessToken']}` };
+  const sent = await pressed((headers) =>
+    browser.call('POST', '/auth/oauth2/send/sms', { body, headers: { ...headers, ...authorization } }),
+  );
+  expect(sent.json['result']).toBe(true);
+  const messages = server.outbox.list({ userId: 'lee', channel: 'sms' });
+  expect(messages).toHaveLength(1);
+  const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '';
+  expect(verdictOf(await show(lee, '1', code))).toBe(200);
+});
+
+test('a push is asked for once', async () => {
+  const { server, pressed } = await stage();
+  const { browser } = await enter(server, 'lee');
+  const asked = await pressed((headers) =>
+    browser.call('POST', `/mobileapp/push/lee?clientId=${CLIENT_ID}&ip=`, {
+      body: { userId: 'lee', clientId: CLIENT_ID, content: '' },
+      headers,
+    }),
+  );
+  expect(asked.status).toBe(200);
+  expect(server.outbox.list({ userId: 'lee', channel: 'push' })).toHaveLength(1);
+  const phone = phoneOf(server, 'lee');
+  expect((await phone.approveOn(String(asked.json['pushId']))).status).toBe(200);
+});
+
+test('a registration is not refused as done already', async () => {
+  const { server, pressed } = await stage();
+  const person = await openRegistration(server, 'noh');
+  const mapped = await pressed((headers) =>
+    person.call('POST', '/data/portal/yubikey/mapping', {
+      body: { userId: 'noh', otp: touch(SPARE_YUBIKEY, 1, 0) },
+      headers,
+    }),
+  );
+  expect(mapped.json).toMatchObject({ status: 200, slot: 'first' });
+  expect(await server.portal.devices.yubikeys.of('noh')).toHaveLength(1);
+});
