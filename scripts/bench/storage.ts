@@ -1,23 +1,27 @@
 import { parseArgs } from 'node:util';
+import { measureAgainst } from '#scripts/bench/storage/against.ts';
 import { measureSetUps } from '#scripts/bench/storage/measure.ts';
 import { measureSizing, sizingTable } from '#scripts/bench/storage/sizing.ts';
-import { storageTables } from '#scripts/bench/storage/tables.ts';
+import { callsTable, storageTables } from '#scripts/bench/storage/tables.ts';
+
+const USAGE = `Use: npm run bench:storage -- [--sizing | --against REF] [--brief]
+
+  --sizing        memory, disk, sign-ins a second, and polls beside a rush of sign-ins
+  --against REF   each call of a sign-in on SQLite beside that of an earlier commit, by turns
+  --brief         a tenth of it, to see that it works`;
 
 /** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/operations.md). */
 const { values } = parseArgs({
   options: {
+    against: { type: 'string' },
     brief: { type: 'boolean', default: false },
     sizing: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
+const share = values.brief ? 0.1 : 1;
 
-if (values.help) {
-  console.log(
-    'Use: npm run bench:storage -- [--sizing] [--brief]\n\n  --sizing  memory, disk, sign-ins a second, and polls beside a rush of sign-ins\n  --brief   a tenth of it, to see that it works',
-  );
-} else if (values.sizing) {
-  console.log(sizingTable(await measureSizing(values.brief ? 0.1 : 1)));
-} else {
-  console.log(storageTables(await measureSetUps(values.brief ? 0.1 : 1)));
-}
+if (values.help) console.log(USAGE);
+else if (values.against) console.log(callsTable(await measureAgainst(values.against, share)));
+else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
+else console.log(storageTables(await measureSetUps(share)));

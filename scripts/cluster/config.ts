@@ -53,3 +53,5 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
     requests: { perAddress: MANY, perBrowser: MANY },
   },
 });
+
+export type ClusterConfig = ReturnType<typeof clusterConfig>;

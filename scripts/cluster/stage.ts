@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { startPostgres } from '#scripts/postgres/server.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
-import { clusterConfig, PASSWORD } from './config.ts';
+import { type ClusterConfig, clusterConfig, PASSWORD } from './config.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
 /** What stands ready for portals in production, before they are started. */
@@ -29,6 +29,10 @@ export type StageOptions = {
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed at the cost of production. */
   readonly isDear?: boolean;
+  /** The program of a portal, when it is another one than today's. */
+  readonly entry?: string;
+  /** What that one understands of the configuration. */
+  readonly understood?: (config: ClusterConfig) => object;
 };
 
 const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
@@ -40,6 +44,8 @@ export async function setStage({
   people,
   engine = 'postgres',
   isDear = false,
+  entry = join(import.meta.dirname, 'portal.ts'),
+  understood = (config) => config,
 }: StageOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
@@ -51,11 +57,11 @@ export async function setStage({
   const file = join(folder, 'munjigi.json');
   const scrypt = isDear ? DEAR : CHEAP;
   const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, scrypt), people);
-  writeFileSync(file, JSON.stringify({ ...config, scrypt }));
+  writeFileSync(file, JSON.stringify({ ...understood(config), scrypt }));
   return {
     proxy,
     ports,
-    entry: join(import.meta.dirname, 'portal.ts'),
+    entry,
     env: {
       PATH: process.env['PATH'],
       MUNJIGI_MODE: 'production',

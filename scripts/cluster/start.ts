@@ -9,6 +9,8 @@ export type PortalCluster = {
   readonly pids: readonly number[];
   /** Folder of their data. */
   readonly dataDir: string;
+  /** The first of them, without the balancer. */
+  readonly direct: string;
   close(): Promise<void>;
 };
 
@@ -26,6 +28,7 @@ export async function startPortals(options: StageOptions): Promise<PortalCluster
     url: proxy.url,
     pids: portals.flatMap(({ pid }) => pid ?? []),
     dataDir: env['DATA_DIR'] ?? '',
+    direct: `http://127.0.0.1:${ports[0]}`,
     async close() {
       await Promise.all(
         portals.map(async (portal) => {

@@ -9,11 +9,12 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const ratio = (value: number, base: number): string => `${value.toFixed(1)} (${(value / base).toFixed(2)})`;
 
-/** Tables in Markdown; in brackets the multiple of the first column. */
-export function storageTables(measured: readonly Measured[]): string {
-  const [first] = measured;
+type Calls = Pick<Measured, 'name' | 'calls'>;
+
+/** Each call in Markdown; in brackets the multiple of the first column. */
+export function callsTable(measured: readonly Calls[]): string {
   const names = measured.map(({ name }) => name);
-  const calls = [...(first?.calls.keys() ?? [])];
+  const calls = [...(measured[0]?.calls.keys() ?? [])];
   const rows = calls.flatMap((call) =>
     [
       ['p50', 0.5],
@@ -23,10 +24,15 @@ export function storageTables(measured: readonly Measured[]): string {
       return line([`${call}, ${told} ms`, ...values.map((value) => ratio(value, values[0] ?? value))]);
     }),
   );
+  return [line(['', ...names]), line(['---', ...names.map(() => '--:')]), ...rows].join('\n');
+}
+
+/** The same with sign-ins a second. */
+export function storageTables(measured: readonly Measured[]): string {
   const rates = (['withoutHash', 'withHash'] as const).map((kind) => {
     const values = measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
     const told = kind === 'withHash' ? 'with the cost of hashing' : 'without it';
     return line([`sign-ins a second, ${told}`, ...values.map((value) => ratio(value, values[0] ?? value))]);
   });
-  return [line(['', ...names]), line(['---', ...names.map(() => '--:')]), ...rows, ...rates].join('\n');
+  return [callsTable(measured), ...rates].join('\n');
 }

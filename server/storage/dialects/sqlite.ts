@@ -22,6 +22,11 @@ class SqliteConnection implements DatabaseConnection {
     this.file = file;
   }
 
+  /** Runs a statement without values, which is read once. */
+  run(sql: string): void {
+    this.#prepare(sql).statement.run();
+  }
+
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known) return known;
@@ -72,16 +77,16 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    this.#connection.file.exec('BEGIN IMMEDIATE');
+    this.#connection.run('BEGIN IMMEDIATE');
   }
 
   async commitTransaction(): Promise<void> {
-    this.#connection.file.exec('COMMIT');
+    this.#connection.run('COMMIT');
   }
 
   async rollbackTransaction(): Promise<void> {
     // A full disk has ended the transaction by itself; its own cause is what has to be known.
-    if (this.#connection.file.isTransaction) this.#connection.file.exec('ROLLBACK');
+    if (this.#connection.file.isTransaction) this.#connection.run('ROLLBACK');
   }
 
   async destroy(): Promise<void> {

@@ -87,10 +87,12 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
   const byName = db.prepare(
     'SELECT id_hash, content, outcome, worker, hold FROM submissions WHERE name = ? AND made_at >= ?',
   );
-  const forget = db.prepare('DELETE FROM submissions WHERE name = ? AND made_at < ?');
+  /** In the place of one that is remembered no longer. */
   const insert = db.prepare(
     `${insertInto('submissions', ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'])}
-      ON CONFLICT DO NOTHING`,
+      ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
+        made_at = excluded.made_at, worker = excluded.worker, hold = excluded.hold, outcome = NULL, parts = NULL
+      WHERE submissions.made_at < ?`,
   );
   const takeOver = db.prepare(
     'UPDATE submissions SET worker = ?, hold = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
@@ -154,8 +156,8 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
     const isTaken = await db.together(async () => {
       let taken = true;
       for (const name of names) {
-        await forget.run(name, now() - REMEMBERED_MS);
-        const { changes } = await insert.run(name, sent.idHash, sent.content, now(), worker, hold);
+        const values = [name, sent.idHash, sent.content, now(), worker, hold, now() - REMEMBERED_MS] as const;
+        const { changes } = await insert.run(...values);
         taken = changes > 0 && taken;
       }
       return taken;

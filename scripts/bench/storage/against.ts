@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClusterConfig, personNamed } from '#scripts/cluster/config.ts';
+import { startPortals } from '#scripts/cluster/start.ts';
+import { outputOf } from '#scripts/test/process.ts';
+import { Client, type Note, signIn } from './client.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** Starts the portal of a commit that has no program for it: run within its tree. */
+const ENTRY = `import { startMunjigi } from '#scripts/start/run.ts';
+import { loadConfig } from '#server/config/load.ts';
+const { PORT, DATA_DIR = '', SITE_DIR = '' } = process.env;
+const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
+const where = { port: Number(PORT), labPort: 0, dataDir: DATA_DIR, siteDir: SITE_DIR };
+const running = await startMunjigi({ config, ...where, fresh: false });
+process.once('SIGTERM', () => {
+  process.disconnect?.();
+  void running.close();
+});
+process.send?.('ready');
+`;
+
+/** What a sign-in by password needs, which every version understands. */
+function ofPassword({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
+  const people = accounts.map(({ userId, name, passwordHash }) => ({ userId, name, passwordHash }));
+  const policies = [{ id: 'all', authType: 'other', methods: ['pw'] }];
+  return { publicUrl, trustProxy, clients, policies, accounts: people };
+}
+
+/** The tree of a commit beside this one, with the packages of this one. */
+async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): Promise<unknown> }> {
+  const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-against-')), 'tree');
+  await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, ref]);
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  const own = join(tree, 'scripts', 'cluster', 'portal.ts');
+  const entry = existsSync(own) ? own : join(tree, 'scripts', 'portal-of-bench.ts');
+  if (entry !== own) writeFileSync(entry, ENTRY);
+  return { entry, remove: () => outputOf('git', ['worktree', 'remove', '--force', tree]) };
+}
+
+const SIGN_INS = 400;
+const PEOPLE = 8;
+const WARM_UP = 40;
+
+/**
+ * Measures the calls of a sign-in on SQLite, hashing left out: one of an earlier commit, one of now, and so on.
+ * @param share of the whole: 1 takes a minute on a quiet machine
+ */
+export async function measureAgainst(ref: string, share: number) {
+  const tree = await treeOf(ref);
+  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, understood: ofPassword } as const;
+  const sides = [];
+  try {
+    for (const [name, entry] of [
+      [ref, { entry: tree.entry }],
+      ['now', {}],
+    ] as const) {
+      const calls = new Map<string, number[]>();
+      const note: Note = (call, milliseconds) =>
+        void calls.set(call, [...(calls.get(call) ?? []), milliseconds]);
+      sides.push({ name, calls, note, portal: await startPortals({ ...options, ...entry }) });
+    }
+    for (let done = 0; done < WARM_UP + SIGN_INS * share; done += 1) {
+      for (const { note, portal } of sides) {
+        await signIn(
+          new Client(portal.direct, done < WARM_UP ? undefined : note),
+          personNamed(done % PEOPLE),
+        );
+      }
+    }
+    return sides.map(({ name, calls }) => ({ name, calls }));
+  } finally {
+    for (const { portal } of sides) await portal.close();
+    await tree.remove();
+  }
+}
