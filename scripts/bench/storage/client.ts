@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CLIENT, PASSWORD } from '#scripts/cluster/config.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
+const POLICY = '/auth/policy/check';
+
 /** Takes how long a request took, in milliseconds. */
 export type Note = (name: string, milliseconds: number) => void;
 
@@ -24,7 +26,9 @@ export class Client {
         accept: 'application/json',
         'x-language': 'en',
         cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-        ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // The page names what spends or changes something.
+        ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -44,7 +48,7 @@ export async function signIn(client: Client, userId: string): Promise<void> {
   const clientId = CLIENT.id;
   await client.ask('GET /login', 'GET', '/login');
   await client.ask('GET /summary/auth', 'GET', '/summary/auth');
-  const { policyId } = await client.ask('POST /auth/policy/check', 'POST', '/auth/policy/check', {
+  const { policyId } = await client.ask(`POST ${POLICY}`, 'POST', POLICY, {
     userId,
     clientId,
   });
@@ -71,7 +75,7 @@ export async function waitingPush(url: string, userId: string, note: Note): Prom
   const clientId = CLIENT.id;
   const client = new Client(url, note);
   await client.ask('', 'GET', '/login');
-  await client.ask('', 'POST', '/auth/policy/check', { userId, clientId });
+  await client.ask('', 'POST', POLICY, { userId, clientId });
   const content = 'Sign-in';
   const asked = { userId, clientId, content };
   const { pushId } = await client.ask(
