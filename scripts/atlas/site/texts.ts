@@ -64,7 +64,7 @@ export const TEXTS = {
   proof: { ko: '검증', en: 'Proof' },
   proofs: { ko: '무엇이 확인했는지 표시', en: 'Show what has proved it' },
   unproved: {
-    ko: '테스트 기록이 없어요. npm test를 하면 표시할 수 있어요.',
+    ko: '테스트 기록이 없어요. ‘npm test’를 하면 표시할 수 있어요.',
     en: 'No run of the tests is recorded: npm test records one.',
   },
   unrecorded: { ko: '기록이 없는 테스트', en: 'Not recorded' },
@@ -93,7 +93,7 @@ export const TEXTS = {
   embed: { ko: '위키에 넣을 주소', en: 'Address for a wiki' },
   changes: { ko: '바뀐 것', en: 'What has changed' },
   noChanges: {
-    ko: '비교할 버전 없이 만든 지도예요. npm run atlas -- --since <버전>으로 만들어 주세요.',
+    ko: '비교할 버전 없이 만든 지도예요. ‘npm run atlas -- --since <버전>’으로 만들어 주세요.',
     en: 'This atlas was built without a version to compare: npm run atlas -- --since <version>.',
   },
   ticked: { ko: '확인한 것', en: 'Ticked' },
