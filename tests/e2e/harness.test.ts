@@ -10,12 +10,9 @@ const POLICY =
 const PAGE =
   '<!doctype html><html lang="en"><title>Broken</title><h1>Broken</h1><script src="/x.js"></script>';
 
-/** A page that runs this script, in a context of its own, and what is collected on it. */
-const broken = async (page: Page, script: string) => {
-  const context = await page.context().browser()?.newContext();
-  if (!context) throw new Error('The page has no browser');
-  const problems = await watchProblems(context);
-  await context.route('**/*', (route) => {
+/** Opens a page that runs this script. */
+const open = async (page: Page, script: string): Promise<void> => {
+  await page.route('**/*', (route) => {
     if (route.request().url().endsWith('/x.js'))
       return route.fulfill({ body: script, contentType: 'text/javascript' });
     if (route.request().isNavigationRequest()) {
@@ -27,33 +24,32 @@ const broken = async (page: Page, script: string) => {
     }
     return route.fulfill({ status: 404 });
   });
-  await (await context.newPage()).goto('http://localhost/');
-  return problems;
+  await page.goto('http://localhost/');
 };
 
-test.describe('a page fails its test', () => {
-  const cases: readonly (readonly [string, string, string])[] = [
-    ['that throws', 'throw new Error("lost");', 'uncaught: lost'],
-    ['that leaves a rejection', 'Promise.reject(new Error("left"));', 'uncaught: left'],
-    ['that writes an error', 'console.error("written");', 'console: written'],
+test('a page fails its test that throws, rejects, writes an error or HTML, breaks the policy or lacks a part', async ({
+  browser,
+}) => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['throw new Error("lost");', 'uncaught: lost'],
+    ['Promise.reject(new Error("left"));', 'uncaught: left'],
+    ['console.error("written");', 'console: written'],
+    ['new Image().src = "/x.png";', 'content security policy of http://localhost/: img-src'],
     [
-      'that breaks the policy',
-      'new Image().src = "/x.png";',
-      'content security policy of http://localhost/: img-src',
-    ],
-    [
-      'that writes HTML by script',
       'document.body.innerHTML = "<b>x</b>";',
       'content security policy of http://localhost/: require-trusted-types-for',
     ],
-    ['that lacks a part', 'import("/lost.js").catch(() => undefined);', '404: http://localhost/lost.js'],
+    ['import("/lost.js").catch(() => undefined);', '404: http://localhost/lost.js'],
   ];
-  for (const [name, script, problem] of cases) {
-    test(name, async ({ page }) => {
-      const problems = await broken(page, script);
-      await expect.poll(() => problems).toContainEqual(expect.stringContaining(problem));
-    });
+  const context = await browser.newContext();
+  const problems = await watchProblems(context);
+  const page = await context.newPage();
+  for (const [script, problem] of cases) {
+    const earlier = problems.length;
+    await open(page, script);
+    await expect.poll(() => problems.slice(earlier)).toContainEqual(expect.stringContaining(problem));
   }
+  await context.close();
 });
 
 test('a page that axe finds something on fails', async ({ page }) => {
