@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#scripts/messages/plugin.ts';
+import { atRest } from '#scripts/vite/at-rest.ts';
 import { firstScreens } from '#scripts/vite/first-screen.ts';
 import { leanIntl } from '#scripts/vite/lean-intl.ts';
 import { leanRouter } from '#scripts/vite/lean-router.ts';
 import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
 
 export default defineConfig({
-  plugins: [messages(), withoutDescriptions(), leanIntl(), leanRouter(), firstScreens(), react()],
+  plugins: [messages(), withoutDescriptions(), leanIntl(), leanRouter(), firstScreens(), atRest(), react()],
   resolve: {
     alias: [
       // React has it itself: what stands in for it in older ones is not needed.

@@ -3,24 +3,33 @@ import { createActor } from 'xstate';
 import en from '#i18n/en.json';
 import ko from '#i18n/ko.json';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { beginRequest } from '#machines/portal/session-rules.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { App } from '#src/app/app.tsx';
+import { plainKnown } from '#src/app/known.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
-import { type Branding, DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import type { DrawFirstScreen } from '#wire/first-screen.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const ADDRESS = '/login';
 const TEXTS: Readonly<Record<MessageLanguage, unknown>> = { ko, en };
 
 /**
- * The markup of the ID entry as the portal draws it for somebody it does not know yet. The build writes it
- * down, and the server puts it into the page, so that the ID can be typed before a script has arrived.
+ * The markup of the ID entry as the portal draws it for somebody it does not know yet. The server puts it into the
+ * page, so that the ID can be typed before a script has arrived.
  */
-export function firstScreen(language: MessageLanguage, branding: Branding): string {
+export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) => {
+  const plain = known && plainKnown(known);
   const portal = createActor(portalMachine, {
     input: {
-      config: { ...DEFAULT_RUNTIME_CONFIG, branding },
+      config: {
+        ...DEFAULT_RUNTIME_CONFIG,
+        branding,
+        known: plain,
+        defaultClient: plain?.client.clientId ?? '',
+      },
       locale: language,
-      session: NEW_SESSION,
+      session: plain?.summary ? beginRequest(NEW_SESSION, plain.summary, 'oidc') : NEW_SESSION,
       keptPolicy: null,
       address: ADDRESS,
       origin: '',
@@ -30,4 +39,4 @@ export function firstScreen(language: MessageLanguage, branding: Branding): stri
   });
   const texts = new Map([[language, TEXTS[language] as Messages]]);
   return renderToString(<App portal={portal} texts={texts} />);
-}
+};

@@ -1,15 +1,18 @@
-/** The file of the built portal that holds its first screen as markup; it is for servers, not for browsers. */
-export const FIRST_SCREEN_FILE = 'first-screen.json';
+import type { Known } from './known.ts';
+import type { Branding } from './runtime-config.ts';
 
-/** Stands for the operator's name and for the address of the operator's logo in that markup. */
-export const BRAND_NAME = '{{brand-name}}';
-export const BRAND_LOGO = '/{{brand-logo}}';
+/** The file of the built portal that draws its first screen; it is for servers, not for browsers. */
+export const FIRST_SCREEN_FILE = 'first-screen.mjs';
 
-/** With the portal's own name, or with the operator's. */
-type Named = { readonly own: string; readonly named: string };
+/** What tells one first screen from another. */
+export type FirstView = {
+  readonly language: 'ko' | 'en';
+  readonly branding: Branding;
+  readonly known: Known | null;
+};
 
-/** The markup of the ID entry for the element `root`, by language: with the portal's mark, or the operator's logo. */
-export type FirstScreens = Readonly<Record<'ko' | 'en', { readonly plain: Named; readonly withLogo: Named }>>;
+/** Writes the markup of the ID entry for the element `root`. */
+export type DrawFirstScreen = (view: FirstView) => string;
 
 /** What stands on the page when the portal's own files could not be fetched, and no text file is there. */
 export const START_FAILURE = {
@@ -20,7 +23,7 @@ export const START_FAILURE = {
 /** The title of the page until a screen has its own (decision 36). */
 export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
-/** The name under which the page keeps the button that was pressed last. */
+/** The name under which the page keeps the button or the choice that was pressed last. */
 export const PRESSED = 'munjigiPressed';
 
 /** The button that loads the page once more. */

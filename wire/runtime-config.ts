@@ -1,3 +1,5 @@
+import type { Known } from './known.ts';
+
 /** The words a session's `type` may be (spec section 3, decision 34). */
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
@@ -50,6 +52,8 @@ export type RuntimeConfig = {
   readonly branding: Branding;
   /** The language that the service asks for; empty when it asks for none. The person's own choice stands above it. */
   readonly askedLanguage: 'ko' | 'en' | '';
+  /** What the server knows already of what the page asks for first; null where it knows nothing. */
+  readonly known: Known | null;
 };
 
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
@@ -65,6 +69,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   services: [],
   branding: {},
   askedLanguage: '',
+  known: null,
 };
 
 /**

@@ -6,7 +6,7 @@ import { PRESSED, RELOAD, START_FAILURE } from './first-screen.ts';
  */
 export const UNTIL_SCRIPT = [
   `var ${PRESSED};`,
-  `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button')},true);`,
+  `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button,[type=radio]')},true);`,
   "addEventListener('error',(e)=>{if(e.target.tagName!=='SCRIPT')return;",
   `var d=document,t=${JSON.stringify(START_FAILURE)}[d.documentElement.lang],a=d.querySelector('[role=alert]');`,
   'if(a){a.textContent=t;return}',

@@ -2,7 +2,7 @@ import { assign, sendTo } from 'xstate';
 import type { PortalContext, PortalInput } from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
 import { managementRules } from './rules/management.ts';
-import { clientIdOf, endCheck, ownPolicy } from './session-rules.ts';
+import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
 
 /** All that the portal machine is made of. */
 export const portalSetup = managementRules.extend({
@@ -27,7 +27,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     passkeySupport: input.passkeySupport,
     session: { ...session, flow: { ...session.flow, appName } },
     policy: ownPolicy(input.keptPolicy, session, input.config),
-    client: null,
+    client: knownClient(session, input.config),
     route: parseRoute(input.address),
     errorReason: '',
     remark: input.isInterrupted === true ? 'remark.interrupted' : null,

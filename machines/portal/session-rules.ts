@@ -1,5 +1,5 @@
 import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
-import type { AuthSummary, LoginResult } from '#machines/shared/domain.ts';
+import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
@@ -16,6 +16,10 @@ const isFirstAdminLogin = (expiredDay: string): boolean =>
 /** The client whose policy applies: the request's, else the configured default (decision 157). */
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.flow.clientId || config.defaultClient;
+
+/** What the service of a session is called and offers, when it came with the page. */
+export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
+  config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
 /** The kept policy, when it is this tab's person and client (decisions 15 and 137). */
 export const ownPolicy = (kept: KeptPolicy | null, session: Session, config: RuntimeConfig): Policy | null =>

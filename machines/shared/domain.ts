@@ -1,29 +1,6 @@
 import type { Policy } from './policy.ts';
 
-/** Client config of a service (spec section 3). */
-export type ClientConfig = {
-  readonly idOtp: boolean;
-  readonly passkey: boolean;
-  readonly qrCode: boolean;
-  readonly serviceName: string;
-  readonly displayContent: string;
-};
-
-/** The request that the person came with (spec section 3, Auth summary). */
-export type AuthSummary = {
-  /** clientId or serviceId without pipes (decision 43); empty when there is neither. */
-  readonly clientId: string;
-  readonly hasServiceId: boolean;
-  readonly userId: string;
-  readonly redirectUrl: string;
-  readonly isAlreadyAuth: boolean;
-  readonly hasOpenIdScope: boolean;
-  /** Why a person who is signed in is asked again (decision 156). */
-  readonly askedAgain: AskedAgain;
-};
-
-/** The proof is too old for the service, or not enough for it; empty when nobody is asked again. */
-export type AskedAgain = '' | 'renew' | 'more';
+export type { AskedAgain, AuthSummary, ClientConfig } from '#wire/known.ts';
 
 /** The answer to a finished login (spec section 3, Login result). */
 export type LoginResult = {

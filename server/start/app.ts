@@ -114,6 +114,6 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);
-  mountPages(app, { portal, engines, findRequest }, site);
+  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.awaits('GET', path));
   return app;
 }

@@ -193,7 +193,7 @@ async function serveOn(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
-  const site = readSite(siteDir);
+  const site = await readSite(siteDir);
   const db = await openStorage(held, options);
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;

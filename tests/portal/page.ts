@@ -232,11 +232,17 @@ export function givePasskey(): void {
   });
 }
 
+type PageOptions = Partial<RuntimeConfigBlock> & {
+  readonly language?: MessageLanguage;
+  /** The first screen that a server has put into the page, and its language. */
+  readonly picture?: { readonly language: MessageLanguage; readonly markup: string };
+};
+
 /** Starts the portal as a browser does, at an address, or anew where the browser stands. */
 export function loadPage(
   address: string | null,
   server: Pick<Server, 'answer'>,
-  { language = 'ko', ...config }: Partial<RuntimeConfigBlock> & { readonly language?: MessageLanguage } = {},
+  { language = 'ko', picture, ...config }: PageOptions = {},
 ) {
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
@@ -251,6 +257,10 @@ export function loadPage(
   block.type = 'application/json';
   block.textContent = JSON.stringify({ ...DEFAULT_RUNTIME_CONFIG, ...config });
   document.body.replaceChildren(root, block);
+  if (picture) {
+    document.documentElement.lang = picture.language;
+    root.innerHTML = picture.markup;
+  }
   leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
   const say = sayIn(language);
   const user = userEvent.setup({ delay: null });

@@ -1,68 +1,83 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { firstScreen } from '#server/http/page/first-screen.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { drawnOnce, firstScreen } from '#server/http/page/first-screen.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { BRAND_LOGO, BRAND_NAME, type FirstScreens } from '#wire/first-screen.ts';
+import type { DrawFirstScreen } from '#wire/first-screen.ts';
+import type { AuthSummary, Known } from '#wire/known.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
-const screensIn = (language: string): FirstScreens['ko'] => ({
-  plain: { own: `<i>${language} own</i>`, named: `<i>${language} ${BRAND_NAME}</i>` },
-  withLogo: {
-    own: `<img src="${BRAND_LOGO}" alt="${language} own">`,
-    named: `<img src="${BRAND_LOGO}" alt="${BRAND_NAME}">`,
-  },
-});
-const SCREENS: FirstScreens = { ko: screensIn('ko'), en: screensIn('en') };
+const draw: DrawFirstScreen = ({ language, branding, known }) => JSON.stringify([language, branding, known]);
 const DEMO = { branding: {}, defaultClient: 'demo' };
+
+const SUMMARY: AuthSummary = {
+  clientId: 'demo',
+  hasServiceId: false,
+  userId: '',
+  redirectUrl: '/oauth2/authorize/1',
+  isAlreadyAuth: false,
+  hasOpenIdScope: true,
+  askedAgain: '',
+};
+const CLIENT = {
+  clientId: 'demo',
+  config: { idOtp: true, passkey: false, qrCode: false, serviceName: 'Demo', displayContent: '' },
+};
+const KNOWN: Known = { summary: SUMMARY, client: CLIENT };
 
 test.for([
   ['/', 'ko'],
   ['/login', 'en'],
   ['/first', 'ko'],
 ] as const)('%s begins with the ID entry, in %s', ([path, language]) => {
-  expect(firstScreen(SCREENS, DEMO, path, language)).toBe(`<i>${language} own</i>`);
+  expect(firstScreen(draw, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
+});
+
+test('a page with a request begins with the ID entry of its service', () => {
+  expect(firstScreen(draw, DEMO, '/redirect', 'ko', KNOWN)).toBe(JSON.stringify(['ko', {}, KNOWN]));
 });
 
 test.for(['/redirect', '/first/select', '/first/auth', '/error', '/logout', '/constructor'])(
   '%s begins with another screen',
   (path) => {
-    expect(firstScreen(SCREENS, DEMO, path, 'ko')).toBe('');
+    expect(firstScreen(draw, DEMO, path, 'ko', null)).toBe('');
   },
 );
 
 test('without a default service the page begins with the list of services', () => {
-  expect(firstScreen(SCREENS, { branding: {}, defaultClient: undefined }, '/login', 'ko')).toBe('');
+  expect(firstScreen(draw, { branding: {}, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
 test('a portal that was built without it has none', () => {
-  expect(firstScreen(null, DEMO, '/login', 'ko')).toBe('');
+  expect(firstScreen(null, DEMO, '/login', 'ko', null)).toBe('');
 });
 
 describe("the operator's", () => {
-  const name = { ko: '가나', en: `A & "B" <b>$'` };
+  const name = { ko: '가나', en: 'A & B' };
 
-  test('name is there, in the language, as text', () => {
-    expect(firstScreen(SCREENS, { ...DEMO, branding: { name } }, '/login', 'en')).toBe(
-      '<i>en A &amp; &quot;B&quot; &lt;b&gt;$&#39;</i>',
-    );
-  });
-
-  test('logo is there, with the name or without', () => {
-    const logo = '/logo.svg?a=1&b="';
-    const src = '/logo.svg?a=1&amp;b=&quot;';
-    expect(firstScreen(SCREENS, { ...DEMO, branding: { logo } }, '/login', 'ko')).toBe(
-      `<img src="${src}" alt="ko own">`,
-    );
-    expect(firstScreen(SCREENS, { ...DEMO, branding: { logo, name } }, '/login', 'ko')).toBe(
-      `<img src="${src}" alt="가나">`,
+  test('name and logo are in the picture', () => {
+    const branding = { name, logo: '/logo.svg' };
+    expect(firstScreen(draw, { ...DEMO, branding }, '/login', 'en', null)).toBe(
+      JSON.stringify(['en', branding, null]),
     );
   });
 
   test('colours come with the script, so that no other colours flash before', () => {
-    expect(
-      firstScreen(SCREENS, { ...DEMO, branding: { colors: { accent: '#123456' } } }, '/login', 'ko'),
-    ).toBe('');
+    const branding = { colors: { accent: '#123456' } };
+    expect(firstScreen(draw, { ...DEMO, branding }, '/login', 'ko', null)).toBe('');
   });
+});
+
+test('what looks the same is drawn once, and what names a person is kept nowhere', () => {
+  const drawing = vi.fn(draw);
+  const once = drawnOnce(drawing);
+  const view = { language: 'ko', branding: {}, known: KNOWN } as const;
+  once(view);
+  once({ ...view, known: { ...KNOWN, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } } });
+  expect(drawing).toHaveBeenCalledTimes(1);
+  const named = { ...view, known: { ...KNOWN, summary: { ...SUMMARY, userId: 'kim' } } };
+  expect(once(named)).toContain('kim');
+  once(named);
+  expect(drawing).toHaveBeenCalledTimes(3);
 });
 
 test('the script beside it may run, and nothing else that stands in a page', async () => {
@@ -82,5 +97,16 @@ test('the markup stands in the page, and is no file of the site', async () => {
   expect((await kim.visit('/first/select')).text).toContain(
     `<script>${UNTIL_SCRIPT}</script><div id="root"></div>`,
   );
-  expect((await kim.visit('/first-screen.json')).status).toBe(404);
+  expect((await kim.visit('/first-screen.mjs')).status).toBe(404);
+});
+
+test('the style sheets stand in the page too, and may by their hash alone', async () => {
+  const { browser } = await testServer();
+  const { text, headers } = await browser().visit('/login');
+  const digest = createHash('sha256').update('p{color:red}').digest('base64');
+  expect(text).toContain('<style>p{color:red}</style>');
+  expect(text).not.toContain('rel="stylesheet"');
+  expect(headers.get('Content-Security-Policy')?.split('; ')).toContain(
+    `style-src 'self' 'sha256-${digest}'`,
+  );
 });

@@ -11,7 +11,7 @@ describe('headers', () => {
       [
         "default-src 'none'",
         `script-src 'self' 'sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}'`,
-        "style-src 'self'",
+        `style-src 'self' 'sha256-${createHash('sha256').update('p{color:red}').digest('base64')}'`,
         "img-src 'self' data:",
         "connect-src 'self' http://localhost:8081",
         "form-action 'self'",

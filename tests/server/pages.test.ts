@@ -202,7 +202,7 @@ describe('the configuration in the page', () => {
   test('is what the portal needs, and no more', async () => {
     const { browser, clock, portal } = await testServer();
     const kim = browser();
-    const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
+    const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
     expect(configOf(text)).toEqual({
       saas: false,
       appScheme: 'cubelogin',
@@ -221,6 +221,7 @@ describe('the configuration in the page', () => {
         },
       ]),
       branding: { name: { ko: '문지기', en: 'Munjigi' } },
+      known: null,
     });
   });
 

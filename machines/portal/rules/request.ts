@@ -5,6 +5,7 @@ import {
   beginRequest,
   clientIdOf,
   endCheck,
+  knownClient,
   noteChallenge,
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
@@ -28,17 +29,17 @@ export const requestRules = personRules.extend({
       client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
   },
   actions: {
-    beginRequest: assign(({ context }, output: RedirectOutput) =>
-      output.reason === 'begun'
-        ? {
-            session: beginRequest(context.session, output.summary, output.type),
-            policy: null,
-            client: null,
-            otherLogin: null,
-            standingLogin: null,
-          }
-        : {},
-    ),
+    beginRequest: assign(({ context }, output: RedirectOutput) => {
+      if (output.reason !== 'begun') return {};
+      const session = beginRequest(context.session, output.summary, output.type);
+      return {
+        session,
+        policy: null,
+        client: knownClient(session, context.config),
+        otherLogin: null,
+        standingLogin: null,
+      };
+    }),
     beginAuth: assign(({ context: { session } }) => ({
       session: { ...session, flow: { ...session.flow, type: 'auth' as const } },
     })),

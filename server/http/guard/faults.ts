@@ -22,6 +22,8 @@ export interface Faults {
   clear(): void;
   /** Faults that are still to come, with the number of times that is left. */
   list(): readonly Fault[];
+  /** Whether the next answer to this call is a fault. */
+  awaits(method: string, path: string): boolean;
   /** Uses up one time of the first fault for this call. */
   take(method: string, path: string): Fault | null;
 }
@@ -41,6 +43,7 @@ export function createFaults(): Faults {
       faults = [];
     },
     list: () => faults,
+    awaits: (method, path) => faults.some((fault) => isFor(fault, method, path)),
     take(method, path) {
       const found = faults.find((fault) => isFor(fault, method, path)) ?? null;
       faults = faults

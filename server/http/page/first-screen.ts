@@ -1,10 +1,26 @@
-import { html } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { BRAND_LOGO, BRAND_NAME, type FirstScreens } from '#wire/first-screen.ts';
+import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
+import type { Known } from '#wire/known.ts';
 
 /** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
-const ID_ENTRIES = ['/', '/login', '/first'];
+export const ID_ENTRIES = ['/', '/login', '/first'];
+
+const MOST_DRAWN = 200;
+
+/** Draws what is the same for everybody once; the ID of a person is in no drawing that stays. */
+export function drawnOnce(draw: DrawFirstScreen): DrawFirstScreen {
+  const drawn = new Map<string, string>();
+  return (view) => {
+    if (view.known?.summary?.userId) return draw(view);
+    const { summary, client } = view.known ?? {};
+    const key = JSON.stringify([view.language, view.branding, client, summary?.askedAgain]);
+    const markup = drawn.get(key) ?? draw(view);
+    if (drawn.size >= MOST_DRAWN) drawn.clear();
+    drawn.set(key, markup);
+    return markup;
+  };
+}
 
 /**
  * The ID entry as markup, for a page that begins with it; empty for every other page. Without a service to
@@ -12,13 +28,18 @@ const ID_ENTRIES = ['/', '/login', '/first'];
  * script, and a picture in other colours would flash: it waits for them.
  */
 export function firstScreen(
-  screens: FirstScreens | null,
-  { branding: { name, logo, colors }, defaultClient }: Pick<ServerConfig, 'branding' | 'defaultClient'>,
+  draw: DrawFirstScreen | null,
+  { branding, defaultClient }: Pick<ServerConfig, 'branding' | 'defaultClient'>,
   path: string,
   language: Language,
+  known: Known | null,
 ): string {
-  if (!screens || !ID_ENTRIES.includes(path) || !defaultClient || colors) return '';
-  return screens[language][logo ? 'withLogo' : 'plain'][name ? 'named' : 'own']
-    .replaceAll(BRAND_NAME, () => String(html`${name?.[language]}`))
-    .replaceAll(BRAND_LOGO, () => String(html`${logo}`));
+  const begins = known?.summary || (ID_ENTRIES.includes(path) && defaultClient);
+  if (!draw || !begins || branding.colors) return '';
+  const { name, logo } = branding;
+  return draw({
+    language,
+    branding: { ...(name && { name }), ...(logo && { logo }) },
+    known,
+  } satisfies FirstView);
 }

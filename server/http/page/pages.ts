@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import { chosenLanguage, type Language, languageAmong } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
+import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
+import { knownAt } from './known.ts';
 import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
 import { isPage, pathKind } from './paths.ts';
@@ -12,23 +14,35 @@ import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from
 import type { Site } from './site.ts';
 
 /** Serves the portal's page and files on every path that is no call (decision 136). */
-export function mountPages(app: Hono<Env>, deps: SignOutDeps, site: Site): void {
+export function mountPages(
+  app: Hono<Env>,
+  deps: SignOutDeps,
+  site: Site,
+  isWhole: (path: string) => boolean = () => true,
+): void {
   const { portal, findRequest } = deps;
-  /** What the service of the request asks for, unless the person has chosen (decision 17). */
-  const askedLanguage = async (c: Ctx): Promise<Language | null> => {
-    if (chosenLanguage(c.req.header('cookie') ?? '') !== null) return null;
+  /** The request that the session is about. */
+  const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const session = await c.get('visit').session();
-    const pending = await findRequest(session && (await portal.requests.current(session)));
-    return pending && languageAmong(pending.request.languages);
+    return findRequest(session && (await portal.requests.current(session)));
   };
+  /** What the service of the request asks for, unless the person has chosen (decision 17). */
+  const askedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
+    chosenLanguage(c.req.header('cookie') ?? '') === null
+      ? pending && languageAmong(pending.request.languages)
+      : null;
   const page = async (c: Ctx): Promise<Response> => {
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return servedPage(c);
   };
   const servedPage = async (c: Ctx): Promise<Response> =>
-    (await takeUpRequest(c, portal, findRequest)) ??
-    (await decideOnVisit(c, portal)) ??
-    servePage(c, portal, site, { asked: await askedLanguage(c) });
+    (await takeUpRequest(c, portal, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+  const wholePage = async (c: Ctx): Promise<Response> => {
+    const pending = await pendingOf(c);
+    const asked = askedLanguage(c, pending);
+    const known = await knownAt(c, { portal, isWhole }, pending, asked ?? c.get('language'));
+    return servePage(c, portal, site, { asked, known });
+  };
 
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);

@@ -4,7 +4,7 @@ import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 
 /** The page that an engine sends the browser to, and the parameter that names the request (decision 42). */
-const REQUEST_PAGE = '/redirect';
+export const REQUEST_PAGE = '/redirect';
 const REQUEST_PARAM = 'uid';
 
 /** Where a person may start without a request (decision 157). */

@@ -2,6 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import { withoutPipes } from '#server/config/problems.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
+import type { Known } from '#wire/known.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
 /** What the page needs of the configuration. */
@@ -9,6 +10,7 @@ export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
   asked: Language | null,
+  known: Known | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, colors, help, contact, privacy, terms } = config.branding;
@@ -27,6 +29,7 @@ export function runtimeConfig(
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
     askedLanguage: asked ?? '',
+    known,
     branding: {
       ...(name && { name }),
       ...(logo && { logo }),

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
+/** What a policy names a script or a style that stands in a page by. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /** The one script that stands in a page: a browser runs it by its hash alone. */
-const UNTIL_SCRIPT_HASH = `sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}`;
+const UNTIL_SCRIPT_HASH = sourceOf(UNTIL_SCRIPT);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -11,12 +16,16 @@ const originOf = (url: string | undefined): string[] => (url ? [new URL(url).ori
 
 const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
-function contentSecurityPolicy({ branding, ipUrl }: ServerConfig, frameAncestor: string): string {
+function contentSecurityPolicy(
+  { branding, ipUrl }: ServerConfig,
+  frameAncestor: string,
+  styles: readonly string[],
+): string {
   const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
   return [
     "default-src 'none'",
-    directive('script-src', ["'self'", `'${UNTIL_SCRIPT_HASH}'`]),
-    "style-src 'self'",
+    directive('script-src', ["'self'", UNTIL_SCRIPT_HASH]),
+    directive('style-src', ["'self'", ...styles.map(sourceOf)]),
     directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
     directive('connect-src', ["'self'", ...originOf(ipUrl)]),
     "form-action 'self'",
@@ -52,12 +61,13 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
 });
 
 /**
- * The policy of a page, with the one script that stands in it.
+ * The policy of a page, with the one script and the styles that stand in it.
  * /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
-export const pageHeaders = (config: ServerConfig, path: string): Headers => ({
+export const pageHeaders = (config: ServerConfig, path: string, styles: readonly string[]): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,
     path === '/authenticated' ? (config.parentOrigin ?? "'self'") : "'none'",
+    styles,
   ),
   'Cache-Control': 'no-store',
   Vary: 'Accept-Encoding, Accept-Language, Cookie',

@@ -2,6 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
+import type { Known } from '#wire/known.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
 import { writePage } from './html.ts';
@@ -17,12 +18,15 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
  * A page in a frame of another site sends no cookie, so its calls would be answered in another session: it is
  * told of no service to look up (decision 49).
  */
-const framed = (c: Ctx) => (c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '' } : {});
+const framed = (c: Ctx) =>
+  c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
 type Circumstances = {
   readonly status?: 200 | 404;
   /** The language that a service asks for; null for the person's own. */
   readonly asked?: Language | null;
+  /** What the page need not ask for first. */
+  readonly known?: Known | null;
 };
 
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
@@ -30,14 +34,14 @@ export async function servePage(
   c: Ctx,
   portal: Portal,
   site: Site,
-  { status = 200, asked = null }: Circumstances = {},
+  { status = 200, asked = null, known = null }: Circumstances = {},
 ): Promise<Response> {
   const language = asked ?? c.get('language');
   const { challengeKey } = await c.get('visit').ensureSession();
-  const screen = firstScreen(site.firstScreens, portal.config, c.req.path, language);
+  const screen = firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
-    config: { ...runtimeConfig(portal, challengeKey, asked), ...framed(c) },
+    config: { ...runtimeConfig(portal, challengeKey, asked, known), ...framed(c) },
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,
@@ -48,7 +52,7 @@ export async function servePage(
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(portal.config, c.req.path),
+    ...pageHeaders(portal.config, c.req.path, site.styles),
   });
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
-import { FIRST_SCREEN_FILE, type FirstScreens } from '#wire/first-screen.ts';
+import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 import { compress, type Encoding } from './encoding.ts';
+import { drawnOnce } from './first-screen.ts';
 
 /** A built file, compressed once for everyone. */
 export type SiteFile = {
@@ -18,14 +20,16 @@ export type SiteFile = {
 /** The built portal: its page and everything that the page loads. */
 export type Site = {
   readonly template: string;
+  /** The styles that stand in the template. */
+  readonly styles: readonly string[];
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
   /** Paths of the script that makes the portal's calls. */
   readonly calls: readonly string[];
-  /** Markup of the ID entry; null when the build brought none, as in development. */
-  readonly firstScreens: FirstScreens | null;
+  /** Draws the ID entry; null when the build brought nothing that does, as in development. */
+  readonly draw: DrawFirstScreen | null;
 };
 
 /** There is no built portal in the folder. */
@@ -55,10 +59,12 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const PAGE = '/index.html';
-const FIRST_SCREENS = `/${FIRST_SCREEN_FILE}`;
+/** The endings of files that the build has compressed. */
+const AT_REST = { br: '.br', gzip: '.gz' } as const;
 
-function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
+type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents: Contents): SiteFile {
   const extension = extname(path);
   const textType = TEXT_TYPES[extension];
   const encodings: readonly Encoding[] = textType ? ['br', 'gzip'] : [];
@@ -67,25 +73,46 @@ function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>): SiteFile {
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     isHashed: path.startsWith('/assets/'),
-    compressed: new Map(encodings.map((encoding) => [encoding, compress(bytes, encoding, 'once')])),
+    compressed: new Map(
+      encodings.map((encoding) => {
+        const atRest = contents.get(path + AT_REST[encoding]);
+        return [encoding, atRest ? Promise.resolve(atRest) : compress(bytes, encoding, 'once')];
+      }),
+    ),
   };
 }
 
 const scriptsOf = (paths: readonly string[], name: string): readonly string[] =>
   paths.filter((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'));
 
+const isAtRest = (path: string): boolean => Object.values(AT_REST).some((ending) => path.endsWith(ending));
+
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
+
+/** The page with its style sheets in it: its first picture waits for no other file. */
+function withStyles(page: string, contents: Contents): { template: string; styles: string[] } {
+  const styles: string[] = [];
+  const template = page.replace(STYLE_SHEET, (link, path: string) => {
+    const bytes = contents.get(path);
+    if (!bytes) return link;
+    const style = new TextDecoder().decode(bytes);
+    styles.push(style);
+    return `<style>${style}</style>`;
+  });
+  return { template, styles };
+}
+
 /** A site of a page and files by path. */
-export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Site {
-  const paths = [...contents.keys()];
-  const firstScreens = contents.get(FIRST_SCREENS);
+export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen | null): Site {
+  const paths = [...contents.keys()].filter((path) => !isAtRest(path));
   return {
-    template,
+    ...withStyles(page, contents),
     files: new Map(
       [...contents]
-        .filter(([path]) => path !== FIRST_SCREENS)
-        .map(([path, bytes]) => [path, siteFile(path, bytes)]),
+        .filter(([path]) => !isAtRest(path))
+        .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     ),
-    firstScreens: firstScreens ? JSON.parse(new TextDecoder().decode(firstScreens)) : null,
+    draw: draw && drawnOnce(draw),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'client'),
   };
@@ -95,15 +122,20 @@ export function siteOf(template: string, contents: ReadonlyMap<string, Uint8Arra
  * Reads the built portal. Source maps stay out: they are for people who have the sources.
  * @throws NoSiteError when the folder has no index.html.
  */
-export function readSite(folder: string): Site {
+export async function readSite(folder: string): Promise<Site> {
   if (!existsSync(folder)) throw new NoSiteError(folder);
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name));
   const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
-  const page = names.find((name) => pathOf(name) === PAGE);
+  const named = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
+  const page = named('/index.html');
   if (!page) throw new NoSiteError(folder);
-  const others = names.filter((name) => name !== page);
+  const drawing = named(`/${FIRST_SCREEN_FILE}`);
+  const { drawFirstScreen }: { drawFirstScreen?: DrawFirstScreen } = drawing
+    ? await import(pathToFileURL(drawing).href)
+    : {};
+  const others = names.filter((name) => name !== page && name !== drawing);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
-  return siteOf(readFileSync(page, 'utf8'), new Map(contents));
+  return siteOf(readFileSync(page, 'utf8'), new Map(contents), drawFirstScreen ?? null);
 }

@@ -6,19 +6,29 @@ import { PRESSED } from '#wire/first-screen.ts';
 
 declare global {
   interface Window {
-    [PRESSED]?: HTMLButtonElement | null;
+    [PRESSED]?: HTMLElement | null;
   }
 }
 
 /**
- * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): its
- * switcher marks a language, as it does not for `jp`.
+ * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): the ID
+ * entry as it is for somebody of whom no more is known than came with the page, in the language of the page. The
+ * switcher marks that language, as it does not for `jp`; what the browser cannot do changes the screen.
  */
-const isFirstScreen = (snapshot: PortalSnapshot): boolean =>
-  snapshot.matches('id-entry') &&
-  snapshot.context.locale !== 'jp' &&
-  snapshot.context.session.person.userId === '' &&
-  snapshot.context.session.flow.company === '';
+function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
+  const { config, locale, client, remark, passkeySupport, session } = snapshot.context;
+  const { known } = config;
+  return (
+    snapshot.matches('id-entry') &&
+    locale === language &&
+    client === (known?.client.config ?? null) &&
+    session.person.userId === (known?.summary?.userId ?? '') &&
+    session.person.askedAgain === (known?.summary?.askedAgain ?? '') &&
+    (client?.serviceName || session.flow.company) === (client?.serviceName ?? '') &&
+    remark === null &&
+    (passkeySupport === 'supported' || client?.passkey !== true)
+  );
+}
 
 /**
  * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
@@ -27,13 +37,16 @@ const isFirstScreen = (snapshot: PortalSnapshot): boolean =>
  * the same field.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot): Root {
-  if (root.firstElementChild && isFirstScreen(start)) {
+  if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
+    // A choice that was made in the picture is made once more, for React to hear of it.
+    for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
+      radio.checked = radio.defaultChecked;
+    }
     const drawn = flushSync(() => hydrateRoot(root, app));
     window[PRESSED]?.click();
     return drawn;
   }
-  const typed = root.querySelector('input')?.value ?? '';
-  const name = root.querySelector('input')?.name ?? '';
+  const { value: typed = '', name = '' } = root.querySelector<HTMLInputElement>('input[type=text]') ?? {};
   const drawn = createRoot(root);
   flushSync(() => drawn.render(app));
   if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);

@@ -20,6 +20,7 @@ import { loadFlow } from '#src/app/lazy-flows.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { fetchForgettingPort } from '#src/ports/forgetting.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
+import type { KnownRequest } from '#src/ports/known-request.ts';
 import { lookUpLoginPort } from '#src/ports/look-up-login.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { passwordPorts } from '#src/ports/password.ts';
@@ -36,12 +37,14 @@ export type PortalEffects = {
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
+  /** What is known of the request before it is asked for. */
+  readonly request: KnownRequest;
   /** The portal that runs; asked for when it does. */
   readonly portal: () => PortalRef;
 };
 
 /** The portal machine with everything that reaches outside of it. */
-export function providedPortal({ page, client, config, texts, drafts, portal }: PortalEffects) {
+export function providedPortal({ page, client, config, texts, drafts, request, portal }: PortalEffects) {
   const values = () => portal().getSnapshot().context;
   const effects: FlowEffects = {
     page,
@@ -53,7 +56,9 @@ export function providedPortal({ page, client, config, texts, drafts, portal }: 
   };
   const provided = portalMachine.provide({
     actors: {
-      redirect: redirectMachine.provide({ actors: redirectPorts(client, Date.now, drafts.hasStayed) }),
+      redirect: redirectMachine.provide({
+        actors: redirectPorts(client, Date.now, drafts.hasStayed, request),
+      }),
       'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
       password: passwordMachine.provide({ actors: passwordPorts(effects) }),
       history: providedHistory(page, portal),

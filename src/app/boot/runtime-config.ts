@@ -1,3 +1,4 @@
+import { plainKnown } from '#src/app/known.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -20,6 +21,6 @@ export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
     throw new SyntaxError('The runtime configuration of the page is no JSON object');
   }
-  const { serverTime = now, ...given }: Partial<RuntimeConfigBlock> = block;
-  return { ...defaults(), ...given, skewMs: serverTime - now };
+  const { serverTime = now, known = null, ...given }: Partial<RuntimeConfigBlock> = block;
+  return { ...defaults(), ...given, known: known && plainKnown(known), skewMs: serverTime - now };
 }

@@ -1,4 +1,4 @@
-import { type ActorOptions, createActor } from 'xstate';
+import { type ActorOptions, createActor, waitFor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
@@ -12,9 +12,11 @@ import { createTexts } from '#src/app/language/texts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { standsInSteps } from '#src/ports/address-bar.ts';
+import { knownRequest } from '#src/ports/known-request.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { applyBranding } from './branding.ts';
+import { confirmRequest } from './confirm-request.ts';
 import { keepsCookies } from './cookies.ts';
 import { keepDoubleClicksTogether } from './double-clicks.ts';
 import { lateClient } from './late-client.ts';
@@ -71,8 +73,10 @@ export function startPortal(
     () => page.sessionStorage,
     () => location.pathname + location.search,
   );
+  const { known } = config;
+  const request = knownRequest(known?.summary ?? null);
   const portal: PortalRef = createActor(
-    providedPortal({ page, client, config, texts: loaders, drafts, portal: () => portal }),
+    providedPortal({ page, client, config, texts: loaders, drafts, request, portal: () => portal }),
     {
       ...watching,
       input: {
@@ -106,8 +110,13 @@ export function startPortal(
   );
   keepDoubleClicksTogether(page, closing.signal);
   applyBranding(document, config.branding);
+  if (known?.summary) {
+    confirmRequest(portal, client, request, closing.signal).catch(() => undefined);
+  }
   const hasCookies = keepsCookies(page);
-  firstTexts(portal).then(
+  // What the page has been told leads to the screen that stands in it.
+  const isBegun = known?.summary ? waitFor(portal, (snapshot) => !snapshot.matches('redirect')) : null;
+  Promise.all([firstTexts(portal), isBegun]).then(
     () => {
       if (closing.signal.aborted) return;
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;

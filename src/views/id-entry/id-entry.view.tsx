@@ -34,7 +34,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const company = usePortalSelector(({ context }) => context.session.flow.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children['service-info']),
-    (look) => look?.matches('unanswered') === true && look.context.config === null,
+    (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
   const [typed, setTyped] = useState(userId);
@@ -50,7 +50,11 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
   useLayoutEffect(
-    () => setTyped((known) => (field.current?.value || drafts.typedOver(known)) ?? known),
+    () =>
+      setTyped((known) => {
+        const shown = field.current?.value ?? known;
+        return shown === known ? (drafts.typedOver(known) ?? known) : shown;
+      }),
     [drafts],
   );
 

@@ -1,16 +1,12 @@
-import { expect, type Page } from '@playwright/test';
-import type * as v from 'valibot';
-import type { faultRequest } from '#lab/faults/schema.ts';
+import type { Page } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
+import { breakCallAt, type FaultRequest } from '#tests/support/e2e/faults.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { expectDecentStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
-
-/** A fault as the lab's POST /faults takes it. */
-type FaultRequest = v.InferInput<typeof faultRequest>;
 
 /** Switches a fault on at the lab. */
 export type BreakCall = (fault: FaultRequest) => Promise<void>;
@@ -56,14 +52,7 @@ export const test = base.extend<Fixtures>({
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
   devices: async ({ lab }, use) => use(devicesAt(lab)),
   breakCall: async ({ lab }, use) => {
-    await use(async (fault) => {
-      const answer = await fetch(`${lab}/faults`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(fault),
-      });
-      expect(answer.status).toBe(201);
-    });
+    await use((fault) => breakCallAt(lab, fault));
     await fetch(`${lab}/faults`, { method: 'DELETE' });
   },
 });

@@ -3,6 +3,7 @@ import { DEPARTURE_GRACE } from '#machines/return-to-service/return-to-service.m
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS, sendPushes } from '#tests/support/e2e/factor-screens.ts';
+import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
@@ -77,8 +78,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await expect(person.page.getByText(text('error.auth_error_000'))).toBeVisible();
   },
 
-  'identity, service unknown': async ({ person, text }) => {
-    await person.page.route('**/data/sso/config/*', (route) => route.fulfill({ body: 'nonsense' }));
+  'identity, service unknown': async ({ person, text, lab }) => {
+    await breakCallAt(lab, { method: 'GET', path: '/data/sso/config/*', status: 200, raw: 'nonsense' });
     await person.askToSignIn();
     await expect(person.page.getByText(text('identity.serviceUnknown'))).toBeVisible();
   },
@@ -223,14 +224,16 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'redirect, waiting': async ({ person }) => {
+    await person.askToSignIn();
     await person.page.route('**/summary/auth', () => undefined);
-    await person.begin();
+    await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.summarizing')).toBeVisible();
   },
 
   'redirect, unanswered': async ({ person }) => {
+    await person.askToSignIn();
     await person.page.route('**/summary/auth', (route) => route.fulfill({ status: 502, body: '' }));
-    await person.begin();
+    await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.unanswered')).toBeVisible();
   },
 

@@ -19,7 +19,7 @@ import {
 } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { FirstScreens } from '#wire/first-screen.ts';
+import type { DrawFirstScreen } from '#wire/first-screen.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
@@ -34,23 +34,22 @@ const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const screen = (title: string): FirstScreens['ko'] => {
-  const markup = `<p>${title}</p>`;
-  const both = { own: markup, named: markup };
-  return { plain: both, withLogo: both };
-};
+/** A first screen that shows what it is given. */
+const drawn: DrawFirstScreen = ({ language, known }) =>
+  `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** A portal that was built from nothing. */
 const TEST_SITE: Site = siteOf(
-  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title></head>\n<body><div id="root"></div></body>\n</html>\n',
+  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
   new Map([
     ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
     ['/assets/client-abc123.js', bytes('export const call = 1;')],
     ['/assets/ko-abc123.js', bytes('export const text = "글";')],
     ['/assets/en-abc123.js', bytes('export const text = "text";')],
-    ['/first-screen.json', bytes(JSON.stringify({ ko: screen('로그인'), en: screen('Sign in') }))],
     ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['/assets/index-abc123.css', bytes('p{color:red}')],
   ]),
+  drawn,
 );
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>;

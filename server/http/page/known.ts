@@ -1,0 +1,68 @@
+import type { Language } from '#i18n/locale.ts';
+import { withoutPipes } from '#server/config/problems.ts';
+import { summedUp } from '#server/http/calls/summed-up.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { PendingRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { AuthSummary, Known } from '#wire/known.ts';
+import { ID_ENTRIES } from './first-screen.ts';
+import { REQUEST_PAGE } from './request-page.ts';
+
+/** The summary of a request that begins with the ID entry; null where another screen comes (spec section 2, "Redirect page"). */
+async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promise<AuthSummary | null> {
+  const { id, isSaml, userId, redirectUrl, isAlreadyAuth, scopes, askedAgain } = await summedUp(
+    c,
+    portal,
+    pending,
+  );
+  const hasOpenIdScope = scopes.includes('openid');
+  if (isAlreadyAuth || !(hasOpenIdScope || isSaml)) return null;
+  return {
+    clientId: id,
+    hasServiceId: isSaml,
+    userId,
+    redirectUrl,
+    isAlreadyAuth,
+    hasOpenIdScope,
+    askedAgain: askedAgain ?? '',
+  };
+}
+
+/** What a service is called and offers, in one language; null for one that is not known. */
+function clientOf(portal: Portal, clientId: string, language: Language): Known['client'] | null {
+  const client = portal.client(clientId);
+  if (!client) return null;
+  const { idOtp, passkey, qrCode, serviceName, displayContent } = client;
+  const texts = { serviceName: serviceName[language], displayContent: displayContent[language] };
+  return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
+}
+
+type KnownDeps = {
+  readonly portal: Portal;
+  /** Whether a call is answered as it would be: what the lab breaks, no page knows without it. */
+  readonly isWhole: (path: string) => boolean;
+};
+
+/**
+ * What the page of a visit would ask for before its first screen stands, where that is the ID entry; null for every
+ * other page.
+ */
+export async function knownAt(
+  c: Ctx,
+  { portal, isWhole }: KnownDeps,
+  pending: PendingRequest | null,
+  language: Language,
+): Promise<Known | null> {
+  const { path } = c.req;
+  const withClient = (summary: AuthSummary | null, clientId: string): Known | null => {
+    const client = clientOf(portal, clientId, language);
+    return client && isWhole(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
+  };
+  if (path === REQUEST_PAGE) {
+    const summary = pending && isWhole('/summary/auth') ? await summaryOf(c, portal, pending) : null;
+    return summary && withClient(summary, summary.clientId);
+  }
+  if (!ID_ENTRIES.includes(path)) return null;
+  const asked = path === '/first' ? pending?.request.clientId : undefined;
+  return withClient(null, asked ?? portal.config.defaultClient ?? '');
+}

@@ -1,0 +1,35 @@
+import type { AuthSummary } from '#machines/shared/domain.ts';
+import { type Failure, isJudged, type Result, success } from '#machines/shared/result.ts';
+
+/** What the page has been told of the request that it begins with. */
+export type KnownRequest = {
+  /** What nobody has taken yet; null when it has to be asked for. */
+  take(): Result<AuthSummary> | null;
+  /** Keeps an answer that says something else than the page did; whether it does. */
+  differs(answer: Result<AuthSummary>): boolean;
+};
+
+const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
+  (Object.keys(one) as (keyof AuthSummary)[]).every((name) => one[name] === other[name]);
+
+/** A server in trouble says nothing of the request. */
+const isRefusal = (failure: Failure): boolean =>
+  isJudged(failure) && failure.kind === 'rejected' && failure.status < 500;
+
+/** @param known the summary that came with the page; null for none */
+export function knownRequest(known: AuthSummary | null): KnownRequest {
+  let next: Result<AuthSummary> | null = known && success(known);
+  return {
+    take() {
+      const taken = next;
+      next = null;
+      return taken;
+    },
+    differs(answer) {
+      const isOther =
+        known !== null && (answer.ok ? !isSame(known, answer.value) : isRefusal(answer.failure));
+      if (isOther) next = answer;
+      return isOther;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawFirstScreen } from '#src/first-screen.tsx';
+import { PRESSED } from '#wire/first-screen.ts';
+import type { AuthSummary, Known } from '#wire/known.ts';
+import { json } from './faults.ts';
+import { createServer, givePasskey, loadPage } from './page.ts';
+import './setup.ts';
+
+const SERVICE = {
+  idOtp: true,
+  passkey: true,
+  qrCode: true,
+  serviceName: '사내 메일',
+  displayContent: '점검 안내',
+};
+const SUMMARY: AuthSummary = {
+  clientId: 'demo-service',
+  hasServiceId: false,
+  userId: '',
+  redirectUrl: '/oauth2/authorize/request-1',
+  isAlreadyAuth: false,
+  hasOpenIdScope: true,
+  askedAgain: '',
+};
+const KNOWN: Known = { summary: SUMMARY, client: { clientId: 'demo-service', config: SERVICE } };
+const withSummary = (changes: Partial<AuthSummary>): Known => ({
+  ...KNOWN,
+  summary: { ...SUMMARY, ...changes },
+});
+const withService = (changes: Partial<typeof SERVICE>): Known => ({
+  ...KNOWN,
+  client: { ...KNOWN.client, config: { ...SERVICE, ...changes } },
+});
+
+/** A server whose calls answer what the page was told. */
+function serverOf({ summary, client: { config } }: Known) {
+  const server = createServer();
+  const digit = (flag: boolean) => (flag ? '1' : '0');
+  const { serviceName, displayContent } = config;
+  const flags = { idOtp: digit(config.idOtp), passkey: digit(config.passkey), qrCode: digit(config.qrCode) };
+  server.answers.config = () => json({ status: 200, serviceName, displayContent, ...flags });
+  const { clientId, hasServiceId, hasOpenIdScope, ...rest } = summary ?? SUMMARY;
+  server.answers.summary = () =>
+    json({
+      status: 200,
+      ...(hasServiceId ? { serviceId: clientId } : { clientId }),
+      scopes: hasOpenIdScope ? ['openid'] : [],
+      ...rest,
+    });
+  return server;
+}
+
+type Loading = { readonly language?: 'ko' | 'en'; readonly shown?: 'ko' | 'en'; readonly isDrawn?: boolean };
+
+function load(
+  known: Known,
+  { language = 'ko', shown = language, isDrawn = true }: Loading = {},
+  server = serverOf(known),
+) {
+  const picture = { language: shown, markup: drawFirstScreen({ language: shown, branding: {}, known }) };
+  return loadPage('/redirect?uid=1', server, { language, known, ...(isDrawn && { picture }) });
+}
+
+const isTakenOver = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+
+const rootOf = (): HTMLElement => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root');
+  return root;
+};
+
+/** The page without what tells a drawing from a rendering: generated ids, order, and how a field says its first value. */
+const markup = (): string =>
+  rootOf()
+    .innerHTML.replaceAll(/_[rR]_\w+?_/g, 'id')
+    .replaceAll(/<(\w+)((?: [\w-]+="[^"]*")+)>/g, (_, tag: string, attributes: string) => {
+      const named = [...attributes.matchAll(/ ([\w-]+)="[^"]*"/g)];
+      const kept = named.filter(([, name = '']) => !['autofocus', 'checked', 'value'].includes(name));
+      return `<${[tag, ...kept.map(([whole]) => whole.trim()).toSorted()].join(' ')}>`;
+    });
+
+/** The field, once React has taken it over. */
+const field = (): Promise<HTMLInputElement> =>
+  waitFor(() => {
+    const found = screen.getByRole<HTMLInputElement>('textbox');
+    expect(isTakenOver(found)).toBe(true);
+    return found;
+  });
+
+beforeEach(givePasskey);
+
+it.each<[string, Known, 'ko' | 'en']>([
+  ['all ways and a remark of the service', KNOWN, 'ko'],
+  ['all ways, in English', KNOWN, 'en'],
+  ['the ID alone', withService({ passkey: false, qrCode: false, displayContent: '' }), 'ko'],
+  ['a suggested ID', withSummary({ userId: 'kim' }), 'ko'],
+  ['a person who is asked again', withSummary({ userId: 'kim', askedAgain: 'renew' }), 'ko'],
+  ['a SAML service', withSummary({ hasServiceId: true, hasOpenIdScope: false }), 'ko'],
+])('what the server draws is what the page would draw: %s', async (_, known, language) => {
+  load(known, { language });
+  const drawn = rootOf().querySelector('input[name=username]');
+  const before = markup();
+  expect(await field()).toBe(drawn);
+  const taken = markup();
+  expect(taken).toBe(before);
+  load(known, { language, isDrawn: false });
+  await field();
+  expect(markup()).toBe(taken);
+});
+
+it('passkeys alone: the button stands and stays', async () => {
+  load(withService({ idOtp: false }));
+  const before = markup();
+  const [button] = rootOf().querySelectorAll('main button');
+  await waitFor(() => expect(button && isTakenOver(button)).toBe(true));
+  expect(markup()).toBe(before);
+});
+
+it('asks for the request and the service all the same, once each', async () => {
+  const server = serverOf(KNOWN);
+  load(KNOWN, {}, server);
+  await field();
+  await vi.waitFor(() => {
+    const asked = server.requests.map(({ url }) => new URL(url).pathname);
+    expect(asked).toContain('/data/sso/config/demo-service');
+    expect(asked.filter((path) => path === '/summary/auth')).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['kimchi', 'kimchi'],
+  ['', ''],
+])('an ID that was changed to "%s" before the script has arrived stays', async (typed, kept) => {
+  load(withSummary({ userId: 'kim' }));
+  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
+  drawn.value = typed;
+  const taken = await field();
+  await waitFor(() => expect(taken).toHaveProperty('value', kept));
+});
+
+it('a way that was chosen before the script has arrived is chosen', async () => {
+  const { say } = load(KNOWN);
+  const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
+  if (!radio) throw new Error('There is no choice');
+  radio.checked = true;
+  window[PRESSED] = radio;
+  expect(await screen.findByRole('button', { name: say('passkey.button') })).toBeDefined();
+  window[PRESSED] = null;
+});
+
+it('a picture in another language gives way to the page, and keeps what was typed', async () => {
+  const { say } = load(KNOWN, { language: 'en', shown: 'ko' });
+  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
+  drawn.value = 'kim';
+  expect(await screen.findByRole('heading', { name: say('title.identity') })).toBeDefined();
+  expect(await field()).toHaveProperty('value', 'kim');
+});
+
+it('goes by what the server says now: a person who has signed in meanwhile goes on', async () => {
+  const server = serverOf(KNOWN);
+  server.answers.summary = () =>
+    json({
+      status: 200,
+      clientId: 'demo-service',
+      userId: 'kim',
+      redirectUrl: '/x',
+      isAlreadyAuth: true,
+      scopes: ['openid'],
+    });
+  const { arrive } = load(KNOWN, {}, server);
+  await arrive('redirect.authenticatedTitle');
+  expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
+});
+
+it('a request that the server refuses now is told', async () => {
+  const server = serverOf(KNOWN);
+  server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);
+  const { arrive } = load(KNOWN, {}, server);
+  await arrive('notice.notExists');
+});
+
+it('a server in trouble takes the form from nobody', async () => {
+  const server = serverOf(KNOWN);
+  server.answers.summary = () => json({ status: 502 }, 502);
+  load(KNOWN, {}, server);
+  const taken = await field();
+  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1));
+  expect(taken.isConnected).toBe(true);
+});
