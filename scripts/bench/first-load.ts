@@ -75,7 +75,7 @@ const readField = async () => {
   };
 };
 
-const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profile) => {
+export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profile) => {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   if (!network) return;
   const bytesPerSecond = (network.kilobitsPerSecond * 1000) / 8;

@@ -15,7 +15,8 @@ export type Load = {
   readonly weight: Weight;
 };
 
-const open = async (): Promise<Browser> => {
+/** A browser of the machine that has seen nothing yet. */
+export const openBrowser = async (): Promise<Browser> => {
   const launch = await findChromium();
   return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 };
@@ -38,7 +39,7 @@ const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], roun
 export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; browser: string }> => {
   const pages: ServedPage[] = [];
   for (const name of PAGES) pages.push(await servePage(name));
-  const browser = await open();
+  const browser = await openBrowser();
   try {
     for (const { url } of pages) await visit(browser, url, PROFILES[0] as (typeof PROFILES)[number]);
     const visits = await visitByTurns(browser, pages, rounds);

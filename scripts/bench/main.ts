@@ -6,38 +6,59 @@ import { overBudget } from '#scripts/bench/budget.ts';
 import { PROFILES } from '#scripts/bench/first-load.ts';
 import { libraryShares } from '#scripts/bench/libraries.ts';
 import { measureLoads } from '#scripts/bench/loads.ts';
-import { loadTable, shareTable, throughputTable } from '#scripts/bench/table.ts';
+import { loadTable, shareTable, throughputTable, wayTable } from '#scripts/bench/table.ts';
 import { measureMachine, measureServer } from '#scripts/bench/throughput.ts';
+import { measureWay } from '#scripts/bench/way/measure.ts';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
+
+/** Rounds of a brief look: enough to see what has changed, too few to tell by how much. */
+const FEW_ROUNDS = 2;
 
 const { values } = parseArgs({
   options: {
     /** Fail when the portal is over its budget. */
     check: { type: 'boolean', default: false },
-    /** Cold visits of each page in each profile. */
-    rounds: { type: 'string', default: '9' },
+    /** Times that each page is visited, and each way gone, in each profile. */
+    rounds: { type: 'string', default: '5' },
+    /** The way alone, on the slow network alone, within three minutes. */
+    brief: { type: 'boolean', default: false },
+    /** An earlier commit, whose way is measured in the same run. */
+    against: { type: 'string' },
   },
 });
 
-const { loads, browser } = await measureLoads(Number(values.rounds));
-const shares = await libraryShares();
-const throughputs = [await measureMachine(), ...(await measureServer())];
-const breaches = overBudget(loads);
-
 const [cpu] = cpus();
-const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version, browser };
+const rounds = values.brief ? FEW_ROUNDS : Number(values.rounds);
+const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
+
+const profiles = values.brief ? PROFILES.slice(-1) : PROFILES;
+const way = await measureWay({ rounds, profiles, against: values.against ?? null });
+const whole = values.brief
+  ? null
+  : {
+      ...(await measureLoads(rounds)),
+      shares: await libraryShares(),
+      throughputs: [await measureMachine(), ...(await measureServer())],
+    };
+const breaches = whole ? overBudget(whole.loads) : [];
+
 await mkdir(RESULTS, { recursive: true });
 await writeFile(
   join(RESULTS, 'latest.json'),
-  JSON.stringify({ machine, rounds: Number(values.rounds), loads, shares, throughputs, breaches }, null, 2),
+  JSON.stringify({ machine, rounds, way, ...whole, breaches }, null, 2),
 );
 
-console.log(`${machine.cores} cores, Chromium ${browser}, Node ${machine.node}, medians of ${values.rounds}`);
+console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}`);
 const tables = [
-  ...PROFILES.map(({ name }) => loadTable(name, loads)),
-  shareTable(shares),
-  throughputTable(throughputs),
+  ...profiles.map(({ name }) => wayTable(name, way)),
+  ...(whole
+    ? [
+        ...PROFILES.map(({ name }) => loadTable(name, whole.loads)),
+        shareTable(whole.shares),
+        throughputTable(whole.throughputs),
+      ]
+    : []),
 ];
 console.log(`\n${tables.join('\n\n')}`);
 for (const breach of breaches) console.log(`\nOver budget, ${breach}`);

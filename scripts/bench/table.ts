@@ -2,6 +2,7 @@ import type { Share } from '#scripts/bench/libraries.ts';
 import type { Load } from '#scripts/bench/loads.ts';
 import { PAGE_TITLES } from '#scripts/bench/pages.ts';
 import type { Throughput } from '#scripts/bench/throughput.ts';
+import { PARTS, type Stretch } from '#scripts/bench/way/measure.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 const times = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
@@ -56,4 +57,21 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
   table(
     ['throughput', 'per second'],
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
+  );
+
+/** The way from the service and back in one profile, beside plain forms behind the same redirects. */
+export const wayTable = (profile: string, way: readonly Stretch[]): string =>
+  table(
+    [profile, 'what', 'ms', 'x floor', 'requests', 'kB', 'round trips'],
+    way
+      .filter((stretch) => stretch.profile === profile)
+      .map(({ protocol, part, target, ms, ratio, requests, bytes, roundTrips }) => [
+        `${protocol}: ${PARTS[part]}`,
+        target,
+        ms.toFixed(0),
+        ratio?.toFixed(2) ?? '',
+        requests.toFixed(0),
+        kilobytes(bytes),
+        roundTrips.toFixed(0),
+      ]),
   );

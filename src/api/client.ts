@@ -3,6 +3,8 @@ import type { GenericSchema } from 'valibot';
 import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
+import * as decoders from '#src/api/decode/first.ts';
+import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import type { Hmac } from '#src/api/hmac.ts';
 import { reckonServerTime } from '#src/api/server-time.ts';
 import { nameSubmissions } from '#src/api/submissions.ts';
@@ -59,7 +61,7 @@ type Call<Value> = {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: Readonly<Record<string, unknown>>;
   readonly auth?: CallAuth;
-  readonly schema: GenericSchema<unknown, Value>;
+  readonly schema: GenericSchema<unknown, Value> | FirstDecoder<Value>;
   readonly signal?: AbortSignal;
 };
 
@@ -114,6 +116,14 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
+const schemaOf = <Value>(
+  given: GenericSchema<unknown, Value> | FirstDecoder<Value>,
+): GenericSchema<unknown, Value> =>
+  // What a name stands for is what `firstDecoder` says of it.
+  'decoder' in given
+    ? (decoders[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
+    : given;
+
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, steady = () => performance.now(), timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
@@ -133,7 +143,8 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
-    const { method, path, query, json, auth, schema, signal } = request;
+    const { method, path, query, json, auth, signal } = request;
+    const schema = schemaOf(request.schema);
     const sentAt = serverTime.now();
     const stored = hooks.accessToken();
     const language = hooks.language();

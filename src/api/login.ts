@@ -1,7 +1,7 @@
 import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { firstStepResult, loginResult, passwordProof } from '#src/api/decode/login-result.ts';
+import { firstDecoder } from '#src/api/first-decoder.ts';
 import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
@@ -24,7 +24,7 @@ export const provePassword = (
     method: 'POST',
     path: '/login/password',
     json: { userId, userPassword, clientId, selfAuthFlag, policyId },
-    schema: passwordProof,
+    schema: firstDecoder('passwordProof'),
     signal,
   });
 
@@ -49,7 +49,7 @@ export const proveFirstOfTwo = (
     method: 'POST',
     path: '/login/oidc',
     json: { clientId, userId, type, otp, fidoStatus },
-    schema: firstStepResult,
+    schema: firstDecoder('firstStepResult'),
     signal,
   });
 
@@ -63,6 +63,6 @@ export const authenticate = async (
     method: 'POST',
     path: '/authenticate',
     json: { userId, userPassword: encodeUserPassword(userPassword) },
-    schema: loginResult,
+    schema: firstDecoder('loginResult'),
     signal,
   });

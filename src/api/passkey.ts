@@ -1,7 +1,7 @@
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { assertionRequest } from '#src/api/decode/assertion-request.ts';
+import { firstDecoder } from '#src/api/first-decoder.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** Starts an assertion of whoever it is (decision 90). */
@@ -14,7 +14,7 @@ export const startUnnamedAssertion = (
     method: 'POST',
     path: '/auth/login/fido',
     json: { clientId, fidoStatus: 'start' },
-    schema: assertionRequest,
+    schema: firstDecoder('assertionRequest'),
     signal,
   });
 
@@ -28,6 +28,6 @@ export const startAssertion = (
     method: 'POST',
     path: '/auth/login/oidc',
     json: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
-    schema: assertionRequest,
+    schema: firstDecoder('assertionRequest'),
     signal,
   });

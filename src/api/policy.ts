@@ -1,6 +1,7 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { type CheckedPolicy, policyCheck } from '#src/api/decode/policy.ts';
+import type { CheckedPolicy } from '#src/api/decode/policy.ts';
+import { firstDecoder } from '#src/api/first-decoder.ts';
 
 /** Asks what this person may and must do at this client service. */
 export const checkPolicy = (
@@ -13,6 +14,6 @@ export const checkPolicy = (
     path: '/auth/policy/check',
     // Nothing is known under an empty id: without a service the server takes its own default.
     json: { userId, ...(clientId !== '' && { clientId }) },
-    schema: policyCheck,
+    schema: firstDecoder('policyCheck'),
     signal,
   });

@@ -1,13 +1,12 @@
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { authSummary } from '#src/api/decode/auth-summary.ts';
-import { clientConfig } from '#src/api/decode/client-config.ts';
+import { firstDecoder } from '#src/api/first-decoder.ts';
 import { apiPath } from '#src/api/path.ts';
 
 /** The request that the person came with. */
 export const fetchAuthSummary = (client: Client, signal: AbortSignal): Promise<Result<AuthSummary>> =>
-  client.call({ method: 'GET', path: '/summary/auth', schema: authSummary, signal });
+  client.call({ method: 'GET', path: '/summary/auth', schema: firstDecoder('authSummary'), signal });
 
 /** What a client service offers on the ID entry. Rejects with PathValueError without a client id. */
 export const fetchClientConfig = async (
@@ -18,6 +17,6 @@ export const fetchClientConfig = async (
   client.call({
     method: 'GET',
     path: apiPath('/data/sso/config/{clientId}', { clientId }),
-    schema: clientConfig,
+    schema: firstDecoder('clientConfig'),
     signal,
   });

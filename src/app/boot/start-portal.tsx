@@ -9,6 +9,7 @@ import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { standsInSteps } from '#src/ports/address-bar.ts';
@@ -19,6 +20,7 @@ import { applyBranding } from './branding.ts';
 import { confirmRequest } from './confirm-request.ts';
 import { keepsCookies } from './cookies.ts';
 import { keepDoubleClicksTogether } from './double-clicks.ts';
+import { browserIdle, fetchAhead } from './fetch-ahead.ts';
 import { lateClient } from './late-client.ts';
 import { mount } from './mount.tsx';
 import { providedPortal } from './provided-portal.ts';
@@ -122,6 +124,7 @@ export function startPortal(
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
       const drawn = mount(root, app, portal.getSnapshot());
       closing.signal.addEventListener('abort', () => drawn.unmount());
+      fetchAhead({ load: loadFlow, idle: () => browserIdle(page), signal: closing.signal });
     },
     () => showStartFailure(root),
   );

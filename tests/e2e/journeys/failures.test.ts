@@ -62,10 +62,10 @@ test('the way back is offered again when the network is lost on leaving', async 
   context,
   text,
 }) => {
+  await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.identify('kim');
   const chunks = await holdCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
-  await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.button('action.login').click();
   chunks.release();
   await expect(person.heading('loading.failed')).toBeVisible();

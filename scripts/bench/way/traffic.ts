@@ -1,0 +1,52 @@
+import type { CDPSession } from '@playwright/test';
+
+/** What went over the network in a part of the way. */
+export type Traffic = {
+  readonly requests: number;
+  readonly bytes: number;
+  /** The most requests of which each began when the one before had ended. */
+  readonly roundTrips: number;
+};
+
+type Exchange = { readonly url: string; readonly begun: number; ended: number; bytes: number };
+
+/** Notes every exchange of a page, a redirect as one of its own. Times in epoch milliseconds. */
+export function watchTraffic(cdp: CDPSession) {
+  const open = new Map<string, Exchange>();
+  const all: Exchange[] = [];
+  let offset = 0;
+  const end = (id: string, timestamp: number, bytes: number): void => {
+    const exchange = open.get(id);
+    open.delete(id);
+    if (exchange) Object.assign(exchange, { ended: timestamp * 1000 + offset, bytes });
+  };
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, redirectResponse }) => {
+    offset = wallTime * 1000 - timestamp * 1000;
+    if (redirectResponse) end(requestId, timestamp, redirectResponse.encodedDataLength);
+    const exchange = { url: request.url, begun: wallTime * 1000, ended: Number.POSITIVE_INFINITY, bytes: 0 };
+    if (!/^https?:/.test(request.url)) return;
+    open.set(requestId, exchange);
+    all.push(exchange);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    end(requestId, timestamp, encodedDataLength),
+  );
+  cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp, 0));
+
+  return {
+    between(from: number, until: number): Traffic {
+      const within = all.filter(({ begun }) => begun >= from - 1 && begun < until);
+      const over = within
+        .filter(({ ended }) => ended <= until)
+        .toSorted((one, other) => one.ended - other.ended);
+      let roundTrips = 0;
+      let free = 0;
+      for (const { begun, ended } of over) {
+        if (begun < free - 1) continue;
+        roundTrips += 1;
+        free = ended;
+      }
+      return { requests: within.length, bytes: over.reduce((sum, { bytes }) => sum + bytes, 0), roundTrips };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Profile, throttle } from '#scripts/bench/first-load.ts';
+import type { Target } from '#scripts/bench/way/target.ts';
+import { type Traffic, watchTraffic } from '#scripts/bench/way/traffic.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+
+/** How a service asks, and where its sign-in begins. */
+export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
+export type Protocol = keyof typeof PROTOCOLS;
+
+/** What follows the ID: whose, and what is there when it is. */
+export const NEXT = {
+  password: { userId: 'kim', shown: 'input[type=password]' },
+  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]' },
+  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]' },
+} as const;
+export type Next = keyof typeof NEXT;
+
+/** A part of the way: milliseconds and what went over the network meanwhile. */
+export type Part = Traffic & { readonly ms: number };
+
+export type Walk = {
+  readonly typable: Part;
+  readonly next: Part;
+  /** The last Enter to the first byte of the service; null where the way ends before. */
+  readonly back: Part | null;
+};
+
+type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
+
+/** Runs in every page before anything of its own: tells when Enter is pressed and when a field is painted. */
+const watch = (selectors: readonly string[]) => {
+  const page = window as unknown as Marks;
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
+  for (const selector of selectors) {
+    const look = () => {
+      const found = document.querySelector(selector);
+      if (!found?.checkVisibility()) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => page.mark(selector, now());
+      painted.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  }
+};
+
+const FIELD = 'input[name=username]';
+
+/** Waits for what the page tells, the newest of each name. */
+async function marksOf(page: Page, protocol: Protocol, next: Next) {
+  const told = new Map<string, number>();
+  const waiting = new Map<string, () => void>();
+  await page.exposeFunction('mark', (name: string, at: number) => {
+    told.set(name, at);
+    waiting.get(name)?.();
+  });
+  await page.addInitScript(watch, [FIELD, NEXT[next].shown]);
+  return {
+    forget: (name: string) => told.delete(name),
+    async of(name: string): Promise<number> {
+      if (!told.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
+      const at = told.get(name);
+      if (at === undefined) throw new Error(`${protocol}: nothing tells of ${name}`);
+      return at;
+    },
+  };
+}
+
+/** Presses the sign-in of the service as its link does; answers when. */
+const press = (page: Page, service: string): Promise<number> =>
+  page.evaluate((address) => {
+    const link = document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`);
+    if (!link) throw new Error(`The service has no link to ${address}`);
+    setTimeout(() => link.click());
+    return performance.timeOrigin + performance.now();
+  }, `${service}/login`);
+
+/** Goes the way once in a browser that has seen nothing yet. */
+export async function walk(
+  browser: Browser,
+  target: Target,
+  profile: Profile,
+  protocol: Protocol,
+  next: Next,
+): Promise<Walk> {
+  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    const service = PROTOCOLS[protocol];
+    await page.goto(`${target.lab}${service}`);
+    await throttle(cdp, profile);
+    const traffic = watchTraffic(cdp);
+    const marks = await marksOf(page, protocol, next);
+    const part = (from: number, until: number): Part => ({
+      ms: until - from,
+      ...traffic.between(from, until),
+    });
+
+    const pressed = await press(page, service);
+    const typable = await marks.of(FIELD);
+    await page.keyboard.type(NEXT[next].userId);
+    await page.keyboard.press('Enter');
+    const entered = await marks.of('enter');
+    const shown = await marks.of(NEXT[next].shown);
+    const parts = { typable: part(pressed, typable), next: part(entered, shown) };
+    if (next !== 'password') return { ...parts, back: null };
+
+    marks.forget('enter');
+    await page.locator(NEXT[next].shown).fill(SEED_PASSWORD);
+    await page.keyboard.press('Enter');
+    const last = await marks.of('enter');
+    await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
+    const first = await page.evaluate(() => {
+      const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return performance.timeOrigin + (document?.responseStart ?? 0);
+    });
+    return { ...parts, back: part(last, first) };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,11 @@
+import type { InferOutput } from 'valibot';
+import type * as decoders from '#src/api/decode/first.ts';
+
+type Decoders = typeof decoders;
+
+/** A decoder of the first screens by its name: its code comes with the client, beside the first picture. */
+export type FirstDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
+
+export const firstDecoder = <Name extends keyof Decoders>(
+  name: Name,
+): FirstDecoder<InferOutput<Decoders[Name]>> => ({ decoder: name });

@@ -1,0 +1,44 @@
+import type { LazyFlow } from '#machines/portal/flows.ts';
+
+/** What may follow the ID entry, the likeliest first. */
+export const NEXT_FLOWS: readonly LazyFlow[] = [
+  'return-to-service',
+  'chooser',
+  'sent-code',
+  'second-factor',
+  'push',
+  'device-code',
+  'passkey',
+  'qr',
+  'emergency',
+];
+
+export type AheadOptions = {
+  /** Fetches the code of a flow, which stays with the browser. */
+  readonly load: (flow: LazyFlow) => Promise<unknown>;
+  /** Resolves when the browser has nothing better to do. */
+  readonly idle: () => Promise<void>;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Fetches the code of the screens that may come next, one after the other and while nothing else is to be done. What
+ * does not arrive is fetched by its screen.
+ */
+export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<void> {
+  for (const flow of NEXT_FLOWS) {
+    await idle();
+    if (signal.aborted) return;
+    await load(flow).catch(() => undefined);
+  }
+}
+
+/** Longest time that a page may keep its browser busy before it is taken as idle, in milliseconds. */
+const PATIENCE = 2000;
+
+/** Resolves when the browser has time; some do not tell, and are given a while. */
+export const browserIdle = (page: Window): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in page) page.requestIdleCallback(() => resolve(), { timeout: PATIENCE });
+    else setTimeout(resolve, PATIENCE / 10);
+  });

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { fetchAhead, NEXT_FLOWS } from '#src/app/boot/fetch-ahead.ts';
+
+const soon = async () => undefined;
+
+test('fetches what may come next, one after the other, also after one that does not arrive', async () => {
+  let underWay = 0;
+  const load = vi.fn(async (flow: string) => {
+    underWay += 1;
+    expect(underWay).toBe(1);
+    await soon();
+    underWay -= 1;
+    if (flow === 'chooser') throw new Error('lost');
+  });
+  await fetchAhead({ load, idle: soon, signal: new AbortController().signal });
+  expect(load.mock.calls.map(([flow]) => flow)).toEqual(NEXT_FLOWS);
+});
+
+test('fetches nothing while the page is busy, and nothing for a page that is left', async () => {
+  const load = vi.fn(soon);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leaving = new AbortController();
+  const ahead = fetchAhead({ load, idle: () => promise, signal: leaving.signal });
+  await soon();
+  expect(load).not.toHaveBeenCalled();
+  leaving.abort();
+  resolve();
+  await ahead;
+  expect(load).not.toHaveBeenCalled();
+});

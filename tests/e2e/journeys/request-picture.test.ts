@@ -1,0 +1,110 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/e2e/journey.ts';
+import { demoServiceIn } from '#tests/support/e2e/person.ts';
+import { tabTitle } from '#tests/support/e2e/texts.ts';
+
+/** Documents from the service to the ID entry: the service, the engine, the page. */
+const DOCUMENTS = 3;
+
+/** Largest page of a request, as it comes, in bytes. */
+const MOST_BYTES = 10_500;
+
+type Watched = Window & { shifts: number };
+
+/** Sums every shift of what is on the page, also such as a person is taken to have asked for. */
+const watchShifts = () => {
+  const page = window as unknown as Watched;
+  page.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      page.shifts += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+let letGo: () => void;
+let requested: { type: string; bytes: () => Promise<number> }[];
+
+test.beforeEach(async ({ page, person, lab }) => {
+  requested = [];
+  page.on('request', (request) => {
+    const bytes = async () => (await request.sizes()).responseBodySize;
+    requested.push({ type: request.resourceType(), bytes });
+  });
+  const { promise: isLetGo, resolve } = Promise.withResolvers<void>();
+  letGo = resolve;
+  await page.addInitScript(watchShifts);
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(`${lab}/service/login`, { waitUntil: 'commit' });
+  await expect(person.idField).toBeFocused();
+});
+
+const placesOf = (page: Page) =>
+  page.evaluate(() =>
+    ['input[name=username]', 'button[type=submit]'].map((selector) => {
+      const { x, y, width, height } =
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return [x, y, width, height];
+    }),
+  );
+
+test('the page of a request is whole before a script has arrived, and nothing in it moves', async ({
+  page,
+  person,
+  text,
+  language,
+  calls,
+}) => {
+  const { serviceName: service, displayContent } = demoServiceIn(language);
+  await expect(page.getByText(text('identity.lead', { service }))).toBeVisible();
+  await expect(page.getByText(displayContent)).toBeVisible();
+  await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeVisible();
+  expect(requested.filter(({ type }) => type === 'stylesheet')).toEqual([]);
+  const documents = requested.filter(({ type }) => type === 'document');
+  expect(documents).toHaveLength(DOCUMENTS);
+  const before = await placesOf(page);
+  letGo();
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
+  await expect.poll(async () => (await calls.of('GET /data/sso/config/')).length).toBe(1);
+  await expect.poll(async () => (await calls.of('GET /summary/auth')).length).toBe(1);
+  await page.waitForLoadState('networkidle');
+  expect(await documents.at(-1)?.bytes()).toBeLessThan(MOST_BYTES);
+  expect(await placesOf(page)).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as Watched).shifts)).toBe(0);
+  await person.enterId('kim');
+  await expect(person.heading('title.password')).toBeVisible();
+});
+
+test('a key every 10 ms while the portal takes the page over: all are in the field', async ({
+  page,
+  person,
+  text,
+}) => {
+  const typed = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
+  const typing = page.keyboard.type(typed, { delay: 10 });
+  await expect.poll(async () => (await person.idField.inputValue()).length).toBeGreaterThan(5);
+  letGo();
+  await typing;
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
+  await expect(person.idField).toHaveValue(typed);
+});
+
+const compose = (cdp: CDPSession, text: string) =>
+  cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+
+test('a Korean syllable in the making is finished in the field that stays', async ({
+  page,
+  person,
+  text,
+}) => {
+  const cdp = await page.context().newCDPSession(page);
+  await compose(cdp, 'ㄱ');
+  await compose(cdp, '기');
+  letGo();
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
+  await compose(cdp, '김');
+  await cdp.send('Input.insertText', { text: '김' });
+  await expect(person.idField).toHaveValue('김');
+});
