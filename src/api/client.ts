@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import * as decoders from '#src/api/decode/first.ts';
+import { FIRST_DECODERS } from '#src/api/decode/first.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import type { Hmac } from '#src/api/hmac.ts';
 import { reckonServerTime } from '#src/api/server-time.ts';
@@ -116,12 +116,13 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
-const schemaOf = <Value>(
+/** The decoder of an answer. */
+export const schemaOf = <Value>(
   given: GenericSchema<unknown, Value> | FirstDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
   // What a name stands for is what `firstDecoder` says of it.
   'decoder' in given
-    ? (decoders[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
+    ? (FIRST_DECODERS[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
     : given;
 
 /** The client of every API call (spec section 1). Its base path is `/`. */

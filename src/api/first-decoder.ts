@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import type * as decoders from '#src/api/decode/first.ts';
+import type { FIRST_DECODERS } from '#src/api/decode/first.ts';
 
-type Decoders = typeof decoders;
+type Decoders = typeof FIRST_DECODERS;
 
 /** A decoder of the first screens by its name: its code comes with the client, beside the first picture. */
 export type FirstDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };

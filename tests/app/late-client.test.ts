@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import type { Client } from '#src/api/client.ts';
+import { type Client, schemaOf } from '#src/api/client.ts';
 import { lateClient } from '#src/app/boot/late-client.ts';
 
 const CALL = { method: 'GET', path: '/summary/auth', schema: v.unknown() } as const;
 
 /** A client whose every answer is its own. */
 const clientOf = (answer: unknown): Client => ({
-  call: async (request) => success(v.parse(request.schema, answer)),
+  call: async (request) => success(v.parse(schemaOf(request.schema), answer)),
 });
 
 it('is fetched before anything is called, and once for all calls', async () => {

@@ -1,4 +1,4 @@
-import { type Profile } from '#scripts/bench/first-load.ts';
+import type { Profile } from '#scripts/bench/first-load.ts';
 import { openBrowser } from '#scripts/bench/loads.ts';
 import { median } from '#scripts/bench/median.ts';
 import { earlierSources } from '#scripts/bench/way/earlier.ts';

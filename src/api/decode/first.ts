@@ -1,5 +1,16 @@
-export { assertionRequest } from './assertion-request.ts';
-export { authSummary } from './auth-summary.ts';
-export { clientConfig } from './client-config.ts';
-export { firstStepResult, loginResult, passwordProof } from './login-result.ts';
-export { policyCheck } from './policy.ts';
+import { assertionRequest } from './assertion-request.ts';
+import { authSummary } from './auth-summary.ts';
+import { clientConfig } from './client-config.ts';
+import { firstStepResult, loginResult, passwordProof } from './login-result.ts';
+import { policyCheck } from './policy.ts';
+
+/** The decoders of the calls that the first screens make. */
+export const FIRST_DECODERS = {
+  assertionRequest,
+  authSummary,
+  clientConfig,
+  firstStepResult,
+  loginResult,
+  passwordProof,
+  policyCheck,
+};
