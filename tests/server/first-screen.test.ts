@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { drawnOnce, firstScreen } from '#server/http/page/first-screen.ts';
+import { drawFirstScreen } from '#src/first-screen.tsx';
 import { testServer } from '#tests/support/server/server.ts';
 import type { DrawFirstScreen } from '#wire/first-screen.ts';
 import type { AuthSummary, Known } from '#wire/known.ts';
@@ -53,6 +54,13 @@ test('a portal that was built without it has none', () => {
 
 describe("the operator's", () => {
   const name = { ko: '가나', en: 'A & B' };
+
+  test('name is there, in the language, as text', () => {
+    const branding = { name: { ko: '가나', en: `A & "B" <b>$'` } };
+    const markup = firstScreen(drawFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
+    expect(markup).toContain('A &amp; &quot;B&quot; &lt;b&gt;$&#x27;');
+    expect(markup).not.toMatch(/<b>|가나/);
+  });
 
   test('name and logo are in the picture', () => {
     const branding = { name, logo: '/logo.svg' };

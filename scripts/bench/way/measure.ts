@@ -4,6 +4,7 @@ import { median } from '#scripts/bench/median.ts';
 import { earlierSources } from '#scripts/bench/way/earlier.ts';
 import { FLOOR, floor, portalIn, type Target } from '#scripts/bench/way/target.ts';
 import {
+  live,
   NEXT,
   type Next,
   type Part,
@@ -16,6 +17,7 @@ import {
 /** A part of the way, its name as it stands in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
+  live: 'click to the call of an ID that is sent at once',
   password: 'Enter to password',
   chooser: 'Enter to chooser',
   code: 'Enter to code',
@@ -64,6 +66,16 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
   const samples: Sample[] = [];
   try {
     for (const profile of profiles) {
+      for (const target of targets.filter(({ name }) => name !== FLOOR)) {
+        const gone = await live(browser, target, profile);
+        samples.push({
+          target: target.name,
+          profile: profile.name,
+          protocol: 'OpenID',
+          part: 'live',
+          ...gone,
+        });
+      }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {
           // The floor has the form of the ID and that of the password; chooser and code are alike for both protocols.

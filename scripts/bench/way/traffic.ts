@@ -34,6 +34,8 @@ export function watchTraffic(cdp: CDPSession) {
   cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp, 0));
 
   return {
+    /** When the last exchange with such an address began; null while none has. */
+    begunWith: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
     between(from: number, until: number): Traffic {
       const within = all.filter(({ begun }) => begun >= from - 1 && begun < until);
       const over = within

@@ -21,6 +21,7 @@ export type Part = Traffic & { readonly ms: number };
 
 export type Walk = {
   readonly typable: Part;
+  /** The next screen, for a person who types while the page comes to rest. */
   readonly next: Part;
   /** The last Enter to the first byte of the service; null where the way ends before. */
   readonly back: Part | null;
@@ -79,6 +80,45 @@ const press = (page: Page, service: string): Promise<number> =>
     return performance.timeOrigin + performance.now();
   }, `${service}/login`);
 
+/** The call by which the portal takes an ID. */
+const ID_CALL = '/auth/policy/check';
+
+/** A browser that has seen nothing yet, at a service that is about to be asked. */
+async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
+  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  const service = PROTOCOLS[protocol];
+  await page.goto(`${target.lab}${service}`);
+  await throttle(cdp, profile);
+  const traffic = watchTraffic(cdp);
+  const marks = await marksOf(page, protocol, next);
+  const part = (from: number, until: number): Part => ({ ms: until - from, ...traffic.between(from, until) });
+  return { context, page, service, traffic, marks, part };
+}
+
+/** The click to the call that an ID makes which is typed and sent as soon as it can be. */
+export async function live(browser: Browser, target: Target, profile: Profile): Promise<Part> {
+  const { context, page, service, traffic, marks, part } = await atService(
+    browser,
+    target,
+    profile,
+    'OpenID',
+    'password',
+  );
+  try {
+    const pressed = await press(page, service);
+    await marks.of(FIELD);
+    await page.keyboard.type(NEXT.password.userId);
+    await page.keyboard.press('Enter');
+    await marks.of(NEXT.password.shown);
+    return part(pressed, traffic.begunWith(ID_CALL) ?? Number.NaN);
+  } finally {
+    await context.close();
+  }
+}
+
 /** Goes the way once in a browser that has seen nothing yet. */
 export async function walk(
   browser: Browser,
@@ -87,24 +127,12 @@ export async function walk(
   protocol: Protocol,
   next: Next,
 ): Promise<Walk> {
-  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce' });
+  const { context, page, service, marks, part } = await atService(browser, target, profile, protocol, next);
   try {
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Network.enable');
-    const service = PROTOCOLS[protocol];
-    await page.goto(`${target.lab}${service}`);
-    await throttle(cdp, profile);
-    const traffic = watchTraffic(cdp);
-    const marks = await marksOf(page, protocol, next);
-    const part = (from: number, until: number): Part => ({
-      ms: until - from,
-      ...traffic.between(from, until),
-    });
-
     const pressed = await press(page, service);
     const typable = await marks.of(FIELD);
     await page.keyboard.type(NEXT[next].userId);
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
     const entered = await marks.of('enter');
     const shown = await marks.of(NEXT[next].shown);
@@ -113,6 +141,7 @@ export async function walk(
 
     marks.forget('enter');
     await page.locator(NEXT[next].shown).fill(SEED_PASSWORD);
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
     const last = await marks.of('enter');
     await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
