@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Dialect, type Driver, Kysely, type TransactionBuilder } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
 import { orLost } from './lost.ts';
+import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, presenceAlone } from './presence.ts';
 import { type Place, type Row, type Statement, statementOf } from './statement.ts';
 
@@ -74,6 +75,8 @@ export type Engine = {
   readonly sealer: Sealer;
   /** Whether a transaction failed because of another one, and may be tried again. Absent: there is never another. */
   readonly isCollision?: (error: unknown) => boolean;
+  /** Whether a row was to be written whose owner is not there. */
+  readonly isOrphan?: (error: unknown) => boolean;
   /** Whether it is the database itself that does not answer. */
   readonly isLost?: (error: unknown) => boolean;
   /** Makes a transaction wait for others that have said the same. Absent: they are never at once. */
@@ -94,6 +97,7 @@ export function storageOn({
   place,
   sealer,
   isCollision,
+  isOrphan = () => false,
   exclusion,
   attempt,
   presence = presenceAlone(),
@@ -117,7 +121,11 @@ export function storageOn({
   };
 
   const prepare = (sql: string): Statement =>
-    statementOf(sql, place, (query) => orLost(isLost, () => handle().executeQuery<Row>(query)));
+    statementOf(sql, place, (query) =>
+      orLost(isLost, () => handle().executeQuery<Row>(query)).catch((error: unknown) => {
+        throw isOrphan(error) ? new OwnerGoneError(error) : error;
+      }),
+    );
 
   const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
     orLost(isLost, () =>

@@ -55,6 +55,18 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     return registration;
   };
 
+  /** Issues something while the registration is open: what ends it comes before, or finds what was issued. */
+  const issuing = <Issued>(
+    c: Ctx,
+    userId: string,
+    way: 'sms' | 'qrCode',
+    issue: (registration: OpenRegistration, draft: string) => Promise<Issued>,
+  ): Promise<Issued> =>
+    portal.transaction(async () => {
+      const registration = await open(c, userId, way);
+      return issue(registration, await newDraft(registration));
+    });
+
   const offlineOf = async (registration: OpenRegistration) => {
     const kept = await drafts.find(draftsOf(registration), OFFLINE);
     if (kept === null) throw new Refusal(400, 'offlineExpired');
@@ -119,10 +131,12 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/generation/:userId',
       async handle(c) {
-        const registration = await open(c, await pathUserId(c), 'sms');
-        if (registration.account.phoneNumber === null) throw new Refusal(400, '006');
-        const draft = await newDraft(registration);
-        return answer(c, { ak: await provisionLinks.issue(registration.subject.userId, draft) });
+        const userId = await pathUserId(c);
+        const ak = await issuing(c, userId, 'sms', ({ account }, draft) => {
+          if (account.phoneNumber === null) throw new Refusal(400, '006');
+          return provisionLinks.issue(userId, draft);
+        });
+        return answer(c, { ak });
       },
     },
     { method: 'POST', path: '/noti/mobileapp/provision/link/:tenant', handle: sendLink },
@@ -142,8 +156,10 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision/qr',
       async handle(c) {
         const { userId } = await readBody(c, qrBody);
-        const registration = await open(c, userId, 'qrCode');
-        return answer(c, await provisionLinks.issueCode(userId, await newDraft(registration)));
+        const code = await issuing(c, userId, 'qrCode', (_, draft) =>
+          provisionLinks.issueCode(userId, draft),
+        );
+        return answer(c, code);
       },
     },
     { method: 'GET', path: '/data/portal/mobileapp/provision/schema', handle: schema },

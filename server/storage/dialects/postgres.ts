@@ -19,6 +19,11 @@ const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
 
+/** Code of a row whose owner is not there. */
+const ORPHAN = '23503';
+
+const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
+
 /** Names what processes do one at a time; a number that nobody else uses. */
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
@@ -155,6 +160,7 @@ export async function openPostgres(
     place: (index) => `$${index}`,
     sealer,
     isCollision,
+    isOrphan,
     isLost,
     presence: presenceIn(pool, settings, lost),
     attempt: `SELECT CAST(pg_try_advisory_xact_lock(${SWEEPING}) AS INTEGER) AS mine`,

@@ -108,6 +108,18 @@ const sqliteDialect = (file: DatabaseSync): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
+/** SQLITE_CONSTRAINT_FOREIGNKEY: a row whose owner is not there. */
+const ORPHAN = 787;
+
+const isOrphan = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === ORPHAN;
+
 /** A storage in an open SQLite file, which is closed with it. */
 export const sqliteStorage = (file: DatabaseSync, sealer: Sealer): Storage =>
-  storageOn({ name: 'sqlite', dialect: sqliteDialect(file), place: (index) => `?${index}`, sealer });
+  storageOn({
+    name: 'sqlite',
+    dialect: sqliteDialect(file),
+    place: (index) => `?${index}`,
+    isOrphan,
+    sealer,
+  });

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { twinOf } from '#tests/support/server/stage.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import { make } from './calls.ts';
-import { openStage, type Stage, twinOf } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import { type Held, STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 

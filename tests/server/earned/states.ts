@@ -6,8 +6,9 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
 import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
+import type { Service } from '#tests/support/server/stage.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
-import type { Service, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import type { Fact } from './table.ts';
 
 /** A browser in a state, with all that its page holds. */

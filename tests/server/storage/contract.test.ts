@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
@@ -123,6 +124,11 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
       db.prepare('SELECT CAST(? AS TEXT) AS one, CAST(? AS TEXT) AS two').get('one'),
     ).rejects.toThrow(TypeError);
     await expect(db.prepare('SELECT CAST($one AS TEXT) AS one').get({ $two: 2 })).rejects.toThrow(TypeError);
+  });
+
+  test('a row whose owner is not there is told as that', async () => {
+    const insert = db.prepare('INSERT INTO attempts (user_id, token_code, failures) VALUES (?, ?, ?)');
+    await expect(insert.run('nobody', '-1', 1)).rejects.toThrow(OwnerGoneError);
   });
 
   test('rows are plain objects, and equal places hold one value', async () => {
