@@ -82,6 +82,10 @@ export const ON_POSTGRES: Stage = [
     name: 'server tests on PostgreSQL',
     run: (write) => onPostgres((env) => vitestRun(['tests/server'], write, env)),
   },
+  {
+    name: "an administrator's day on PostgreSQL",
+    run: (write) => onPostgres((env) => playwrightRun(['tests/e2e/journeys/day.test.ts'], write, env)),
+  },
 ];
 
 /** What is left to the whole run, too: the server beside programs of the system. */

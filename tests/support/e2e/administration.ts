@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const portOf = (origin: string): string => new URL(origin).port;
 
 /** `npm run admin` beside a running site, as its operator types it; resolves to what it prints. */
-export async function administrationOf({ portal, lab, dataDir }: Site, file: ConfigFile) {
+export async function administrationOf({ portal, lab, dataDir, databaseUrl }: Site, file: ConfigFile) {
   const config = join(dataDir, 'config.json');
   await writeFile(config, JSON.stringify({ scrypt: CHEAP_HASHING, ...file }));
   const env = {
@@ -19,6 +19,7 @@ export async function administrationOf({ portal, lab, dataDir }: Site, file: Con
     PORT: portOf(portal),
     LAB_PORT: portOf(lab),
     DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
     MUNJIGI_CONFIG: config,
   };
   return async (...args: readonly string[]): Promise<string> => {

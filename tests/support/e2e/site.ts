@@ -9,6 +9,7 @@ import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { testDatabase } from '#tests/support/server/storage.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {
@@ -20,6 +21,8 @@ export type Site = {
   readonly foreignLab: string;
   /** Folder of its data. */
   readonly dataDir: string;
+  /** Address of its PostgreSQL database; null for SQLite in that folder. */
+  readonly databaseUrl: string | null;
   /** Moves the clock of portal and lab on. */
   advance(ms: number): void;
   close(): Promise<void>;
@@ -48,12 +51,14 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-e2e-'));
   if (keys) await cp(keys, dataDir, { recursive: true });
+  const databaseUrl = await testDatabase();
   let ahead = 0;
   const running = await startMunjigi({
     config,
     port,
     labPort,
     dataDir,
+    ...(databaseUrl !== null && { databaseUrl }),
     siteDir: BUILT_PORTAL,
     fresh: false,
     now: () => Date.now() + ahead,
@@ -62,6 +67,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
     portal,
     lab,
     dataDir,
+    databaseUrl,
     foreignLab: `http://127.0.0.1:${labPort}`,
     advance: (ms) => {
       ahead += ms;
