@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DECLARATION = /^(?:export )?(?:async )?(?:const|function) (\w+)/;
-const PORT = /^ {2,4}(\w+): (?:from[A-Z]\w+|\w+Port)\b/;
-const METHOD = /method: '([A-Z]+)'/;
-const PATH = /'(\/[a-z][\w/{}-]*)'/g;
+const PORT = /^ {2,6}(\w+): (?:from[A-Z]\w+|\w+Port)\b/;
+const METHOD = /method: ([^,]+),/;
+const PATH = /['`](\/[a-z][\w/{}-]*|\$\{[A-Z_]+\}[\w/{}-]*)['`]/g;
 
 type Declarations = ReadonlyMap<string, string>;
 
@@ -27,9 +27,13 @@ const sourcesIn = (folder: string): readonly string[] =>
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
+/** `${APP}/qr` with what the constant says. */
+const written = (path: string, all: Declarations): string =>
+  path.replace(/^\$\{([A-Z_]+)\}/, (_, name: string) => /'([^']*)'/.exec(all.get(name) ?? '')?.[1] ?? '');
+
 /** The paths that a piece of the API names: its own, or those of a table that it reads. */
 function pathsIn(text: string, all: Declarations): readonly string[] {
-  const own = [...text.matchAll(PATH)].map(([, path = '']) => path);
+  const own = [...text.matchAll(PATH)].map(([, path = '']) => written(path, all));
   if (own.length > 0) return own;
   const tables = [...all].filter(
     ([name]) => /^[A-Z_]+$/.test(name) && new RegExp(`\\b${name}\\b`).test(text),
@@ -37,14 +41,24 @@ function pathsIn(text: string, all: Declarations): readonly string[] {
   return tables.flatMap(([, table]) => [...table.matchAll(PATH)].map(([, path = '']) => path));
 }
 
+/** The calls that a piece of the API declares; none where it only helps others. */
+const callsAt = (text: string, all: Declarations): readonly string[] =>
+  text
+    .split(/(?=method: )/)
+    .slice(1)
+    .flatMap((call) => {
+      const methods = (METHOD.exec(call)?.[1] ?? '').matchAll(/'([A-Z]+)'/g);
+      return [...methods].flatMap(([, method]) => pathsIn(call, all).map((path) => `${method} ${path}`));
+    });
+
 /** The calls that a piece makes, itself or by what it names. */
 function callsIn(text: string, api: Declarations, ports: Declarations, seen = new Set<string>()): string[] {
   const named = [...new Set(text.match(/\b[a-z]\w+\b/g) ?? [])].filter((name) => !seen.has(name));
   for (const name of named) seen.add(name);
   return named.flatMap((name) => {
     const call = api.get(name);
-    const method = call && METHOD.exec(call)?.[1];
-    if (call && method) return pathsIn(call, api).map((path) => `${method} ${path}`);
+    const found = call ? callsAt(call, api) : [];
+    if (found.length > 0) return [...found];
     // A flow is given the way in which its step is finished.
     const helpers = [...ports].filter(
       ([helper]) => helper === name || (name === 'finish' && /^finish[A-Z]/.test(helper)),
@@ -83,10 +97,10 @@ export function findCalls(root: string): Readonly<Record<string, Calls>> {
     .filter((name) => PORTS.test(name))
     .map((name) => [kebab(name.slice(0, -'Ports'.length)), callsOf(name, api, ports)]);
   const chunks = join(root, 'src', 'app', 'flows');
-  const chunked = readdirSync(chunks).map((file) => {
+  const chunked = readdirSync(chunks).flatMap((file) => {
     const named = readFileSync(join(chunks, file), 'utf8').match(/\b\w+Ports\b/g) ?? [];
     const calls = named.map((name) => callsOf(name, api, ports));
-    return [file.replace(/\.ts$/, ''), Object.assign({}, ...calls)];
+    return calls.length === 0 ? [] : [[file.replace(/\.ts$/, ''), Object.assign({}, ...calls)]];
   });
   const policy = ports.get('checkPolicyPort') ?? '';
   return {

@@ -7,5 +7,8 @@ export const MAP = 'map';
 /** The page of what has changed since a revision. */
 export const CHANGES = 'changes';
 
+/** The page on which the looks are filtered. */
+export const FILTER = 'filter';
+
 /** The page of what is fixed, and of what stands on no screen. */
 export const LIMITS = 'fixed';

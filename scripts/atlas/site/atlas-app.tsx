@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, LIMITS, MAP, TRY } from '#scripts/atlas/names.ts';
+import { CHANGES, FILTER, LIMITS, MAP, TRY } from '#scripts/atlas/names.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
 import { LAYERS } from '#scripts/coverage/layers.ts';
 import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
 import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
+import { FilterPage } from './filter-page.tsx';
 import { FixedPage } from './fixed-page.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -77,6 +78,11 @@ function Contents({ machine, state }: Route) {
         <li>
           <a href={linkTo({ machine: TRY })} aria-current={machine === TRY ? 'page' : undefined}>
             {text('tryIt')}
+          </a>
+        </li>
+        <li>
+          <a href={linkTo({ machine: FILTER })} aria-current={machine === FILTER ? 'page' : undefined}>
+            {text('filter')}
           </a>
         </li>
         <li>
@@ -214,6 +220,8 @@ export function Atlas() {
             <ChangesPage route={route} />
           ) : machine === TRY ? (
             <TryPage key={route.path} route={route} />
+          ) : machine === FILTER ? (
+            <FilterPage route={route} />
           ) : machine === LIMITS ? (
             <FixedPage />
           ) : (

@@ -1,4 +1,5 @@
 import { LIMITS } from '#scripts/atlas/names.ts';
+import type { ChartState } from '#scripts/charts/model/types.ts';
 import type { Speaker } from '#scripts/charts/words/speaker.ts';
 import { data } from './data.ts';
 import { stateOf } from './model.ts';
@@ -23,6 +24,8 @@ const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
 const inBoth = (say: (speaker: Speaker) => string): string =>
   [...new Set([say(KO), say(EN)])].filter(Boolean).join(' · ');
 
+const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
+
 const stateEntries = (): readonly Entry[] =>
   data.machines.flatMap(({ id: machine, states }) =>
     states.flatMap((state) => {
@@ -41,13 +44,32 @@ const stateEntries = (): readonly Entry[] =>
           href,
         }),
       );
-      const calls = state.invokes.flatMap(({ id }) => data.calls[machine]?.[id] ?? []);
       return [
         own,
         ...ports,
-        ...calls.map((call) => entry({ kind: 'call', name: call, detail: state.id, href })),
         ...(state.path ? [entry({ kind: 'address', name: state.path, detail: state.id, href })] : []),
       ];
+    }),
+  );
+
+/** The states that ask a port: in its own machine, else wherever a flow inside it asks. */
+function askersOf(machine: string, port: string): readonly string[] {
+  const asks = (states: readonly ChartState[]) =>
+    states.filter(({ invokes }) => invokes.some(({ id }) => id === port)).map(({ id }) => id);
+  const own = asks(data.machines.find(({ id }) => id === machine)?.states ?? []);
+  return own.length > 0 ? own : asks(data.machines.flatMap(({ states }) => states));
+}
+
+/** Calls of the server with the states that make them. */
+const callEntries = (): readonly Entry[] =>
+  Object.entries(data.calls).flatMap(([machine, ports]) =>
+    Object.entries(ports).flatMap(([port, calls]) => {
+      const askers = askersOf(machine, port);
+      return calls.flatMap((call) =>
+        (askers.length > 0 ? askers : [machine]).map((detail) =>
+          entry({ kind: 'call', name: call, detail, href: hrefOf(detail) }),
+        ),
+      );
     }),
   );
 
@@ -150,6 +172,7 @@ const codeEntries = (): readonly Entry[] =>
 
 const ENTRIES: readonly Entry[] = [
   ...stateEntries(),
+  ...callEntries(),
   ...routeEntries(),
   ...wayEntries(),
   ...limitEntries(),

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { screensOf } from '#scripts/atlas/kept.ts';
+import {
+  filtered,
+  LANGUAGE_DIFFERENCES,
+  POLICIES,
+  readWanted,
+  SERVICES,
+  type Wanted,
+  writeWanted,
+} from '#scripts/atlas/site/filters.ts';
+import { readCatalogues } from '#scripts/charts/texts.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const { states, tape } = await screensOf(ROOT);
+const { happenings, places, moments } = tape;
+const texts = readCatalogues(ROOT);
+const keys = { 'sent-code': Object.fromEntries(Object.keys(texts.ko).map((key) => [key, 'plain'])) };
+const data = { states, happenings, places, moments, texts, keys };
+
+const leftBy = (wanted: Wanted): readonly string[] => filtered(data, wanted).map(({ state }) => state);
+
+describe('the screens are filtered', () => {
+  test('not at all where nothing is wanted', () => {
+    expect(leftBy({})).toEqual(Object.keys(states).filter((id) => states[id]?.variants.length));
+  });
+
+  test('by method, also where one flow serves several', () => {
+    expect(leftBy({ method: TOKEN_CODES.push })).toContain('push');
+    expect(leftBy({ method: TOKEN_CODES.push })).not.toContain('qr');
+    const looksWith = (method: string) =>
+      filtered(data, { method }).find(({ state }) => state === 'device-code.entering')?.looks ?? [];
+    const [cards, keysOfYubico] = [looksWith(TOKEN_CODES.otpCard), looksWith(TOKEN_CODES.yubikey)];
+    expect(cards.length).toBeGreaterThan(0);
+    expect(keysOfYubico.length).toBeGreaterThan(0);
+    expect(cards.filter((look) => keysOfYubico.includes(look))).toEqual([]);
+  });
+
+  test('by two filters at once', () => {
+    const fixed = leftBy({ method: TOKEN_CODES.push, policy: 'fixed' });
+    expect(fixed.length).toBeGreaterThan(0);
+    expect(leftBy({ method: TOKEN_CODES.push })).toEqual(expect.arrayContaining([...fixed]));
+  });
+
+  test.each([
+    ...Object.keys(POLICIES).map((policy): Wanted => ({ policy })),
+    ...Object.keys(SERVICES).map((service): Wanted => ({ service })),
+    ...Object.keys(LANGUAGE_DIFFERENCES).map((languages): Wanted => ({ languages })),
+  ])('by %o, which leaves some and not all', (wanted) => {
+    const left = leftBy(wanted).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(leftBy({}).length);
+  });
+});
+
+test('what is wanted stands in the link, and what is not known there is any', () => {
+  expect(writeWanted({ policy: 'second', method: '10' })).toBe('method.10~policy.second');
+  expect(readWanted('method.10~policy.second')).toEqual({ method: '10', policy: 'second' });
+  expect(readWanted('colour.red~policy.')).toEqual({});
+  expect(readWanted(null)).toEqual({});
+});
