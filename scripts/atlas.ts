@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#scripts/atlas/build.ts';
-import type { AtlasChanges } from '#scripts/atlas/types.ts';
+import { changesOf, keepBefore, type Older } from '#scripts/atlas/changes.ts';
+import { buildRevision } from '#scripts/atlas/revision.ts';
 import { withRevision } from '#scripts/charts/diff/checkout.ts';
 import { readRevision } from '#scripts/charts/diff/read.ts';
-import { reportOf } from '#scripts/charts/diff/report.ts';
 import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT } from '#scripts/coverage/folders.ts';
 import { readRecord } from '#scripts/coverage/record.ts';
 import { given } from '#scripts/usage.ts';
@@ -13,17 +13,25 @@ const { values } = given('npm run atlas -- [--since <git revision>]', () =>
   parseArgs({ options: { since: { type: 'string' } } }),
 );
 
-/** What has changed since a revision, in both languages. */
-async function changesSince(since: string): Promise<AtlasChanges> {
-  const before = await withRevision(ROOT, since, readRevision);
-  const after = await readRevision(ROOT);
-  return { since, reports: [reportOf(before, after, 'ko'), reportOf(before, after, 'en')] };
-}
-
 const record = readRecord(COVERAGE_FOLDER);
-const changes = values.since === undefined ? null : await changesSince(values.since);
+
+/** Builds the atlas with what has changed since a revision, and with the screens of that beside its own. */
+const buildSince = (since: string): Promise<number> =>
+  withRevision(ROOT, since, async (folder) => {
+    const older: Older = {
+      since,
+      revision: await readRevision(folder),
+      atlas: buildRevision(folder),
+    };
+    const now = await readRevision(ROOT);
+    const built = await buildAtlas(ROOT, ATLAS_FOLDER, record, (data) => changesOf(older, now, data));
+    if ('folder' in older.atlas) keepBefore(older.atlas.folder, ATLAS_FOLDER);
+    return built;
+  });
+
 const begun = performance.now();
-const states = await buildAtlas(ROOT, ATLAS_FOLDER, record, changes);
+const { since } = values;
+const states = await (since === undefined ? buildAtlas(ROOT, ATLAS_FOLDER, record) : buildSince(since));
 const seconds = ((performance.now() - begun) / 1000).toFixed(1);
 console.log(
   `The flow atlas with the screens of ${states} states, in ${seconds} s: open ${join(ATLAS_FOLDER, 'index.html')}`,

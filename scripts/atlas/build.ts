@@ -8,7 +8,7 @@ import { chartStyle } from './charts.ts';
 import { atlasData } from './data.ts';
 import { pageOf } from './page.ts';
 import { themed } from './themed.ts';
-import type { AtlasChanges } from './types.ts';
+import type { AtlasChanges, AtlasData } from './types.ts';
 
 /** Builds a script that a page from a file share can load: no module, no part that is fetched later. */
 async function buildScript(root: string, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
@@ -47,14 +47,14 @@ async function buildScript(root: string, name: 'atlas' | 'screen'): Promise<{ js
 /**
  * Builds the flow atlas of a project folder: a static site that needs no server.
  * @param record what the suites have taken; null when nothing is recorded
- * @param changes what has changed since a revision, where one is named
+ * @param changesIn what has changed since a revision, where one is named
  * @returns the number of states whose screens it shows.
  */
 export async function buildAtlas(
   root: string,
   outDir: string,
   record: CoverageRecord | null,
-  changes: AtlasChanges | null = null,
+  changesIn: (data: AtlasData) => AtlasChanges | null = () => null,
 ): Promise<number> {
   const data = await atlasData(root);
   const atlas = await buildScript(root, 'atlas');
@@ -64,7 +64,7 @@ export async function buildAtlas(
     'screen.html': pageOf({ title: '화면 · Screen', name: 'screen' }),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
     'proofs.js': proofsScript(record),
-    'changes.js': `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changes).replaceAll('<', '\\u003c')};\n`,
+    'changes.js': `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changesIn(data)).replaceAll('<', '\\u003c')};\n`,
     'atlas.js': atlas.js,
     'atlas.css': `${atlas.css}\n${chartStyle()}`,
     'screen.js': screen.js,

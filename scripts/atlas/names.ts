@@ -7,6 +7,9 @@ export const MAP = 'map';
 /** The page of what has changed since a revision. */
 export const CHANGES = 'changes';
 
+/** The folder with the screens of the revision that an atlas is compared with. */
+export const BEFORE = 'before';
+
 /** The page on which the looks are filtered. */
 export const FILTER = 'filter';
 

@@ -51,7 +51,14 @@ export type TryState = {
 };
 
 /** What has changed since a revision, in both languages. */
-export type AtlasChanges = { readonly since: string; readonly reports: readonly Report[] };
+export type AtlasChanges = {
+  readonly since: string;
+  readonly reports: readonly Report[];
+  /** The moments that show a state before and after; null on the side where there is no screen of it. */
+  readonly shots: Readonly<Record<string, { readonly before: number | null; readonly after: number | null }>>;
+  /** Why the older revision has no screens; null where it has. */
+  readonly problem: string | null;
+};
 
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {

@@ -143,9 +143,13 @@ describe('the drawing of what has changed', () => {
     expect(page).toContain('무엇이 바뀌었나요');
     expect(page).toContain('What has changed');
     expect(page).toContain('Whoever knocks comes in.');
-    expect(page).toContain('alt="한국어, door.shut: 전"');
-    expect(page).toContain('alt="Korean, door.shut: after"');
-    expect(page).toContain('alt="English, door.shut: the same before and after"');
+    expect(page).toContain('aria-label="한국어, door.shut: 전"');
+    expect(page).toContain('aria-label="Korean, door.shut: after"');
+    expect(page).toContain('aria-label="English, door.shut: the same before and after"');
+    expect(page.match(/"data:\w/g)).toEqual(['"data:a', '"data:b', '"data:c']);
+    const behind = /<details>.*?<\/details>/gs;
+    expect(page).toContain('<p>door.shut: event door.push [isFree] → door.open</p>');
+    expect(page.replaceAll(behind, '')).not.toContain('event door.push');
     expect(page).not.toMatch(/(src|href)="(http|\/)/);
   });
 });

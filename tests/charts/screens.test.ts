@@ -23,7 +23,13 @@ const reportWith = (lines: Report['parts'][number]['lines']): Report => ({
   parts: [{ id: 'door', name: 'Door', lines }],
 });
 
-const line = { change: 'changed', name: '', before: [], after: [] } as const;
+const line = {
+  change: 'changed',
+  name: '',
+  before: [],
+  after: [],
+  source: { before: [], after: [] },
+} as const;
 
 test('the screens of a change are those of its states, a changed text by the look that shows it', () => {
   const showing = showingOf([atlas(10), atlas(20)]);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { CHANGES } from '#scripts/atlas/names.ts';
+import { BEFORE, CHANGES } from '#scripts/atlas/names.ts';
+import type { ReportLine } from '#scripts/charts/diff/report.ts';
 import { changes } from './data.ts';
+import { Screens } from './frames.tsx';
 import { stateOf } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 import { useLanguage, useText } from './texts.ts';
@@ -8,6 +10,58 @@ import { useLanguage, useText } from './texts.ts';
 /** What has been ticked, as the address keeps it: the places of the lines, joined by dots. */
 const readTicks = (text: string | null): ReadonlySet<number> =>
   new Set((text ?? '').split('.').filter(Boolean).map(Number));
+
+/** The screens of a state before and after, in both languages; loaded when they are opened. */
+function BeforeAndAfter({ state }: { readonly state: string }) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const shot = changes?.shots[state];
+  if (!shot) return null;
+  const sides = [
+    { name: 'before', folder: `${BEFORE}/`, moment: shot.before },
+    { name: 'after', folder: '', moment: shot.after },
+  ] as const;
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        {text('beforeAndAfter')} <code>{state}</code>
+      </summary>
+      {isOpen
+        ? sides.map(({ name, folder, moment }) => (
+            <section key={name}>
+              <h2>{text(name)}</h2>
+              {moment === null ? (
+                <p>{text('noScreenThen')}</p>
+              ) : (
+                <Screens picture={{ theme: 'light', moment }} device="phone" folder={folder} />
+              )}
+            </section>
+          ))
+        : null}
+    </details>
+  );
+}
+
+/** What the source says before and after, closed. */
+function Source({ source }: Pick<ReportLine, 'source'>) {
+  const text = useText();
+  if (source.before.length + source.after.length === 0) return null;
+  return (
+    <details>
+      <summary>{text('source')}</summary>
+      {source.before.map((each) => (
+        <p key={`before ${each}`}>
+          <code>− {each}</code>
+        </p>
+      ))}
+      {source.after.map((each) => (
+        <p key={`after ${each}`}>
+          <code>+ {each}</code>
+        </p>
+      ))}
+    </details>
+  );
+}
 
 /** What has changed since a revision, as a list to be ticked; the ticks are part of the link. */
 export function ChangesPage({ route }: { readonly route: Route }) {
@@ -34,6 +88,11 @@ export function ChangesPage({ route }: { readonly route: Route }) {
       <h1 tabIndex={-1}>
         {text('changes')} <code>{changes.since}</code>
       </h1>
+      {changes.problem === null ? null : (
+        <p role="note">
+          {text('unbuilt')} <code>{changes.problem}</code>
+        </p>
+      )}
       <p role="status">
         {text('ticked')}: {ticks.size} / {lines.length}
       </p>
@@ -67,6 +126,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
             {line.after.map((each) => (
               <p key={`after ${each}`}>+ {each}</p>
             ))}
+            <Source source={line.source} />
             {line.states
               .filter((state) => stateOf(state))
               .map((state) => (
@@ -74,6 +134,9 @@ export function ChangesPage({ route }: { readonly route: Route }) {
                   {state}
                 </a>
               ))}
+            {line.states.map((state) => (
+              <BeforeAndAfter key={state} state={state} />
+            ))}
           </li>
         ))}
       </ul>

@@ -23,7 +23,9 @@ function Screen({
   picture,
   device,
   name,
+  folder,
 }: {
+  readonly folder: string;
   readonly picture: Picture;
   readonly device: Device;
   readonly name: TextKey;
@@ -32,7 +34,7 @@ function Screen({
   const [holder, room] = useWidth();
   const { width, height } = SIZES[device];
   const scale = Math.min(1, room / width);
-  const address = addressOf(picture);
+  const address = `${folder}${addressOf(picture)}`;
   return (
     <figure className="screen">
       <figcaption>
@@ -56,18 +58,23 @@ function Screen({
   );
 }
 
-/** The screen of a moment in both languages side by side. */
+/**
+ * The screen of a moment in both languages side by side.
+ * @param folder of another atlas whose screens are shown, with its slash
+ */
 export function Screens({
   picture,
   device,
+  folder = '',
 }: {
   readonly picture: Omit<Picture, 'language'>;
   readonly device: Device;
+  readonly folder?: string;
 }) {
   return (
     <div className={`screens ${device}`}>
-      <Screen picture={{ ...picture, language: 'ko' }} device={device} name="korean" />
-      <Screen picture={{ ...picture, language: 'en' }} device={device} name="english" />
+      <Screen folder={folder} picture={{ ...picture, language: 'ko' }} device={device} name="korean" />
+      <Screen folder={folder} picture={{ ...picture, language: 'en' }} device={device} name="english" />
     </div>
   );
 }

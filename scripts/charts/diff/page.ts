@@ -20,6 +20,7 @@ const WORDS = {
     text: '문구',
     limit: '정해진 값',
     nothing: '없음',
+    source: '소스',
     same: '전과 후가 같아요',
     unbuilt: '이 버전은 만들 수 없어서 전의 화면이 없어요.',
     ko: '한국어',
@@ -42,6 +43,7 @@ const WORDS = {
     text: 'text',
     limit: 'fixed value',
     nothing: 'none',
+    source: 'Source',
     same: 'the same before and after',
     unbuilt: 'This version cannot be built, so there are no screens from before.',
     ko: 'Korean',
@@ -62,31 +64,58 @@ export type Pictures = {
   readonly problem: string | null;
 };
 
-const told = (lines: readonly string[]): string =>
-  lines.map((line) => `<p>${escapeText(line)}</p>`).join('') || '<p class="none">—</p>';
+const paragraphs = (lines: readonly string[]): string =>
+  lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
 
-const row = (language: Language, { change, kind, name, id, before, after }: ReportLine): string => {
+/** Sentences; what the source says stands behind them, closed. */
+function told(language: Language, lines: readonly string[], source: readonly string[]): string {
+  const code =
+    source.length === 0
+      ? ''
+      : `<details><summary>${WORDS[language].source}</summary><code>${paragraphs(source)}</code></details>`;
+  return `${paragraphs(lines)}${code}` || '<p class="none">—</p>';
+}
+
+const row = (language: Language, line: ReportLine): string => {
   const words = WORDS[language];
-  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br>${escapeText(name)}<br><code>${escapeText(id)}</code></th><td>${told(before)}</td><td>${told(after)}</td></tr>`;
+  const { change, kind, name, id, before, after, source } = line;
+  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${told(language, before, source.before)}</td><td>${told(language, after, source.after)}</td></tr>`;
 };
 
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
   `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
 
-const screen = (language: Language, picture: string | null, name: string): string =>
+/** The pictures by their addresses: each stands in the page once, whatever shows it. */
+const albumOf = ({ screens }: Pictures): ReadonlyMap<string, string> => {
+  const pairs = Object.values(screens).flatMap((screen) => LANGUAGES.map((language) => screen[language]));
+  const addresses = new Set(pairs.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));
+  return new Map([...addresses].map((address, index) => [address, `shot-${index}`]));
+};
+
+const screen = (
+  language: Language,
+  picture: string | null,
+  name: string,
+  album: ReadonlyMap<string, string>,
+): string =>
   picture === null
     ? `<p class="none">${WORDS[language].nothing}</p>`
-    : `<img src="${escapeText(picture)}" alt="${name}" width="360" height="640">`;
+    : `<div class="shot ${album.get(picture)}" role="img" aria-label="${name}"></div>`;
 
 /** The screens of a state in both languages, the older beside the newer one. */
-function screensOf(language: Language, state: string, { screens }: Pictures): string {
+function screensOf(
+  language: Language,
+  state: string,
+  { screens }: Pictures,
+  album: ReadonlyMap<string, string>,
+): string {
   const words = WORDS[language];
   const figures = LANGUAGES.flatMap((shownIn) => {
     const found = screens[state]?.[shownIn];
     if (!found) return [];
     const name = escapeText(`${words[shownIn]}, ${state}`);
     const figure = (caption: string, picture: string | null) =>
-      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, picture, `${name}: ${caption}`)}</figure>`;
+      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, picture, `${name}: ${caption}`, album)}</figure>`;
     return found.before === found.after
       ? [figure(words.same, found.after)]
       : [figure(words.before, found.before), figure(words.after, found.after)];
@@ -96,19 +125,19 @@ function screensOf(language: Language, state: string, { screens }: Pictures): st
     : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
 }
 
-function section(report: Report, pictures: Pictures): string {
+function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, string>): string {
   const { language, parts } = report;
   const words = WORDS[language];
   const body = parts.map(({ id, name, lines }) => {
     const sheets = pictures.sheets[id] ?? [];
     const states = [...new Set(lines.flatMap((line) => line.states))];
     return [
-      `<h2>${escapeText(name)} <code>${escapeText(id)}</code></h2>`,
+      `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
       `<table><thead><tr><td></td><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>`,
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
       ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
-      ...states.map((state) => screensOf(language, state, pictures)),
+      ...states.map((state) => screensOf(language, state, pictures, album)),
     ].join('\n');
   });
   const unbuilt =
@@ -124,13 +153,15 @@ body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Mal
 table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border:1px solid #8792a5;padding:8px;vertical-align:top;text-align:start;overflow-wrap:anywhere}
 code{font-size:13px;opacity:.8}.change{font-weight:700}.none{opacity:.7}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px;margin-block:16px}.pair figure{margin:0;overflow:auto}.pair svg{width:100%;height:auto}
-img{display:block;max-width:100%;height:auto;border:1px solid #8792a5;border-radius:12px}
+.shot{aspect-ratio:360/640;max-width:360px;background-size:contain;background-repeat:no-repeat;print-color-adjust:exact;border:1px solid #8792a5;border-radius:12px}
 .screens{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:16px;margin-block:16px}.screens figure{margin:0;break-inside:avoid}
 nav a{margin-inline-end:16px}p{margin:0 0 4px}
 @media print{nav{display:none}.pair{break-inside:avoid}}`;
 
 /** One page with the report in both languages: old and new side by side, with charts and screens. It needs no server. */
 export function diffPage(reports: readonly Report[], pictures: Pictures, revision: string): string {
+  const album = albumOf(pictures);
+  const shots = [...album].map(([address, name]) => `.${name}{background-image:url("${address}")}`);
   return `<!doctype html>
 <html lang="ko">
 <head>
@@ -138,11 +169,12 @@ export function diffPage(reports: readonly Report[], pictures: Pictures, revisio
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(`${WORDS.ko.title} · ${WORDS.en.title}: ${revision}`)}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${STYLE}
+${shots.join('\n')}</style>
 </head>
 <body>
 <nav><a href="#ko">한국어</a><a href="#en">English</a></nav>
-${reports.map((report) => section(report, pictures)).join('\n')}
+${reports.map((report) => section(report, pictures, album)).join('\n')}
 </body>
 </html>
 `;

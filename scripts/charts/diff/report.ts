@@ -19,6 +19,8 @@ export type ReportLine = {
   readonly name: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** The same as the source of the machine has it, for whoever programs. */
+  readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** Ids of states that it changes. */
   readonly states: readonly string[];
 };
@@ -31,6 +33,8 @@ export type ReportPart = {
 
 /** What has changed from one revision to another, in words of a language. */
 export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
+
+const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
 
 type Showing = (text: string) => readonly string[];
 
@@ -90,8 +94,9 @@ class Reporter {
       change,
       kind: 'state',
       name: change === 'removed' ? this.#old.state(id) : this.#now.state(id),
-      before: change === 'added' ? [] : [...(isSaid ? [was] : []), ...without(before, after)],
-      after: change === 'removed' ? [] : [...(isSaid ? [is] : []), ...without(after, before)],
+      before: change !== 'added' && isSaid ? [was] : [],
+      after: change !== 'removed' && isSaid ? [is] : [],
+      source: { before: without(before, after), after: without(after, before) },
       states: [id],
     };
   }
@@ -100,7 +105,7 @@ class Reporter {
     const told = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
       const whole = find(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
-      return whole && transition && text !== '' ? [speaker.transition(whole, transition), text] : [];
+      return whole && transition && text !== '' ? [speaker.transition(whole, transition)] : [];
     };
     const source = id.slice(0, id.indexOf('/'));
     return {
@@ -110,6 +115,7 @@ class Reporter {
       name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
       before: told(this.#before.machines, this.#old, before),
       after: told(this.#after.machines, this.#now, after),
+      source: { before: before === '' ? [] : [before], after: after === '' ? [] : [after] },
       states: [source],
     };
   }
@@ -129,8 +135,9 @@ class Reporter {
       change,
       kind: 'rule',
       name: said?.() ?? name,
-      before: without(before, after),
-      after: without(after, before),
+      before: [],
+      after: [],
+      source: { before: without(before, after), after: without(after, before) },
       states: [...new Set(users.map(({ source }) => source))],
     };
   }
@@ -160,6 +167,7 @@ class Reporter {
           name: (is ?? was)?.[language] ?? id,
           before: was ? [this.#old.limit(was)] : [],
           after: is ? [this.#now.limit(is)] : [],
+          source: NO_SOURCE,
           states: [],
         };
       },
@@ -176,6 +184,7 @@ class Reporter {
         name: `${language} ${id}`,
         before: before ? [before] : [],
         after: after ? [after] : [],
+        source: NO_SOURCE,
         states: this.#showing(id),
       }),
     );
@@ -215,10 +224,10 @@ export const reportText = ({ parts }: Report): string =>
     .map(({ id, name, lines }) =>
       [
         `\n${name} (${id})`,
-        ...lines.flatMap(({ change, kind, name: what, id: where, before, after }) => [
+        ...lines.flatMap(({ change, kind, name: what, id: where, before, after, source }) => [
           `  ${SIGNS[change]} ${kind} ${what} (${where})`,
-          ...before.map((line) => `      was ${short(line)}`),
-          ...after.map((line) => `      is  ${short(line)}`),
+          ...[...before, ...source.before].map((line) => `      was ${short(line)}`),
+          ...[...after, ...source.after].map((line) => `      is  ${short(line)}`),
         ]),
       ].join('\n'),
     )
