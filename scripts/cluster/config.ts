@@ -15,6 +15,9 @@ export const GUESSED = 'guessed';
 /** The key of a person's mobile app. */
 export const keyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
 
+/** The number of a person, for codes by SMS. */
+export const phoneOf = (userId: string): string => `010-${userId}`;
+
 const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${SP_ORIGIN}/sp">
 <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${SP_ORIGIN}/acs" index="0"/>
@@ -36,19 +39,29 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
     },
   ],
   serviceProviders: [{ serviceId: SERVICE, metadata, serviceName: { ko: '경비', en: 'Expenses' } }],
-  policies: [{ id: 'all', authType: 'otp', methods: ['pw', 'push', 'emergencyCode'] }],
+  policies: [
+    {
+      id: 'all',
+      authType: 'otp',
+      methods: ['pw', 'push', 'emergencyCode', 'sms', 'fido2Token'],
+      selfAuth: ['sms'],
+      management: true,
+    },
+  ],
   accounts: [GUESSED, ...Array.from({ length: people }, (_, index) => personNamed(index))].map((userId) => {
     const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
     return {
       userId,
       name: { ko: userId, en: userId },
       passwordHash,
+      phoneNumber: phoneOf(userId),
       tokens: { mobileApp: { ...app, key: keyOf(userId) } },
     };
   }),
   limits: {
     failuresPerMinute: MANY,
     sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
+    identitySends: { perPerson: MANY },
     qrCodes: { perAddress: MANY, perSession: MANY },
     requests: { perAddress: MANY, perBrowser: MANY },
   },

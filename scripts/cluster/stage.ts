@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 import { startPostgres } from '#scripts/postgres/server.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { type ClusterConfig, clusterConfig, PASSWORD } from './config.ts';
+import { type Gateway, startGateway } from './gateway.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
 /** What stands ready for portals in production, before they are started. */
 export type Stage = {
   readonly proxy: Balancer;
+  readonly gateway: Gateway;
   readonly ports: readonly number[];
   /** The program of a portal, and what it is told; its port is `PORT`. */
   readonly entry: string;
@@ -38,7 +37,7 @@ export type StageOptions = {
 const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 const DEAR = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 
-/** Sets up a balancer, a database, a gateway for pushes and the configuration that all portals share. */
+/** Sets up a balancer, a database, a gateway for messages and the configuration that all portals share. */
 export async function setStage({
   portals,
   people,
@@ -50,8 +49,7 @@ export async function setStage({
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   const postgres = engine === 'postgres' ? await startPostgres() : null;
-  const gateway = createServer((_req, res) => res.end()).listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
+  const gateway = await startGateway();
   const ports = await Promise.all(Array.from({ length: portals }, freePort));
   const proxy = await startProxy(ports);
   const file = join(folder, 'munjigi.json');
@@ -60,6 +58,7 @@ export async function setStage({
   writeFileSync(file, JSON.stringify({ ...understood(config), scrypt }));
   return {
     proxy,
+    gateway,
     ports,
     entry,
     env: {
@@ -70,7 +69,8 @@ export async function setStage({
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: folder,
-      PUSH_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+      PUSH_URL: gateway.url,
+      SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
     async close() {

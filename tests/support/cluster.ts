@@ -2,12 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Stage, setStage } from '#scripts/cluster/stage.ts';
+import type { Holding } from './cluster/heap-probe.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
 export type Cluster = {
   /** Where people and services reach them. */
   readonly url: string;
+  readonly databaseUrl: string;
+  /** The last SMS to a number. */
+  readonly lastTo: (number: string) => string;
   /** Ends the portal that the next request would go to, as SIGKILL ends it; it is started anew. */
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
@@ -16,6 +20,10 @@ export type Cluster = {
   whole(): Promise<void>;
   /** Restarts one portal after the other, as an operator does. */
   rollOver(): Promise<void>;
+  /** Restarts one of them, by its place from 0 on. */
+  restart(place: number): Promise<void>;
+  /** Asks a portal that was started with {@link HEAP_PROBE}. */
+  holds(place: number): Promise<Holding>;
   close(): Promise<void>;
 };
 
@@ -35,12 +43,11 @@ const said = (child: ChildProcess, word: string): Promise<void> =>
   });
 
 /** One place of a portal: whenever its process is killed there is soon another one at the same port. */
-function placeOf(port: number, { entry, env }: Stage) {
-  const killSwitch = join(import.meta.dirname, 'cluster', 'kill-switch.ts');
+function placeOf(port: number, { entry, env }: Stage, node: readonly string[]) {
   let child: ChildProcess;
   let ready: Promise<void>;
   const start = (): void => {
-    child = spawn(process.execPath, ['--import', killSwitch, entry], {
+    child = spawn(process.execPath, [...node, entry], {
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -70,6 +77,12 @@ function placeOf(port: number, { entry, env }: Stage) {
         return ready;
       });
     },
+    async hears<Told>(question: string): Promise<Told> {
+      const told = once(child, 'message');
+      child.send(question);
+      const [answer] = await told;
+      return answer;
+    },
     async restart(): Promise<void> {
       await end('SIGTERM');
       start();
@@ -82,15 +95,27 @@ function placeOf(port: number, { entry, env }: Stage) {
 /** How many people have an account. */
 export const PEOPLE = 24;
 
-/** Starts a cluster. */
-export async function startCluster(): Promise<Cluster> {
-  const stage = await setStage({ portals: 2, people: PEOPLE });
-  const { proxy } = stage;
-  const places = stage.ports.map((port) => placeOf(port, stage));
+const preload = (name: string): readonly string[] => ['--import', join(import.meta.dirname, 'cluster', name)];
+
+/** What the portals are started with, so that they can be killed in the middle of a request. */
+const KILL_SWITCH = preload('kill-switch.ts');
+
+/** The same, so that they tell what they hold. */
+export const HEAP_PROBE: readonly string[] = ['--expose-gc', ...preload('heap-probe.ts')];
+
+/**
+ * Starts a cluster.
+ * @param options.node what Node is told for each portal
+ */
+export async function startCluster({ people = PEOPLE, node = KILL_SWITCH } = {}): Promise<Cluster> {
+  const stage = await setStage({ portals: 2, people });
+  const { proxy, gateway, env } = stage;
+  const places = stage.ports.map((port) => placeOf(port, stage, node));
   const whole = async (): Promise<void> => {
     await Promise.all(places.map((place) => place.isReady()));
   };
-  const next = () => places[proxy.next()] as (typeof places)[number];
+  const at = (place: number) => places[place] as (typeof places)[number];
+  const next = () => at(proxy.next());
   const close = async (): Promise<void> => {
     await Promise.allSettled(places.map((place) => place.end()));
     await stage.close();
@@ -101,6 +126,8 @@ export async function startCluster(): Promise<Cluster> {
   });
   return {
     url: proxy.url,
+    databaseUrl: env['DATABASE_URL'] ?? '',
+    lastTo: gateway.lastTo,
     whole,
     async killNext() {
       await whole();
@@ -114,6 +141,8 @@ export async function startCluster(): Promise<Cluster> {
       await whole();
       for (const place of places) await place.restart();
     },
+    restart: (place) => at(place).restart(),
+    holds: (place) => at(place).hears<Holding>('holds'),
     async close() {
       await whole();
       await close();

@@ -70,13 +70,17 @@ export class Person {
     return answer;
   }
 
-  /** A call of the page; each is a press of its own. */
-  async call(method: string, path: string, body?: Json): Promise<Called> {
+  /**
+   * A call of the page; each is a press of its own.
+   * @param token goes along as bearer
+   */
+  async call(method: string, path: string, body?: Json, token?: string): Promise<Called> {
     const { status, text } = await this.#ask(path, {
       method,
       headers: {
         accept: 'application/json',
         'x-language': 'en',
+        ...(token && { authorization: `Bearer ${token}` }),
         ...(method !== 'GET' && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** Takes the messages of all portals. */
+export type Gateway = {
+  readonly url: string;
+  /** The last text to a number; empty when there was none. */
+  lastTo(number: string): string;
+  close(): void;
+};
+
+export async function startGateway(): Promise<Gateway> {
+  const texts = new Map<string, string>();
+  const server = createServer((req, res) => {
+    json(req).then(
+      (told) => {
+        const { to, text } = told as { readonly to: string; readonly text: string };
+        texts.set(to, text);
+        res.end();
+      },
+      () => res.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lastTo: (number) => texts.get(number) ?? '',
+    close: () => void server.close(),
+  };
+}

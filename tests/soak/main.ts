@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { endWith, given } from '#scripts/usage.ts';
+import { HEAP_PROBE, startCluster } from '#tests/support/cluster.ts';
+import { PEOPLE } from './kinds.ts';
+import { startLoad } from './load.ts';
+import type { Reading } from './memory.ts';
+import { verdict } from './report.ts';
+import { type Count, watchStorage } from './rows.ts';
+
+const USAGE = `Use: npm run soak -- [--minutes 60] [--restart 10] [--rate 1]
+
+  --minutes   how long people come
+  --restart   minutes after which one of the two portals is restarted, by turns
+  --rate      how many people come in a second`;
+
+const { values } = given(USAGE, () =>
+  parseArgs({
+    options: {
+      minutes: { type: 'string', default: '60' },
+      restart: { type: 'string', default: '10' },
+      rate: { type: 'string', default: '1' },
+    },
+  }),
+);
+const positive = (name: keyof typeof values): number => {
+  const value = Number(values[name]);
+  return value > 0 ? value : endWith(`--${name} is a number above 0.\n${USAGE}`);
+};
+const [minutes, restart, rate] = [positive('minutes'), positive('restart'), positive('rate')];
+
+const READ_SECONDS = 15;
+const PLACES = [0, 1] as const;
+
+const cluster = await startCluster({ people: PEOPLE, node: HEAP_PROBE });
+const storage = await watchStorage(cluster.databaseUrl);
+const begun = performance.now();
+const seconds = (): number => (performance.now() - begun) / 1_000;
+const load = startLoad(cluster, rate, () => seconds() >= minutes * 60);
+
+const readings: Reading[] = [];
+const counts: Count[] = [];
+const overdue: string[] = [];
+const lives = PLACES.map(() => ({ life: 0, since: 0 }));
+let restarts = 0;
+
+while (seconds() < minutes * 60) {
+  await setTimeout(READ_SECONDS * 1_000);
+  if (seconds() >= (restarts + 1) * restart * 60) {
+    const place = restarts % PLACES.length;
+    restarts += 1;
+    await storage.age();
+    await cluster.restart(place);
+    lives[place] = { life: restarts, since: seconds() };
+  }
+  for (const place of PLACES) {
+    const { life, since } = lives[place] ?? { life: 0, since: 0 };
+    readings.push({ place, life, age: seconds() - since, ...(await cluster.holds(place)) });
+  }
+  counts.push({ minute: seconds() / 60, rows: await storage.counts() });
+  overdue.push(...(await storage.overdue()).map((late) => `minute ${(seconds() / 60).toFixed(0)}, ${late}`));
+}
+await load.over;
+await storage.close();
+await cluster.close();
+
+const { table, broken } = verdict({ minutes, restarts, load, readings, counts, overdue });
+console.log(table);
+for (const law of broken) console.error(law);
+process.exitCode = broken.length === 0 ? 0 : 1;

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+
+const MINUTE = 60_000;
+
+/** What is over goes within two of the sweeps, which come once a minute. */
+const LATE = 2 * MINUTE + 30_000;
+
+/** Longer than any journey of the load, and any answer to a press, is needed. */
+const DONE_WITH = 5 * MINUTE;
+
+/** Tables whose rows stay for as long as they are good, which is longer than a soak, or as somebody wants them. */
+const STAY: ReadonlySet<string> = new Set([
+  'audit_lines',
+  'accounts',
+  'passkeys',
+  'passkey_users',
+  'factors',
+  'engine_records',
+  'access_tokens',
+  'saml_participants',
+]);
+
+export type Count = { readonly minute: number; readonly rows: ReadonlyMap<string, number> };
+
+/** The storage of the portals, as somebody sees it who looks from outside. */
+export async function watchStorage(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const number = async (sql: string, values: readonly number[] = []): Promise<number> =>
+    Number(Object.values((await client.query(sql, [...values])).rows[0])[0]);
+
+  return {
+    async counts(): Promise<ReadonlyMap<string, number>> {
+      const rows = new Map<string, number>();
+      for (const table of [...KEPT, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
+        rows.set(table, await number(`SELECT count(*) FROM ${table}`));
+      }
+      return rows;
+    },
+    /** Tables with rows that should have been swept. */
+    async overdue(now = Date.now()): Promise<readonly string[]> {
+      const late: string[] = [];
+      for (const { table, since, lasts } of LIFETIMES) {
+        const left = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [now - lasts - LATE]);
+        if (left > 0) late.push(`${table}: ${left} rows`);
+      }
+      return late;
+    },
+    /** Makes rows old that stay for hours or days, as if those had passed, so that the sweep has them to remove. */
+    async age(now = Date.now()): Promise<void> {
+      for (const { table, since, lasts } of LIFETIMES.filter((lifetime) => lifetime.lasts > MINUTE)) {
+        await client.query(`UPDATE ${table} SET ${since} = ${since} - $1 WHERE ${since} <= $2`, [
+          lasts,
+          now - DONE_WITH,
+        ]);
+      }
+    },
+    close: () => client.end(),
+  };
+}
+
+/** How much larger a table may be in the last third than in the one before. */
+const MOST_GROWTH = 1.5;
+const FEW = 100;
+
+/** Tables that only grow, by the most rows of the second third and of the last one. */
+export function growing(counts: readonly Count[]): readonly string[] {
+  const third = Math.floor(counts.length / 3);
+  const most = (part: readonly Count[], table: string): number =>
+    Math.max(0, ...part.map(({ rows }) => rows.get(table) ?? 0));
+  const tables = [...(counts[0]?.rows.keys() ?? [])].filter((table) => !STAY.has(table));
+  return tables.flatMap((table) => {
+    const before = most(counts.slice(third, 2 * third), table);
+    const after = most(counts.slice(2 * third), table);
+    return after > FEW && after > before * MOST_GROWTH ? [`${table}: ${before}, then ${after} rows`] : [];
+  });
+}
