@@ -4,7 +4,7 @@ import type { Holding } from '#tests/support/cluster/heap-probe.ts';
 export type Reading = Holding & { readonly place: number; readonly life: number; readonly age: number };
 
 /** What a process takes until its code is compiled and its pools are filled, in seconds. */
-export const WARMING = 300;
+const WARMING = 300;
 
 /** Fewer readings say nothing. */
 const FEWEST = 10;
@@ -24,7 +24,7 @@ export type Judged = {
 };
 
 /** The rise of the line of least squares. */
-export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

@@ -32,6 +32,20 @@ export class Person {
     this.#before = before;
   }
 
+  /** The cookies that go along to an address of the portal. */
+  cookiesFor(path: string): string {
+    return this.#browser.cookieHeader(new URL(path, this.#url));
+  }
+
+  /** Goes on in a browser that has these cookies. */
+  bring(cookies: string): this {
+    for (const cookie of cookies.split('; ')) {
+      const [name = '', ...value] = cookie.split('=');
+      this.#browser.setCookie(this.#url, name, value.join('='));
+    }
+    return this;
+  }
+
   async #once(path: string, init: Init): Promise<Answer> {
     const response = await this.#browser.open(new URL(path, this.#url), init);
     return {

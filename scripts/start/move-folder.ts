@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KEY_FILES } from '#server/protocols/key-files.ts';
+import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
+import { takeDataFolder } from '#server/storage/folder.ts';
+import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { moveAll } from '#server/storage/move.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+
+function keysIn(folder: string): ReadonlyMap<string, string> {
+  const there = Object.entries(KEY_FILES).filter(([, name]) => existsSync(join(folder, name)));
+  return new Map(there.map(([key, name]) => [key, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/**
+ * Carries the SQLite data of a folder over to PostgreSQL, whole or not at all; the rows of the file stay as they are.
+ * @returns how many rows of each table went
+ * @throws NotEmptyError when the PostgreSQL database holds accounts already
+ */
+export async function moveFolder(
+  folder: string,
+  databaseUrl: string,
+  keys: DataKeys,
+): Promise<readonly { readonly table: string; readonly rows: number }[]> {
+  const taken = takeDataFolder(folder);
+  try {
+    const from = await openDatabase(join(folder, 'munjigi.sqlite'), keys);
+    try {
+      await carryOver(from, folder);
+      const to = await openPostgresDatabase(databaseUrl, keys);
+      try {
+        return await moveAll(from, to, keysIn(folder));
+      } finally {
+        await to.close();
+      }
+    } finally {
+      await from.close();
+    }
+  } finally {
+    taken.release();
+  }
+}

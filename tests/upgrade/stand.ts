@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { clusterConfig } from '#scripts/cluster/config.ts';
+import { startGateway } from '#scripts/cluster/gateway.ts';
+import { freePort } from '#scripts/free-port.ts';
+import { moveFolder } from '#scripts/start/move-folder.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { startServer } from '#server/start/start.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { folderOf, POSTGRES_FILE, type Release, STORY_FILE, type Story } from './releases.ts';
+
+export const storyOf = (release: Release): Story =>
+  JSON.parse(readFileSync(join(folderOf(release), STORY_FILE), 'utf8'));
+
+/** Writes what a release has left on a PostgreSQL into an empty database. */
+export async function fill(databaseUrl: string, release: Release): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(gunzipSync(readFileSync(join(folderOf(release), `${POSTGRES_FILE}.gz`))).toString());
+  } finally {
+    await client.end();
+  }
+}
+
+/** Unpacks the files of a release. */
+function unpack(release: Release, dataDir: string): void {
+  for (const name of readdirSync(folderOf(release))) {
+    if (!name.endsWith('.gz') || name.startsWith(POSTGRES_FILE)) continue;
+    const content = gunzipSync(readFileSync(join(folderOf(release), name)));
+    writeFileSync(join(dataDir, basename(name, '.gz')), content, { mode: 0o600 });
+  }
+}
+
+/** Carries the files of a release over into an empty database, as `npm run storage:move` does. */
+export async function move(databaseUrl: string, release: Release): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-move-'));
+  unpack(release, dataDir);
+  try {
+    await moveFolder(dataDir, databaseUrl, DATA_KEYS);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/**
+ * Starts today's portal on the data of a release.
+ * @param databaseUrl a database that was filled with them; null for their files
+ */
+export async function startOn(release: Release, databaseUrl: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (databaseUrl === null) unpack(release, dataDir);
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const gateway = await startGateway();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  // Nobody is made anew: everybody and every app is what the release has left.
+  const { accounts: _, ...file } = clusterConfig(url, '', 0);
+  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const config = resolveConfig({ ...file, scrypt }, 'the test', {
+    mode: 'production',
+    publicUrl: url,
+    labOrigin: url,
+    gateways: { pushUrl: gateway.url },
+  });
+  const running = await startServer({
+    port,
+    config,
+    dataDir,
+    dataKeys: DATA_KEYS,
+    ...(databaseUrl !== null && { databaseUrl }),
+    siteDir: folder,
+    engines: [createOidcEngine, createSamlEngine],
+  });
+  return {
+    url,
+    async close(): Promise<void> {
+      await running.close();
+      gateway.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
