@@ -1,16 +1,38 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { HashingBusyError } from '#server/login/password/hashing.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import { TakenOverError } from '#server/storage/repositories/submissions.ts';
 import type { Ctx } from './env.ts';
 
 /** The body of a good answer: its status is that of HTTP (decision 08). */
 export const goodAnswer = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
+/** Answers with JSON, whose text is kept for what comes after the call: its seal, and the outcome of its press. */
+function json(
+  c: Ctx,
+  value: object,
+  status: ContentfulStatusCode,
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  const text = JSON.stringify(value);
+  const response = c.body(text, status, { ...headers, 'Content-Type': 'application/json' });
+  c.set('told', { response, text });
+  return response;
+}
+
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
-  c.json(goodAnswer(fields), 200);
+  json(c, goodAnswer(fields), 200);
+
+/** The body of the answer that stands now. */
+export async function answeredBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
+  const told = c.get('told');
+  if (told?.response === c.res) return new TextEncoder().encode(told.text);
+  return new Uint8Array(await c.res.clone().arrayBuffer());
+}
 
 /**
  * A refusal: `{status, errCode, message}` and the values of its text. A code of section 8 has no message: the page
@@ -20,22 +42,24 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, fields = {}, headers = {}, reason } = extras;
   const language = c.get('language');
   const message = isErrorCode(errCode) ? '' : textOf(errCode, language, details);
-  return c.json(
+  return json(
+    c,
     { status, errCode, message, ...detailsIn(details, language), ...(reason && { reason }), ...fields },
     status,
-    {
-      ...headers,
-    },
+    headers,
   );
 }
 
+/** What a later try of the same goes well with. */
+const PASSING = [StorageLostError, HashingBusyError, TakenOverError];
+
 /**
- * Answers what a handler threw: a refusal as it says, a database that does not answer and a machine that has too much to compare as 503, a
- * person who was removed meanwhile as one who has earned nothing, anything else as a fault of the server.
+ * Answers what a handler threw: a refusal as it says, what passes by itself as 503, a person who was removed meanwhile as
+ * one who has earned nothing, anything else as a fault of the server.
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);
-  if (error instanceof StorageLostError || error instanceof HashingBusyError) {
+  if (PASSING.some((kind) => error instanceof kind)) {
     return refuse(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
   }
   if (error instanceof OwnerGoneError) return refuse(c, new Refusal(401, 'notEarned'));

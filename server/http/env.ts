@@ -16,6 +16,8 @@ export type Env = {
     userIdOf: (sent: string) => Promise<string>;
     /** What somebody tries, for the audit: a client and a method that are known. */
     attempt?: { readonly client: string; readonly method: string };
+    /** An answer in JSON and its text. */
+    told?: { readonly response: Response; readonly text: string };
     /** Characters of the `content` of a send. */
     contentLength?: number;
   };

@@ -26,12 +26,13 @@ async function readUpTo(
 export const bodyLimitOf =
   (limit: number, refuse: () => never): MiddlewareHandler =>
   async (c, next) => {
-    const { raw } = c.req;
-    if (!raw.body) return next();
+    const { raw, method: asked } = c.req;
+    if (asked === 'GET' || asked === 'HEAD') return next();
     const length = c.req.header('content-length');
     if (length !== undefined && !c.req.header('transfer-encoding')) {
       return Number(length) > limit ? refuse() : next();
     }
+    if (!raw.body) return next();
     const body = (await readUpTo(limit, raw.body)) ?? refuse();
     const { method, headers } = raw;
     c.req.raw = new Request(raw.url, { method, headers, ...(body.length > 0 && { body }) });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { answeredBytes } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { CHALLENGE_HEADER, CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
@@ -22,7 +23,7 @@ export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.res.headers.has(CHALLENGE_HEADER)) return;
-    const body = new Uint8Array(await c.res.clone().arrayBuffer());
+    const body = await answeredBytes(c);
     const key = (await c.get('visit').session())?.challengeKey ?? random(32).toString('base64url');
     c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, newNonce(random), now(), body));
   });

@@ -6,6 +6,7 @@ import type { Language } from '#i18n/locale.ts';
 import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { drawnOnce } from './first-screen.ts';
+import { sourceOf } from './security-headers.ts';
 
 /** A built file, compressed once for everyone. */
 export type SiteFile = {
@@ -20,7 +21,7 @@ export type SiteFile = {
 /** The built portal: its page and everything that the page loads. */
 export type Site = {
   readonly template: string;
-  /** The styles that stand in the template. */
+  /** What a policy names the styles by that stand in the template. */
   readonly styles: readonly string[];
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
@@ -96,7 +97,7 @@ function withStyles(page: string, contents: Contents): { template: string; style
     const bytes = contents.get(path);
     if (!bytes) return link;
     const style = new TextDecoder().decode(bytes);
-    styles.push(style);
+    styles.push(sourceOf(style));
     return `<style>${style}</style>`;
   });
   return { template, styles };
