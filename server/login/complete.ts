@@ -35,13 +35,11 @@ export async function completeLogin(
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const pending = await findRequest(
-    await portal.requests.of((await earnedBy(portal, visit, subject)).session, clientId),
-  );
+  const { session, account } = await earnedBy(portal, visit, subject);
+  const pending = await findRequest(await portal.requests.of(session, clientId));
   if (isProvedTooEarly(pending, proved.since)) throw new Refusal(401, 'notEarned');
   const onward = onwardOf(portal, pending, clientId);
 
-  const { session, account } = await earnedBy(portal, visit, subject);
   const password = isOfDirectory(portal.config, account) ? null : await portal.accounts.password(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {

@@ -22,7 +22,8 @@ export type Caller = { readonly visit: Visit; readonly bearer: string };
 export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin): Visit {
   const outgoing: string[] = [];
   let begun: Session | null = null;
-  const session = async (): Promise<Session | null> => begun ?? (await sessions.open(cookieHeader));
+  const open = sessions.opener(cookieHeader);
+  const session = async (): Promise<Session | null> => begun ?? (await open());
   const addCookies = (cookies: readonly string[]): void => {
     outgoing.push(...cookies);
   };

@@ -56,6 +56,9 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
   const setFirstStep = db.prepare(`
     UPDATE proofs SET first_methods = ?, first_code = ?, first_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ?`);
+  const spend = db.prepare(`
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_code = NULL, first_at = NULL
+    WHERE session = ? AND client_id = ? AND user_id = ?`);
 
   const firstStepOf = (row: Readonly<Record<string, unknown>>): FirstStep | null =>
     row['first_at'] === null
@@ -93,8 +96,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       await setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
     },
     async spend(session, clientId, userId) {
-      await setPassword.run(null, session.key, clientId, userId);
-      await setFirstStep.run(null, null, null, session.key, clientId, userId);
+      await spend.run(session.key, clientId, userId);
     },
   };
 }

@@ -45,6 +45,8 @@ export type Opened = { readonly session: Session; readonly cookies: readonly str
 export interface Sessions {
   /** The session of a Cookie header. A session that was idle too long has lost what it had earned. */
   open(cookieHeader: string): Promise<Session | null>;
+  /** Opens the session of a Cookie header as often as it is asked, each time as it is then. */
+  opener(cookieHeader: string): () => Promise<Session | null>;
   start(): Promise<Opened>;
   /** A new id for a rise of privilege. A retired id gets none, and of two rises at once one does: the session has risen. */
   raise(session: Session): Promise<readonly string[]>;
@@ -155,19 +157,28 @@ export function sessionsIn(
 
   const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
-  return {
-    async open(cookieHeader) {
-      const id = cookie.read(cookieHeader);
-      if (id === '') return null;
-      const idHash = hashOf(id);
+  const opener = (cookieHeader: string): (() => Promise<Session | null>) => {
+    const id = cookie.read(cookieHeader);
+    if (id === '') return async () => null;
+    const idHash = hashOf(id);
+    /** What was opened last: opening it costs more than reading it. */
+    let challenge = { kept: '', key: '' };
+    return async () => {
       const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
       if (!row) return null;
       const key = Number(row['session']);
       const seenAt = Number(row['seen_at']);
       const isRetired = row['retired_at'] !== null;
       if (!isRetired && now() - seenAt >= SEEN_WITHIN_MS) await see(key, seenAt);
-      return { key, challengeKey: sealed.open(row['challenge_key']), isRetired, idHash };
-    },
+      const kept = String(row['challenge_key']);
+      if (kept !== challenge.kept) challenge = { kept, key: sealed.open(kept) };
+      return { key, challengeKey: challenge.key, isRetired, idHash };
+    };
+  };
+
+  return {
+    open: (cookieHeader) => opener(cookieHeader)(),
+    opener,
     start: () =>
       db.together(async () => {
         const challengeKey = secret();
