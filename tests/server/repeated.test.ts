@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '#server/login/password/hash.ts';
+import { LIFETIMES } from '#server/storage/lifetimes.ts';
+import { sweep } from '#server/storage/sweep.ts';
 import { type Browser, isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
@@ -92,6 +94,21 @@ test('what a server in trouble has answered is tried again', async () => {
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
   expect((await press(kim)).status).toBe(500);
   Object.assign(portal.sessions, { recordLogin });
+  expect((await press(kim)).status).toBe(200);
+});
+
+test('one that waits for its hash longer than it is remembered signs nobody in, and is tried again', async () => {
+  const { kim, press, portal, clock, db } = await setUp();
+  const { password } = portal.accounts;
+  vi.spyOn(portal.accounts, 'password').mockImplementationOnce(async (userId) => {
+    clock.now += 60_001;
+    await sweep(db, LIFETIMES, clock.now);
+    return password(userId);
+  });
+  const late = await press(kim);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  const session = await portal.sessions.open(kim.cookieHeader);
+  expect(session && (await portal.sessions.login(session))).toBeNull();
   expect((await press(kim)).status).toBe(200);
 });
 

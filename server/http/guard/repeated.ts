@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { goodAnswer } from '#server/http/answer.ts';
+import { answeredBytes, goodAnswer } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -54,13 +54,13 @@ export function repeatSubmissions({
     const visit = c.get('visit');
     const session = await visit.session();
     const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
-    const names = [
-      hashOf('id', idHash, key),
-      ...(session ? [hashOf('session', String(session.key), key)] : []),
-    ];
+    const names = {
+      byId: hashOf('id', idHash, key),
+      bySession: session && hashOf('session', String(session.key), key),
+    };
     const { search, pathname } = new URL(c.req.url);
     const content = hashOf(c.req.method, pathname, search, await c.req.text());
-    const claim = await submissions.claim(names, { key, idHash, content }, session !== null);
+    const claim = await submissions.claim(names, { key, idHash, content });
     if (!claim.isNew) {
       if (claim.kept === 'other') throw new Refusal(422, 'otherSubmission');
       const earlier = JSON.parse(claim.kept.outcome) as Outcome;
@@ -85,7 +85,7 @@ export function repeatSubmissions({
     const { status, headers } = c.res;
     if (status >= SERVER_ERROR) return await held.release();
     if (isSettled) return;
-    const body = Buffer.from(await c.res.clone().arrayBuffer()).toString('base64');
+    const body = Buffer.from(await answeredBytes(c)).toString('base64');
     const cookies = visit.cookies();
     await held.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
   });

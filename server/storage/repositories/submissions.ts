@@ -49,15 +49,21 @@ export type Claim =
   | { readonly isNew: false; readonly kept: 'other' }
   | { readonly isNew: false; readonly kept: KeptOutcome };
 
+/** What a submission is found by. */
+export type SubmissionNames = {
+  /** By the id that the session had. */
+  readonly byId: string;
+  /** By the session, whatever id it has; null for who has none, and takes nothing. */
+  readonly bySession: string | null;
+};
+
 /** Submissions under the names that their pages gave them, whatever process hears of them (decision 222). */
 export interface Submissions {
   /**
    * Takes a submission, or waits for its outcome where another request has taken it. One whose process has ended is
    * taken over with what was done of it.
-   * @param names all of which mean it
-   * @param mayTake whether it is taken when nobody has
    */
-  claim(names: readonly string[], submission: Sent, mayTake: boolean): Promise<Claim>;
+  claim(names: SubmissionNames, submission: Sent): Promise<Claim>;
 }
 
 type Sent = {
@@ -68,12 +74,15 @@ type Sent = {
   readonly content: string;
 };
 
-/** Another request has taken the submission over: this one was taken to be dead. */
-class TakenOverError extends Error {
+/**
+ * Another request has taken the submission over, as this one was taken to be dead, or it was at work for longer than
+ * one is remembered: it has done nothing, and a later try goes well.
+ */
+export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
 
   constructor() {
-    super('The submission was taken over by another request');
+    super('The submission belongs to this request no longer');
   }
 }
 
@@ -83,48 +92,55 @@ const REMEMBERED_MS = 60_000;
 const DEAD_AFTER_MS = 10_000;
 const LOOK_MS = 25;
 
+/** One name or two; two that are the same are one. */
+type Names = readonly [string] | readonly [string, string];
+
 export function submissionsIn(db: Storage, now: Clock): Submissions {
-  const byName = db.prepare(
-    'SELECT id_hash, content, outcome, worker, hold FROM submissions WHERE name = ? AND made_at >= ?',
+  const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
+  const byNames = db.prepare(
+    'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
-  /** In the place of one that is remembered no longer. */
+  /** In the place of those that are remembered no longer. */
   const insert = db.prepare(
-    `${insertInto('submissions', ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'])}
+    `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')})
       ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
         made_at = excluded.made_at, worker = excluded.worker, hold = excluded.hold, outcome = NULL, parts = NULL
       WHERE submissions.made_at < ?`,
   );
+  const drop = db.prepare('DELETE FROM submissions WHERE name IN (?, ?) AND hold = ?');
   const takeOver = db.prepare(
     'UPDATE submissions SET worker = ?, hold = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
   );
   const partsOf = db.prepare('SELECT parts FROM submissions WHERE name = ? AND hold = ?');
-  const note = db.prepare('UPDATE submissions SET parts = ? WHERE name = ? AND hold = ?');
-  const keep = db.prepare('UPDATE submissions SET outcome = ? WHERE name = ? AND hold = ?');
+  const note = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
+  const keep = db.prepare('UPDATE submissions SET outcome = ? WHERE name IN (?, ?) AND hold = ?');
   const release = db.prepare(
-    'UPDATE submissions SET worker = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
+    'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
 
-  const find = async (names: readonly string[]): Promise<Row | undefined> => {
-    for (const name of names) {
-      const row = await byName.get(name, now() - REMEMBERED_MS);
-      if (row) return row;
-    }
-    return undefined;
+  const both = ([first, second = first]: Names) => [first, second] as const;
+
+  const find = async ({ byId, bySession }: SubmissionNames): Promise<Row | undefined> => {
+    const rows = await byNames.all(byId, bySession ?? byId, now() - REMEMBERED_MS);
+    return rows.find((row) => row['name'] === byId) ?? rows[0];
   };
 
-  const heldBy = (names: readonly string[], key: string, hold: string): HeldSubmission => {
-    const [first = ''] = names;
+  const heldBy = (names: Names, key: string, hold: string, wasTakenOver: boolean): HeldSubmission => {
+    /** Nothing is noted yet: nobody else notes what this request holds. */
+    let isNew = !wasTakenOver;
 
     const parts = async (): Promise<Record<string, unknown>> => {
-      const row = await partsOf.get(first, hold);
+      if (isNew) return {};
+      const row = await partsOf.get(names[0], hold);
       if (!row) throw new TakenOverError();
       return row['parts'] === null ? {} : JSON.parse(opened(key, String(row['parts'])));
     };
 
+    /** In a transaction: under all names or under none. */
     const write = async (statement: typeof note, text: string): Promise<void> => {
-      for (const name of names) {
-        if ((await statement.run(text, name, hold)).changes === 0) throw new TakenOverError();
-      }
+      isNew = false;
+      const { changes } = await statement.run(text, ...both(names), hold);
+      if (changes < names.length) throw new TakenOverError();
     };
 
     return {
@@ -144,48 +160,52 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
         }),
       settle: (outcome) => db.together(() => write(keep, closed(key, outcome))),
       async release() {
-        for (const name of names) await release.run(NOBODY, name, hold);
+        await release.run(NOBODY, ...both(names), hold);
       },
     };
   };
 
-  /** Null when another request was quicker. */
-  const take = async (names: readonly string[], sent: Sent): Promise<HeldSubmission | null> => {
+  /** Null when another request was quicker under one of the names. */
+  const take = async (names: readonly [string, string], sent: Sent): Promise<HeldSubmission | null> => {
     const worker = await db.presence.name();
     const hold = randomUUID();
+    const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
     const isTaken = await db.together(async () => {
-      let taken = true;
-      for (const name of names) {
-        const values = [name, sent.idHash, sent.content, now(), worker, hold, now() - REMEMBERED_MS] as const;
-        const { changes } = await insert.run(...values);
-        taken = changes > 0 && taken;
-      }
-      return taken;
+      const [first, second] = names;
+      const values = [...valuesOf(first), ...valuesOf(second), now() - REMEMBERED_MS] as const;
+      if ((await insert.run(...values)).changes === names.length) return true;
+      await drop.run(first, second, hold);
+      return false;
     });
-    return isTaken ? heldBy(names, sent.key, hold) : null;
+    return isTaken ? heldBy(names, sent.key, hold, false) : null;
   };
 
   /** Null when another request was quicker. */
-  const takeFrom = async (names: readonly string[], former: string, key: string) => {
+  const takeFrom = async (names: readonly [string, string], former: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
-    const taken = await db.together(async () => {
+    const [first, second] = await db.together(async () => {
       const ours: string[] = [];
       for (const name of names) {
         if ((await takeOver.run(worker, hold, name, former)).changes > 0) ours.push(name);
       }
       return ours;
     });
-    return taken.length > 0 ? heldBy(taken, key, hold) : null;
+    if (first === undefined) return null;
+    return heldBy(second === undefined ? [first] : [first, second], key, hold, true);
   };
 
   return {
-    async claim(names, sent, mayTake) {
-      for (let waited = 0; ; waited += LOOK_MS) {
+    async claim(names, sent) {
+      const { byId, bySession } = names;
+      const takeable = bySession === null ? null : ([byId, bySession] as const);
+      for (let waited = 0, isKnown = false; ; waited += LOOK_MS) {
+        const taken = takeable && !isKnown ? await take(takeable, sent) : null;
+        if (taken) return { isNew: true, held: taken };
         const row = await find(names);
+        isKnown = row !== undefined;
         if (!row) {
-          const held = mayTake ? await take(names, sent) : null;
-          if (!mayTake || held) return { isNew: true, held };
+          if (!takeable) return { isNew: true, held: null };
           continue;
         }
         if (row['content'] !== sent.content) return { isNew: false, kept: 'other' };
@@ -197,8 +217,8 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
           await setTimeout(LOOK_MS);
           continue;
         }
-        if (!mayTake) return { isNew: true, held: null };
-        const held = await takeFrom(names, String(row['hold']), sent.key);
+        if (!takeable) return { isNew: true, held: null };
+        const held = await takeFrom(takeable, String(row['hold']), sent.key);
         if (held) return { isNew: true, held };
       }
     },
