@@ -92,6 +92,12 @@ test('a resend starts the time anew, and the first code no longer counts', async
   await methods.sendCode();
   const first = await devices.newestCode('sent', 'exmail');
   const before = (await storedOn(page)).session?.person.pending?.validUntil ?? 0;
+  const recipient = await page.getByText('@mail.example').boundingBox();
+  const again = await person.button('otp.resend').boundingBox();
+  expect(recipient?.y, 'the control stands beside the one contact').toBeLessThan(
+    (again?.y ?? 0) + (again?.height ?? 0),
+  );
+  expect(again?.y).toBeLessThan((recipient?.y ?? 0) + (recipient?.height ?? 0));
   await person.button('otp.resend').click();
   await expect
     .poll(async () => (await storedOn(page)).session?.person.pending?.validUntil)
