@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import type { MessageKey } from './messages.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
@@ -32,6 +33,7 @@ export function Screen() {
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('h1')?.focus();
   });
+  useKeptFocus(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
   return (

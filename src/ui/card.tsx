@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -12,15 +12,25 @@ export interface CardProps {
   readonly children?: ReactNode;
 }
 
-/** One screen: one thing to do, with one primary action. */
+/** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too. */
 export function Card({ title, titleRef, lead, footer, children }: CardProps) {
+  const leadId = useId();
   return (
     <div className={styles['card']}>
       <div className={styles['head']}>
-        <h1 ref={titleRef} tabIndex={-1} className={styles['title']}>
+        <h1
+          ref={titleRef}
+          tabIndex={-1}
+          aria-describedby={lead ? leadId : undefined}
+          className={styles['title']}
+        >
           {title}
         </h1>
-        {lead ? <div className={styles['lead']}>{lead}</div> : null}
+        {lead ? (
+          <div id={leadId} className={styles['lead']}>
+            {lead}
+          </div>
+        ) : null}
       </div>
       {children}
       {footer ? <div className={styles['footer']}>{footer}</div> : null}

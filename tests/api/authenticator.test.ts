@@ -16,6 +16,10 @@ const NONE = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond
 const PASSED = { hasTimeLeft: true, hasRoom: true };
 
 describe('what is registered', () => {
+  it('is not read from a list', () => {
+    expect(decode({ status: 200, authenticator: [{}] })).toBe('malformed');
+  });
+
   it('is read under the names of the portal, and everything else is dropped', () => {
     const authenticator = {
       mobileApp: 'Galaxy S30',

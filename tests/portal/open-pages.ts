@@ -19,6 +19,14 @@ export function leavePages(): void {
   for (const page of pages.splice(0)) page.close();
 }
 
+/** Makes the browser one that remembers nothing. */
+export function forgetEverything(): void {
+  sessionStorage.clear();
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'language=; Max-Age=0; Path=/';
+}
+
 /** Gives the tests of the file that is loaded a network, and each of them a browser that remembers nothing. */
 export function openBrowser(): void {
   // It is told before the pages that a test ends, so they end before it looks.
@@ -26,10 +34,7 @@ export function openBrowser(): void {
 
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-    sessionStorage.clear();
-    localStorage.clear();
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-    document.cookie = 'language=; Max-Age=0; Path=/';
+    forgetEverything();
   });
 
   afterEach(leavePages);

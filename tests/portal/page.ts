@@ -11,6 +11,8 @@ import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-c
 import { type Answer, json } from './faults.ts';
 import { leaveLater, leavePages, network } from './open-pages.ts';
 import { PASSWORD_ANSWERS, PASSWORD_CALLS } from './password-calls.ts';
+import { DEVICES, POLICIES } from './policies.ts';
+import { REGISTRATION_ANSWERS, REGISTRATION_CALLS } from './registration-calls.ts';
 
 /** The calls of a login by password, then of one by SMS. */
 export const CALLS = {
@@ -24,14 +26,12 @@ export const CALLS = {
   leave: 'POST /token/access',
   sms: 'POST /auth/oauth2/send/sms',
 } as const;
-export type CallName = keyof typeof CALLS;
 
 /** The calls of a login by QR code. */
-export const QR_CALLS = {
+const QR_CALLS = {
   draw: 'GET /mobileapp/qr',
   check: 'GET /data/sso/mobileapp/qr/check/qr-1',
 } as const;
-export type QrCallName = keyof typeof QR_CALLS;
 
 /** The calls of a login by push. */
 export const PUSH_CALLS = {
@@ -39,30 +39,26 @@ export const PUSH_CALLS = {
   checkPush: 'GET /data/sso/mobileapp/push/check/push-1',
   withdrawPush: 'DELETE /data/sso/mobileapp/push/push-1',
 } as const;
-export type PushCallName = keyof typeof PUSH_CALLS;
 
 /** The calls that only the second step makes. */
-export const SECOND_CALLS = {
+const SECOND_CALLS = {
   checkSecondPush: 'GET /data/mobileapp/push/check/push-1',
   withdrawSecondPush: 'DELETE /data/mobileapp/push/push-1',
   startSecondAssertion: 'POST /auth/oauth2/mfa/check',
   saveDefault: 'POST /data/portal/default',
 } as const;
-export type SecondCallName = keyof typeof SECOND_CALLS;
 
 /** The calls of the hand-over to the app. */
-export const PROVISION_CALLS = {
+const PROVISION_CALLS = {
   provision: 'GET /data/check/provision/mobileapp/key-1',
   domain: 'GET /summary/domain/portal',
 } as const;
-export type ProvisionCallName = keyof typeof PROVISION_CALLS;
 
 /** The calls that start an assertion in the first step. */
-export const PASSKEY_CALLS = {
+const PASSKEY_CALLS = {
   startAssertion: 'POST /auth/login/oidc',
   startUnnamedAssertion: 'POST /auth/login/fido',
 } as const;
-export type PasskeyCallName = keyof typeof PASSKEY_CALLS;
 
 /** What the password screen asks about a forgotten password; its link waits for the answers. */
 const FORGETTING_CALLS = {
@@ -70,7 +66,16 @@ const FORGETTING_CALLS = {
   account: 'GET /data/sso/accounts/kim',
 } as const;
 
+/** The calls of methods that are sent and drawn as others are. */
+const MORE_CALLS = {
+  inmail: 'POST /auth/oauth2/send/inmail',
+  exmail: 'POST /auth/oauth2/send/exmail',
+  checkSecondQr: 'GET /data/mobileapp/qr/check/qr-1',
+} as const;
+
 const ALL_CALLS = {
+  ...MORE_CALLS,
+  ...REGISTRATION_CALLS,
   ...PASSWORD_CALLS,
   ...CALLS,
   ...QR_CALLS,
@@ -80,7 +85,7 @@ const ALL_CALLS = {
   ...PASSKEY_CALLS,
   ...FORGETTING_CALLS,
 };
-type AnyCallName = keyof typeof ALL_CALLS;
+export type AnyCallName = keyof typeof ALL_CALLS;
 
 const REQUEST = {
   status: 200,
@@ -91,48 +96,10 @@ const REQUEST = {
   scopes: ['openid'],
 };
 
-const policyAnswer = (methods: Readonly<Record<string, 'Y'>>, authType = 'other') => ({
-  status: 200,
-  policyId: 'policy-1',
-  authMethod: { authType, ...methods },
-  userToken: { phoneNumber: '010-****-5678' },
-  userType: 'LOCAL',
-});
-
-const DEVICES = {
-  phoneNumber: '010-****-5678',
-  mobileApp: 'Galaxy S26',
-  otpCard: 'C-1234',
-  fido2token: 'MacBook',
-};
-
-/** The first step is done: what the second one offers, by rank. */
-const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
-  ...policyAnswer({ pw: 'Y' }),
-  userToken: DEVICES,
-  secondAuth: 'Y',
-  secondToken: 'second-1',
-  accessToken: 'send-1',
-  secondTokenPriority,
-});
-
 const ASSERTION = {
   status: 200,
   assertionRequest: { publicKeyCredentialRequestOptions: { challenge: 'Y2hhbGxlbmdl' } },
 };
-
-const POLICIES = {
-  login: policyAnswer({ pw: 'Y' }),
-  gate: policyAnswer({ pw: 'Y', sms: 'Y' }),
-  twoSteps: { ...policyAnswer({ pw: 'Y' }), secondAuth: 'Y' },
-  qr: policyAnswer({ push: 'Y' }, 'otp'),
-  choice: policyAnswer({ pw: 'Y', sms: 'Y', otpCard: 'Y' }, 'otp'),
-  push: { ...policyAnswer({ push: 'Y', sms: 'Y' }, 'otp'), userToken: DEVICES },
-  passkey: { ...policyAnswer({ fido2Token: 'Y', sms: 'Y' }, 'otp'), userToken: DEVICES },
-  secondPush: secondStep({ push: 1, hwOtp: 2 }),
-  secondCard: secondStep({ hwOtp: 1, push: 2 }),
-  secondPasskey: secondStep({ fido2Token: 1, hwOtp: 2 }),
-} as const;
 
 export type Server = {
   /** How the next calls are answered, by name. */
@@ -162,7 +129,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       gate: () => json({ status: 200 }),
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
       firstOfTwo: () => json({ status: 200, secondToken: 'second-1', accessToken: 'send-1' }),
-      tokens: () => json({ status: 200, authenticator: DEVICES, license: {} }),
+      tokens: () => json({ status: 200, authenticator: kind === 'registering' ? {} : DEVICES, license: {} }),
       leave: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
       draw: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
@@ -179,7 +146,11 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       domain: () => json({ status: 200, url: 'https://login.example' }),
       startAssertion: () => json(ASSERTION),
       startUnnamedAssertion: () => json(ASSERTION),
+      inmail: () => json({ status: 200, result: true }),
+      exmail: () => json({ status: 200, result: true }),
+      checkSecondQr: () => json({ status: 200, check: 'A', userId: 'kim' }),
       ...PASSWORD_ANSWERS,
+      ...REGISTRATION_ANSWERS,
     },
   };
   return server;
@@ -210,7 +181,7 @@ export function hurryLooks(): void {
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-/** A browser that has a passkey of `kim` and gives it at every question; its fields suggest none. */
+/** A browser that has a passkey of `kim`, gives it at every question and makes others; its fields suggest none. */
 export function givePasskey(): void {
   const credential = {
     type: 'public-key',
@@ -224,10 +195,12 @@ export function givePasskey(): void {
     },
     getClientExtensionResults: () => ({}),
   };
+  const attestation = { clientDataJSON: bytes('{}'), attestationObject: bytes('o'), getTransports: () => [] };
+  const made = { ...credential, response: attestation };
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => false });
   Object.defineProperty(navigator, 'credentials', {
-    value: { get: async () => credential },
+    value: { get: async () => credential, create: async () => made },
     configurable: true,
   });
 }

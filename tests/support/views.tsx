@@ -35,6 +35,9 @@ const CATALOGUES = {
   en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
 };
 
+/** Every text, by its key. */
+export const CATALOGUE = CATALOGUES.ko;
+
 /** The texts of both languages, as if all had arrived. */
 export const ALL_TEXTS: Texts = new Map([
   ['ko', CATALOGUES.ko],

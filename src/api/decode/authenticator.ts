@@ -1,10 +1,12 @@
-import { type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
+import { check, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { isOn } from '#src/api/decode/fields.ts';
 
 const authenticator = nullish(
   pipe(
+    unknown(),
+    check((value) => !Array.isArray(value)),
     object(DEVICE_FIELDS),
     transform(({ fido2token, ...tokens }) => ({ ...tokens, passkey: fido2token })),
   ),
@@ -12,11 +14,11 @@ const authenticator = nullish(
 );
 
 /** A check that the answer does not name has passed: the server refuses a registration itself (decision 99). */
-const check = pipe(nullish(unknown(), true), transform(isOn));
+const passed = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(
   pipe(
-    object({ isCheckExpired: check, isCheckMax: check }),
+    object({ isCheckExpired: passed, isCheckMax: passed }),
     transform(({ isCheckExpired, isCheckMax }) => ({ hasTimeLeft: isCheckExpired, hasRoom: isCheckMax })),
   ),
   {},

@@ -1,0 +1,119 @@
+import type { MessageLanguage } from '#src/app/messages.ts';
+import type { CallRow } from './calls.ts';
+import { FAULTS, type Fault, type FaultName, restore } from './faults.ts';
+import { LAWS, titleNow } from './laws.ts';
+import {
+  canBeMadeAgain,
+  comes,
+  dismiss,
+  hurry,
+  isMadeAgain,
+  leave,
+  listen,
+  openStage,
+  QUIET_TURNS,
+  rest,
+  type Stage,
+  turns,
+} from './stage.ts';
+
+/** Has the call meet its fault once, and looks at the laws. */
+async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): Promise<readonly string[]> {
+  const fault: Fault = FAULTS[name];
+  if (!(await comes(() => stage.made > made))) return [`${name}: the call is not made`];
+  let left: string | null = null;
+  const twice: string[] = [];
+  if (fault.meanwhile) {
+    await turns(QUIET_TURNS);
+    const once = stage.made;
+    await fault.meanwhile(stage.page);
+    await turns(QUIET_TURNS);
+    if (stage.made > once) twice.push('a call that is on its way is not made again');
+    const isGone = fault.harm === 'late' && titleNow() !== stage.before.title;
+    left = isGone ? titleNow() : null;
+    stage.release();
+  }
+  await rest();
+  const { before } = stage;
+  const violated = () => {
+    const isDone = fault.harm !== 'late' && row.isDone(stage.page);
+    const found = {
+      harm: fault.harm,
+      before,
+      isDone,
+      isQuiet: Boolean(row.quiet),
+      repeats: Boolean(row.repeats),
+      takesRefusals: Boolean(row.takesRefusals),
+    };
+    return Object.entries(LAWS).flatMap(([law, holds]) => (holds(found) ? [] : [law]));
+  };
+  await comes(() => violated().length === 0);
+  const moved = left !== null && left !== titleNow() ? ['an answer leads nobody who has left'] : [];
+  const focus = document.activeElement?.outerHTML.slice(0, 60);
+  return [...violated(), ...moved, ...twice].map(
+    (law) => `${name}: ${law} (at "${titleNow()}", focus ${focus})`,
+  );
+}
+
+/** Faults after which the page is another one. */
+const ENDING: readonly Fault['harm'][] = ['late', 'forged'];
+
+/**
+ * Has a call meet faults, one after the other where a person would make it again, and at last none.
+ * @returns the laws that did not hold
+ */
+export async function meetAll(
+  row: CallRow,
+  language: MessageLanguage,
+  names: readonly FaultName[],
+): Promise<readonly string[]> {
+  const hurried = hurry();
+  const { heard, end } = listen();
+  const problems: string[] = [];
+  let stage: Stage | null = null;
+  for (const name of names) {
+    const fault: Fault = FAULTS[name];
+    hurried.endsAnswers = name === 'no answer';
+    let made = 0;
+    if (stage) {
+      made = stage.made;
+      stage.fault = fault;
+      fault.before?.();
+      if (!(await isMadeAgain(row, stage))) {
+        problems.push(`before ${name}: nothing makes the call again at "${titleNow()}"`);
+        stage = null;
+      }
+    }
+    if (!stage) {
+      stage = openStage(row, language, fault);
+      made = 0;
+      await row.reach?.(stage.page);
+      await row.make?.(stage.page);
+    }
+    problems.push(...(await meet(row, stage, made, name)));
+    problems.push(...new Set(heard.splice(0).map((said) => `${name}: said to nobody: ${said}`)));
+    const isOver = ENDING.includes(fault.harm) || name === 'an answer in the language before';
+    const { before } = stage;
+    if (!row.isDone(stage.page)) {
+      restore();
+      await rest();
+      await dismiss(stage);
+    }
+    const isElsewhere = titleNow() !== before.title && before.title !== '';
+    if (isOver || row.isDone(stage.page)) stage = null;
+    else if (isElsewhere || !canBeMadeAgain(row, stage)) {
+      if (!(await leave(stage))) problems.push(`${name}: no way leads on from "${titleNow()}"`);
+      stage = null;
+    }
+  }
+  if (stage) {
+    stage.fault = null;
+    const { page } = stage;
+    await isMadeAgain(row, stage);
+    if (!(await comes(() => row.isDone(page))))
+      problems.push(`made good: it does not go on at "${titleNow()}"`);
+  }
+  restore();
+  end();
+  return problems;
+}

@@ -1,0 +1,191 @@
+import { screen, waitFor } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import type { Answer } from '#tests/portal/faults.ts';
+import { forgetEverything, leavePages } from '#tests/portal/open-pages.ts';
+import { givePasskey, type LoadedPage, loadPage } from '#tests/portal/page.ts';
+import { CHALLENGE_HEADER } from '#wire/names.ts';
+import type { CallRow } from './calls.ts';
+import { type Fault, restore, SEAL_KEY, sealOf } from './faults.ts';
+import { type Before, leadNow, titleNow, typedNow, waysNow } from './laws.ts';
+
+/** Between two looks, in milliseconds (spec section 9). */
+const LOOK_PAUSE = 1000;
+/** What is left of the time that an answer may take, a moment after the call, in milliseconds. */
+const isAnswerLimit = (ms: number): boolean => ms > 14_000 && ms <= 15_000;
+
+/** Lets the next look come at once, and the end of the time for an answer when none is to come. */
+export function hurry() {
+  const wait = globalThis.setTimeout;
+  const hurried = { endsAnswers: false };
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => {
+    const isHurried = ms === LOOK_PAUSE || (hurried.endsAnswers && isAnswerLimit(ms));
+    return wait(run, isHurried ? 20 : ms);
+  });
+  return hurried;
+}
+
+export const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+/** How many turns without a change count as rest, and after how many it is no longer waited for. */
+export const QUIET_TURNS = 6;
+const MOST_TURNS = 400;
+
+/** Waits until the page does nothing more by itself. */
+export async function rest(): Promise<void> {
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  let quiet = 0;
+  for (let turn = 0; quiet < QUIET_TURNS && turn < MOST_TURNS; turn += 1) {
+    await turns(1);
+    const isBusy = document.querySelector('main [aria-busy=true]') !== null;
+    quiet = observer.takeRecords().length > 0 || isBusy ? 0 : quiet + 1;
+  }
+  observer.disconnect();
+}
+
+/** How long a test waits for what has to come, and for a look that comes by itself or not at all, in milliseconds. */
+const TEST_WAIT = 5000;
+const REPEAT_WAIT = 500;
+
+/** Whether something comes in the time that a test waits for it. */
+export const comes = (isThere: () => boolean, timeout = TEST_WAIT): Promise<boolean> =>
+  waitFor(
+    () => {
+      if (!isThere()) throw new Error('Not yet');
+    },
+    { timeout },
+  ).then(
+    () => true,
+    () => false,
+  );
+
+const seal = async (answer: Response): Promise<Response> => {
+  const body = await answer.clone().text();
+  const headers = new Headers(answer.headers);
+  headers.set(CHALLENGE_HEADER, sealOf(body));
+  return new Response(answer.status === 204 ? null : body, { status: answer.status, headers });
+};
+
+/** A page on a server of which one call may be answered badly. */
+export type Stage = {
+  readonly page: LoadedPage;
+  fault: Fault | null;
+  /** How often the call was made. */
+  made: number;
+  /** What the page was when the call was last made. */
+  before: Before;
+  /** Lets an answer that is on its way arrive. */
+  release: () => void;
+};
+
+export function openStage(row: CallRow, language: MessageLanguage, fault: Fault): Stage {
+  leavePages();
+  forgetEverything();
+  restore();
+  givePasskey();
+  const server = row.server();
+  const good: Answer = server.answers[row.name];
+  const held: { release: () => void } = { release: () => undefined };
+  const broken = new Set<Response>();
+  server.answers[row.name] = async () => {
+    stage.made += 1;
+    stage.before = { title: titleNow(), lead: leadNow(), typed: typedNow() };
+    const { fault: met } = stage;
+    if (!met) return good();
+    if (met.meanwhile) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.release = resolve;
+      await promise;
+    }
+    const answer = await met.answer(async () => seal(await good()));
+    broken.add(answer);
+    return answer;
+  };
+  const answer = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname === '/elsewhere') return new Response('<h1>Elsewhere</h1>');
+    const answered = await server.answer(request);
+    return broken.has(answered) ? answered : seal(answered);
+  };
+  fault.before?.();
+  const page = loadPage(row.address ?? '/redirect?uid=1', { answer }, { language, challengeKey: SEAL_KEY });
+  const stage: Stage = {
+    page,
+    fault,
+    made: 0,
+    before: { title: '', lead: '', typed: [] },
+    release: () => held.release(),
+  };
+  return stage;
+}
+
+/** Presses what ends a dialog that tells of a failure. */
+export async function dismiss({ page: { say, user } }: Stage): Promise<void> {
+  const names = [say('action.ok'), say('session.leave')];
+  const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
+    names.includes(textContent?.trim() ?? ''),
+  );
+  if (!ends) return;
+  await user.click(ends);
+  await rest();
+}
+
+/** Whether the screen offers to make the call again; a no that stays does not. */
+export const canBeMadeAgain = ({ again, make, repeats }: CallRow, { page }: Stage): boolean =>
+  Boolean(again ?? make ?? repeats) ||
+  screen.queryByRole('button', { name: page.say('action.retry') }) !== null;
+
+/** Makes the call again as a person would, where it is not made again by itself. */
+export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> {
+  const { made, page } = stage;
+  const isMade = () => stage.made > made;
+  if (row.repeats) {
+    const isWaiting = document.querySelector('dialog[open]') !== null;
+    if (await comes(isMade, isWaiting ? undefined : REPEAT_WAIT)) return true;
+  }
+  const retry = screen.queryByRole('button', { name: page.say('action.retry') });
+  const again = row.again ?? row.make;
+  if (retry) await page.user.click(retry);
+  else if (!again) return false;
+  else {
+    const isDone = await again(page).then(
+      () => true,
+      () => false,
+    );
+    if (!isDone) return false;
+  }
+  return comes(isMade);
+}
+
+/** Presses the first of the ways that lead on. */
+export async function leave({ page }: Stage): Promise<boolean> {
+  const [way] = waysNow();
+  if (!way) return false;
+  await page.user.click(way);
+  await rest();
+  return titleNow() !== '';
+}
+
+/** What is said on the console and to the window: nobody reads it, and nothing should be there. */
+export function listen(): { readonly heard: string[]; readonly end: () => void } {
+  const heard: string[] = [];
+  const note = (...said: readonly unknown[]) => {
+    const text = said.map(String).join(' ');
+    if (!text.includes('Not implemented: navigation')) heard.push(text.slice(0, 200));
+  };
+  const spy = vi.spyOn(console, 'error').mockImplementation(note);
+  const onError = ({ message }: ErrorEvent) => note(message);
+  const onRejection = (reason: unknown) => note(`unhandled: ${reason}`);
+  window.addEventListener('error', onError);
+  process.on('unhandledRejection', onRejection);
+  return {
+    heard,
+    end: () => {
+      spy.mockRestore();
+      window.removeEventListener('error', onError);
+      process.off('unhandledRejection', onRejection);
+    },
+  };
+}
