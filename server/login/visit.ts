@@ -5,6 +5,8 @@ import type { Origin, Session, Sessions } from '#server/storage/sessions/session
 export interface Visit {
   /** The session as it is now, which another request may have changed since this one began. */
   session(): Promise<Session | null>;
+  /** The key of the challenge check, which never changes in a session (decision 05); null where there is none. */
+  challengeKey(): Promise<string | null>;
   /** The session, begun when there is none. */
   ensureSession(): Promise<Session>;
   /** Browser and address of the request. */
@@ -23,12 +25,18 @@ export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin
   const outgoing: string[] = [];
   let begun: Session | null = null;
   const open = sessions.opener(cookieHeader);
-  const session = async (): Promise<Session | null> => begun ?? (await open());
+  let known: Session | null = null;
+  const session = async (): Promise<Session | null> => {
+    const found = begun ?? (await open());
+    known = found ?? known;
+    return found;
+  };
   const addCookies = (cookies: readonly string[]): void => {
     outgoing.push(...cookies);
   };
   return {
     session,
+    challengeKey: async () => (known ?? (await session()))?.challengeKey ?? null,
     async ensureSession() {
       const found = await session();
       if (found) return found;

@@ -125,6 +125,21 @@ test('30 idle minutes end what was earned, but neither the key nor the pending r
   expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
 });
 
+test('who waits and asks each second writes when it was seen twice a minute', async () => {
+  const { browser, db, wait } = await testServer();
+  const kim = browser();
+  await kim.visit('/login');
+  const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
+  const begun = await seen();
+  const times = new Set<number>();
+  for (let second = 0; second < 60; second++) {
+    wait(1000);
+    await kim.call('GET', '/summary/auth');
+    times.add((await seen()) - begun);
+  }
+  expect([...times]).toEqual([0, 30_000, 60_000]);
+});
+
 test('12 hours end a login that was never idle', async () => {
   const { browser, engine, wait } = await testServer();
   const kim = browser();

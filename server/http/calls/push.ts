@@ -98,8 +98,9 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     const push = session && (await pushes.find(session, c.req.param('pushId') ?? ''));
     if (!push) throw new Refusal(404, '010_5');
     const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
-    if (push.purpose === 'identity') return held({ session }, subject, push.pushId);
-    return held(await earnedBy(portal, visit, subject), subject, push.pushId);
+    if (push.clientId !== subject.clientId) throw new Refusal(404, '010_5');
+    if (push.purpose !== 'identity') await earnedBy(portal, visit, subject);
+    return push;
   };
 
   /** The second step names neither: its token does. */

@@ -67,8 +67,12 @@ export interface Sessions {
 }
 
 const RETIRED_ID_ANSWERS_MS = 10_000;
-/** How exactly the time of the last visit is kept: not every request has to write. */
-const SEEN_WITHIN_MS = 1_000;
+/**
+ * How exactly the time of the last visit is kept: not every request has to write, and whoever waits for a push asks
+ * each second. An idle session ends by so much earlier, never later.
+ */
+const SEEN_WITHIN_MS = 30_000;
+const SEEN_WITHIN_SHARE = 1 / 60;
 
 const UNKNOWN: Origin = { browser: '', address: '' };
 
@@ -83,6 +87,7 @@ export function sessionsIn(
 ): Sessions {
   const cookie = sessionCookie(config.publicUrl);
   const idleMs = config.session.idleMinutes * 60_000;
+  const seenWithinMs = Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE);
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
   const sealed = sealedColumn(db, 'sessions', 'challenge_key');
@@ -169,7 +174,7 @@ export function sessionsIn(
       const key = Number(row['session']);
       const seenAt = Number(row['seen_at']);
       const isRetired = row['retired_at'] !== null;
-      if (!isRetired && now() - seenAt >= SEEN_WITHIN_MS) await see(key, seenAt);
+      if (!isRetired && now() - seenAt >= seenWithinMs) await see(key, seenAt);
       const kept = String(row['challenge_key']);
       if (kept !== challenge.kept) challenge = { kept, key: sealed.open(kept) };
       return { key, challengeKey: challenge.key, isRetired, idHash };
