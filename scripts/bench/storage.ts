@@ -1,20 +1,23 @@
 import { parseArgs } from 'node:util';
 import { measureAgainst } from '#scripts/bench/storage/against.ts';
 import { measureSetUps } from '#scripts/bench/storage/measure.ts';
+import { measureServer } from '#scripts/bench/storage/server.ts';
 import { measureSizing, sizingTable } from '#scripts/bench/storage/sizing.ts';
-import { callsTable, storageTables } from '#scripts/bench/storage/tables.ts';
+import { againstTable, serverTables, storageTables } from '#scripts/bench/storage/tables.ts';
 
-const USAGE = `Use: npm run bench:storage -- [--sizing | --against REF] [--brief]
+const USAGE = `Use: npm run bench:storage -- [--server | --sizing | --against REF] [--brief]
 
+  --server        one process on SQLite: each call of a sign-in, what it holds, its start
   --sizing        memory, disk, sign-ins a second, and polls beside a rush of sign-ins
   --against REF   each call of a sign-in on SQLite beside that of an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;
 
-/** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/operations.md). */
+/** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/performance.md). */
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
     brief: { type: 'boolean', default: false },
+    server: { type: 'boolean', default: false },
     sizing: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -22,6 +25,7 @@ const { values } = parseArgs({
 const share = values.brief ? 0.1 : 1;
 
 if (values.help) console.log(USAGE);
-else if (values.against) console.log(callsTable(await measureAgainst(values.against, share)));
+else if (values.against) console.log(againstTable(await measureAgainst(values.against, share)));
+else if (values.server) console.log(serverTables(await measureServer(share)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
 else console.log(storageTables(await measureSetUps(share)));

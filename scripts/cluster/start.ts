@@ -1,42 +1,79 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Holding, Spent } from './probe.ts';
 import { type StageOptions, setStage } from './stage.ts';
+
+/** What Node is told for a portal that tells what it holds and has cost. */
+export const PROBED: readonly string[] = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
 
 /** Portals in production behind a balancer. */
 export type PortalCluster = {
   readonly url: string;
-  /** The processes of the portals. */
-  readonly pids: readonly number[];
   /** Folder of their data. */
   readonly dataDir: string;
-  /** The first of them, without the balancer. */
-  readonly direct: string;
+  /** Each of them, without the balancer. */
+  readonly each: readonly string[];
+  /** When they were started, by the clock of `performance`. */
+  readonly begun: () => number;
+  /** Ends them and starts them anew, on the same data. */
+  restart(): Promise<void>;
+  /** What the first of them holds. */
+  holds(): Promise<Holding>;
+  /** Milliseconds of processor time that all have cost since they were started. */
+  spent(): Promise<number>;
   close(): Promise<void>;
 };
+
+async function askedOf<Told>(portal: ChildProcess | undefined, question: 'holds' | 'spent'): Promise<Told> {
+  if (!portal) throw new TypeError('There is no portal to ask');
+  const told = once(portal, 'message');
+  portal.send(question);
+  const [answer] = await told;
+  return answer;
+}
 
 /** Starts portals, each a process of its own. */
 export async function startPortals(options: StageOptions): Promise<PortalCluster> {
   const { proxy, ports, entry, env, close } = await setStage(options);
-  const portals = ports.map((port) =>
-    spawn(process.execPath, [entry], {
-      env: { ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    }),
-  );
-  await Promise.all(portals.map((portal) => once(portal, 'message')));
+  let portals: readonly ChildProcess[] = [];
+  let begun = 0;
+  const start = async (): Promise<void> => {
+    begun = performance.now();
+    portals = ports.map((port) =>
+      spawn(process.execPath, [...PROBED, entry], {
+        env: { ...env, PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+    );
+    await Promise.all(portals.map((portal) => once(portal, 'message')));
+  };
+  const end = async (): Promise<void> => {
+    await Promise.all(
+      portals.map(async (portal) => {
+        const over = once(portal, 'exit');
+        portal.kill();
+        await over;
+      }),
+    );
+  };
+  await start();
   return {
     url: proxy.url,
-    pids: portals.flatMap(({ pid }) => pid ?? []),
     dataDir: env['DATA_DIR'] ?? '',
-    direct: `http://127.0.0.1:${ports[0]}`,
+    each: ports.map((port) => `http://127.0.0.1:${port}`),
+    begun: () => begun,
+    async restart() {
+      await end();
+      await start();
+    },
+    holds: () => askedOf<Holding>(portals[0], 'holds'),
+    async spent() {
+      const told = await Promise.all(portals.map((portal) => askedOf<Spent>(portal, 'spent')));
+      return told.reduce((sum, { processor }) => sum + processor, 0);
+    },
     async close() {
-      await Promise.all(
-        portals.map(async (portal) => {
-          const over = once(portal, 'exit');
-          portal.kill();
-          await over;
-        }),
-      );
+      await end();
       await close();
     },
   };

@@ -58,7 +58,7 @@ test('a portal that is killed under load costs nobody a poll or a sign-in', asyn
   const times: number[] = [];
   const note = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
   const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
-  const looks = await Promise.all(people.map((userId) => waitingPush(url, userId, note)));
+  const looks = await Promise.all(people.map((userId) => waitingPush([url], userId, note)));
   const killed = once(portals[0] as ChildProcess, 'exit');
   const polling = looks.map(async (look, person) => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -66,12 +66,12 @@ test('a portal that is killed under load costs nobody a poll or a sign-in', asyn
       await look();
     }
   });
-  const signingIn = people.map((userId) => signIn(new Client(url), userId));
+  const signingIn = people.map((userId) => signIn(new Client([url]), userId));
   await Promise.all([...polling, ...signingIn]);
   expect((await killed)[1]).toBe('SIGKILL');
   expect(times).toHaveLength(PEOPLE * ROUNDS);
   for (const look of looks) await look();
-  await Promise.all(people.map((userId) => signIn(new Client(url), userId)));
+  await Promise.all(people.map((userId) => signIn(new Client([url]), userId)));
 
   await nginx.stop();
   const over = once(portals[1] as ChildProcess, 'exit');

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { PROBED } from '#scripts/cluster/start.ts';
 import { endWith, given } from '#scripts/usage.ts';
-import { HEAP_PROBE, startCluster } from '#tests/support/cluster.ts';
+import { startCluster } from '#tests/support/cluster.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
@@ -32,7 +33,7 @@ const [minutes, restart, rate] = [positive('minutes'), positive('restart'), posi
 const READ_SECONDS = 15;
 const PLACES = [0, 1] as const;
 
-const cluster = await startCluster({ people: PEOPLE, node: HEAP_PROBE });
+const cluster = await startCluster({ people: PEOPLE, node: PROBED });
 const storage = await watchStorage(cluster.databaseUrl);
 const begun = performance.now();
 const seconds = (): number => (performance.now() - begun) / 1_000;

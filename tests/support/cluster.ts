@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Holding } from '#scripts/cluster/probe.ts';
 import { type Stage, setStage } from '#scripts/cluster/stage.ts';
-import type { Holding } from './cluster/heap-probe.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
@@ -22,7 +22,7 @@ export type Cluster = {
   rollOver(): Promise<void>;
   /** Restarts one of them, by its place from 0 on. */
   restart(place: number): Promise<void>;
-  /** Asks a portal that was started with {@link HEAP_PROBE}. */
+  /** Asks a portal that was started with the probe. */
   holds(place: number): Promise<Holding>;
   close(): Promise<void>;
 };
@@ -99,9 +99,6 @@ const preload = (name: string): readonly string[] => ['--import', join(import.me
 
 /** What the portals are started with, so that they can be killed in the middle of a request. */
 const KILL_SWITCH = preload('kill-switch.ts');
-
-/** The same, so that they tell what they hold. */
-export const HEAP_PROBE: readonly string[] = ['--expose-gc', ...preload('heap-probe.ts')];
 
 /**
  * Starts a cluster.

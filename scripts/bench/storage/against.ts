@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClusterConfig, personNamed } from '#scripts/cluster/config.ts';
+import type { ClusterConfig } from '#scripts/cluster/config.ts';
 import { startPortals } from '#scripts/cluster/start.ts';
 import { outputOf } from '#scripts/test/process.ts';
-import { Client, type Note, signIn } from './client.ts';
+import { noCosts, signInBatch } from './calls.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -40,13 +40,13 @@ async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): 
   return { entry, remove: () => outputOf('git', ['worktree', 'remove', '--force', tree]) };
 }
 
-const SIGN_INS = 400;
+const BATCHES = 20;
 const PEOPLE = 8;
-const WARM_UP = 40;
+const WARM_UP = 10;
 
 /**
- * Measures the calls of a sign-in on SQLite, hashing left out: one of an earlier commit, one of now, and so on.
- * @param share of the whole: 1 takes a minute on a quiet machine
+ * Measures the calls of a sign-in on SQLite, hashing left out: a batch of an earlier commit, one of now, and so on.
+ * @param share of the whole: 1 takes half a minute on a quiet machine
  */
 export async function measureAgainst(ref: string, share: number) {
   const tree = await treeOf(ref);
@@ -57,22 +57,16 @@ export async function measureAgainst(ref: string, share: number) {
       [ref, { entry: tree.entry }],
       ['now', {}],
     ] as const) {
-      const calls = new Map<string, number[]>();
-      const note: Note = (call, milliseconds) =>
-        void calls.set(call, [...(calls.get(call) ?? []), milliseconds]);
-      sides.push({ name, calls, note, portal: await startPortals({ ...options, ...entry }) });
+      sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
     }
-    for (let done = 0; done < WARM_UP + SIGN_INS * share; done += 1) {
-      for (const { note, portal } of sides) {
-        await signIn(
-          new Client(portal.direct, done < WARM_UP ? undefined : note),
-          personNamed(done % PEOPLE),
-        );
+    for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
+      for (const { costs, portals } of sides) {
+        await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);
       }
     }
-    return sides.map(({ name, calls }) => ({ name, calls }));
+    return sides.map(({ name, costs }) => ({ name, costs }));
   } finally {
-    for (const { portal } of sides) await portal.close();
+    for (const { portals } of sides) await portals.close();
     await tree.remove();
   }
 }

@@ -4,23 +4,29 @@ import { encodeUserPassword } from '#wire/user-password.ts';
 
 const POLICY = '/auth/policy/check';
 
-/** Takes how long a request took, in milliseconds. */
-export type Note = (name: string, milliseconds: number) => void;
+/**
+ * Takes how long a request took, in milliseconds.
+ * @param place of the server that was asked, among all
+ */
+export type Note = (name: string, milliseconds: number, place: number) => void;
 
-/** A browser with its cookies, as far as calls need one. */
+/** A browser with its cookies, as far as calls need one. It asks each server in its turn, as behind a balancer. */
 export class Client {
   readonly #cookies = new Map<string, string>();
-  readonly #url: string;
+  readonly #urls: readonly string[];
   readonly #note: Note;
+  #turn = 0;
 
-  constructor(url: string, note: Note = () => undefined) {
-    this.#url = url;
+  constructor(urls: readonly string[], note: Note = () => undefined) {
+    this.#urls = urls;
     this.#note = note;
   }
 
   async ask(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const place = this.#turn % this.#urls.length;
+    this.#turn += 1;
     const begun = performance.now();
-    const response = await fetch(`${this.#url}${path}`, {
+    const response = await fetch(`${this.#urls[place]}${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -33,7 +39,7 @@ export class Client {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    this.#note(name, performance.now() - begun);
+    this.#note(name, performance.now() - begun, place);
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     for (const cookie of response.headers.getSetCookie()) {
       const [key = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
@@ -43,15 +49,29 @@ export class Client {
   }
 }
 
-/** The page, the ID and the password. */
-export async function signIn(client: Client, userId: string): Promise<void> {
-  const clientId = CLIENT.id;
-  await client.ask('GET /login', 'GET', '/login');
-  await client.ask('GET /summary/auth', 'GET', '/summary/auth');
-  const { policyId } = await client.ask(`POST ${POLICY}`, 'POST', POLICY, {
-    userId,
-    clientId,
-  });
+/** Somebody who signs in by password, call by call. */
+export type Visitor = { readonly client: Client; readonly userId: string; policyId: string };
+
+export const visitor = (client: Client, userId: string): Visitor => ({ client, userId, policyId: '' });
+
+/** The calls of a sign-in by password, in their order. */
+export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST /authenticate'] as const;
+
+const clientId = CLIENT.id;
+
+/** Makes one of them. */
+export async function make(call: (typeof CALLS)[number], person: Visitor): Promise<void> {
+  const { client, userId } = person;
+  const [method = '', path = ''] = call.split(' ');
+  if (method === 'GET') {
+    await client.ask(call, method, path);
+    return;
+  }
+  if (path === POLICY) {
+    const { policyId } = await client.ask(call, method, path, { userId, clientId });
+    person.policyId = String(policyId);
+    return;
+  }
   const userPassword = encodeUserPassword({
     step: '1',
     secret: PASSWORD,
@@ -60,20 +80,32 @@ export async function signIn(client: Client, userId: string): Promise<void> {
     tokenCode: '-1',
     type: 'oidc',
     mode: 'web',
-    policyId: String(policyId),
+    policyId: person.policyId,
     fixed: 'N',
     alwaysSend: 'N',
     ip: '',
     check: '',
     redirect: '',
   });
-  await client.ask('POST /authenticate', 'POST', '/authenticate', { userId, userPassword });
+  await client.ask(call, method, path, { userId, userPassword });
 }
 
+/** The page, the ID and the password. */
+export async function signIn(client: Client, userId: string): Promise<void> {
+  const person = visitor(client, userId);
+  for (const call of CALLS) await make(call, person);
+}
+
+/** What a look at a push is noted as. */
+export const LOOK = 'push check';
+
 /** Lets a push wait for a person; answers how to look at it once. */
-export async function waitingPush(url: string, userId: string, note: Note): Promise<() => Promise<void>> {
-  const clientId = CLIENT.id;
-  const client = new Client(url, note);
+export async function waitingPush(
+  urls: readonly string[],
+  userId: string,
+  note: Note,
+): Promise<() => Promise<void>> {
+  const client = new Client(urls, note);
   await client.ask('', 'GET', '/login');
   await client.ask('', 'POST', POLICY, { userId, clientId });
   const content = 'Sign-in';
@@ -86,6 +118,6 @@ export async function waitingPush(url: string, userId: string, note: Note): Prom
   );
   const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`;
   return async () => {
-    await client.ask('push check', 'GET', path);
+    await client.ask(LOOK, 'GET', path);
   };
 }

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#scripts/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#scripts/cluster/start.ts';
-import { Client, type Note, signIn, waitingPush } from './client.ts';
+import { Client, LOOK, type Note, signIn, waitingPush } from './client.ts';
 
 /** What was measured on one set-up; times in milliseconds. */
 export type Measured = {
   readonly name: string;
   readonly calls: ReadonlyMap<string, readonly number[]>;
+  /** The looks at pushes, by the process that was asked. */
+  readonly looks: readonly (readonly number[])[];
   readonly signInsPerSecond: { readonly withoutHash: number; readonly withHash: number };
 };
 
@@ -23,13 +25,13 @@ const LINES = 8;
 const POLLED_SECONDS = 10;
 
 /** Sign-ins of several lines at once, in a second. */
-async function rate({ url }: PortalCluster, times: number): Promise<number> {
+async function rate({ each }: PortalCluster, times: number): Promise<number> {
   const begun = performance.now();
   let left = times;
   const line = async (number: number): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      await signIn(new Client(url), personNamed(number));
+      await signIn(new Client(each), personNamed(number));
     }
   };
   await Promise.all(Array.from({ length: LINES }, (_, number) => line(number)));
@@ -70,31 +72,33 @@ export async function measureSetUps(share: number): Promise<readonly Measured[]>
   const running = [];
   for (const setUp of SET_UPS) {
     const calls = new Map<string, number[]>();
-    const note: Note = (name, milliseconds) => {
+    const looks: number[][] = Array.from({ length: setUp.portals }, () => []);
+    const note: Note = (name, milliseconds, place) => {
+      if (name === LOOK) looks[place]?.push(milliseconds);
       if (name !== '') calls.set(name, [...(calls.get(name) ?? []), milliseconds]);
     };
-    running.push({ setUp, calls, note, portals: await startPortals({ ...setUp, people: waiting }) });
+    running.push({ setUp, calls, looks, note, portals: await startPortals({ ...setUp, people: waiting }) });
   }
   for (const { portals, note } of running) {
     const looks: (() => Promise<void>)[] = [];
     for (let person = 0; person < waiting; person += 1) {
-      looks.push(await waitingPush(portals.url, personNamed(person), note));
+      looks.push(await waitingPush(portals.each, personNamed(person), note));
     }
     await poll(looks, Math.ceil(POLLED_SECONDS * share));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { portals, note } of running) {
       for (let done = 0; done < (SIGN_INS * share) / ROUNDS; done += 1) {
-        await signIn(new Client(portals.url, note), personNamed(done));
+        await signIn(new Client(portals.each, note), personNamed(done));
       }
     }
   }
   for (const { portals } of running) await portals.close();
   const measured: Measured[] = [];
-  for (const { setUp, calls } of running) {
+  for (const { setUp, calls, looks } of running) {
     const withoutHash = await rateWith(setUp, false, SIGN_INS * share);
     const withHash = await rateWith(setUp, true, (SIGN_INS * share) / 4);
-    measured.push({ name: setUp.name, calls, signInsPerSecond: { withoutHash, withHash } });
+    measured.push({ name: setUp.name, calls, looks, signInsPerSecond: { withoutHash, withHash } });
   }
   return measured;
 }

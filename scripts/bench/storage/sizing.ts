@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#scripts/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#scripts/cluster/start.ts';
+import { inLines } from './calls.ts';
 import { Client, signIn, waitingPush } from './client.ts';
 
 /** What a machine needs, as it was measured on one process with SQLite. */
@@ -50,10 +50,10 @@ async function looks(
 }
 
 /** Whoever is sent away because the queue of hashes is full, or waited in it for too long, comes again. */
-async function signInAtLast(url: string, userId: string): Promise<void> {
+async function signInAtLast(urls: readonly string[], userId: string): Promise<void> {
   for (;;) {
     try {
-      return await signIn(new Client(url), userId);
+      return await signIn(new Client(urls), userId);
     } catch (error) {
       if (!(error instanceof Error && / answered 50[03]/.test(error.message))) throw error;
       await setTimeout(1_000);
@@ -64,13 +64,13 @@ async function signInAtLast(url: string, userId: string): Promise<void> {
 async function measureRush() {
   const portals = await startPortals({ engine: 'sqlite', portals: 1, people: RUSH + 1, isDear: true });
   try {
-    await signIn(new Client(portals.url), personNamed(0));
-    const look = await waitingPush(portals.url, personNamed(RUSH), () => undefined);
+    await signIn(new Client(portals.each), personNamed(0));
+    const look = await waitingPush(portals.each, personNamed(RUSH), () => undefined);
     const quiet = await looks(look, (done) => done < QUIET_POLLS);
     let isOver = false;
     const begun = performance.now();
     const rush = Promise.all(
-      Array.from({ length: RUSH }, (_, number) => signInAtLast(portals.url, personNamed(number))),
+      Array.from({ length: RUSH }, (_, number) => signInAtLast(portals.each, personNamed(number))),
     ).finally(() => {
       isOver = true;
     });
@@ -86,26 +86,13 @@ async function measureRush() {
   }
 }
 
-const megabytes = ({ pids: [pid = 0] }: PortalCluster): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+const megabytes = async (portals: PortalCluster): Promise<number> =>
+  (await portals.holds()).resident / 1024 ** 2;
 
 const kilobytesIn = (folder: string, wanted: RegExp): number =>
   readdirSync(folder)
     .filter((name) => wanted.test(name))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size / 1024, 0);
-
-/** In so many lines at once, so that it does not take all day. */
-async function each(many: number, work: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const line = async (): Promise<void> => {
-    while (next < many) {
-      const index = next;
-      next += 1;
-      await work(index);
-    }
-  };
-  await Promise.all(Array.from({ length: LINES }, line));
-}
 
 async function measureStock(many: number) {
   const stock = async (people: number, work: (portals: PortalCluster) => Promise<void>): Promise<void> => {
@@ -117,6 +104,7 @@ async function measureStock(many: number) {
     }
   };
   const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
+  const everybody = Array.from({ length: many }, (_, index) => personNamed(index));
   let empty = 0;
   await stock(0, async (portals) => {
     empty = database(portals);
@@ -124,15 +112,15 @@ async function measureStock(many: number) {
   const memory = { accounts: 0, sessions: 0, pushes: 0 };
   const disk = { account: 0, session: 0, auditOfSignIn: 0 };
   await stock(many, async (portals) => {
-    memory.accounts = megabytes(portals);
+    memory.accounts = await megabytes(portals);
     const before = database(portals);
     disk.account = (before - empty) / many;
-    await each(many, (index) => signIn(new Client(portals.url), personNamed(index)));
-    memory.sessions = megabytes(portals);
+    await inLines(LINES, everybody, (userId) => signIn(new Client(portals.each), userId));
+    memory.sessions = await megabytes(portals);
     disk.session = (database(portals) - before) / many;
     disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / many;
-    await each(many, (index) => waitingPush(portals.url, personNamed(index), () => undefined));
-    memory.pushes = megabytes(portals);
+    await inLines(LINES, everybody, (userId) => waitingPush(portals.each, userId, () => undefined));
+    memory.pushes = await megabytes(portals);
   });
   return { memory, disk };
 }

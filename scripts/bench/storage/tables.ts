@@ -1,38 +1,116 @@
+import type { Costs } from './calls.ts';
 import type { Measured } from './measure.ts';
+import type { ServerFigures } from './server.ts';
 
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN;
 
+const P50 = 0.5;
+const P99 = 0.99;
+
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const ratio = (value: number, base: number): string => `${value.toFixed(1)} (${(value / base).toFixed(2)})`;
+/** The first column is text, the others are numbers. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [line(head), line(['---', ...head.slice(1).map(() => '--:')]), ...rows.map(line)].join('\n');
 
-type Calls = Pick<Measured, 'name' | 'calls'>;
+const ratio = (value: number, base: number, digits = 1): string =>
+  `${value.toFixed(digits)} (${(value / base).toFixed(2)})`;
 
-/** Each call in Markdown; in brackets the multiple of the first column. */
-export function callsTable(measured: readonly Calls[]): string {
-  const names = measured.map(({ name }) => name);
-  const calls = [...(measured[0]?.calls.keys() ?? [])];
-  const rows = calls.flatMap((call) =>
-    [
-      ['p50', 0.5],
-      ['p99', 0.99],
-    ].map(([told, share]) => {
-      const values = measured.map((one) => at(one.calls.get(call) ?? [], Number(share)));
-      return line([`${call}, ${told} ms`, ...values.map((value) => ratio(value, values[0] ?? value))]);
-    }),
-  );
-  return [line(['', ...names]), line(['---', ...names.map(() => '--:')]), ...rows].join('\n');
+const besideFirst = (what: string, values: readonly number[], digits = 1): readonly string[] => [
+  what,
+  ...values.map((value) => ratio(value, values[0] ?? value, digits)),
+];
+
+/** Processor time of one call, in milliseconds. */
+const processorOf = (costs: Costs, call: string): number => {
+  const cost = costs.get(call);
+  return cost ? cost.processor / cost.times.length : Number.NaN;
+};
+
+type Side = { readonly name: string; readonly costs: Costs };
+
+/** Each call of a sign-in in Markdown; in brackets the multiple of the first column. */
+export function againstTable(sides: readonly Side[]): string {
+  const calls = [...(sides[0]?.costs.keys() ?? [])];
+  const timed = (call: string, share: number): readonly number[] =>
+    sides.map(({ costs }) => at(costs.get(call)?.times ?? [], share));
+  const processor = (call: string) => sides.map(({ costs }) => processorOf(costs, call));
+  const rows = calls.flatMap((call) => [
+    besideFirst(`${call}, p50 ms`, timed(call, P50)),
+    besideFirst(`${call}, p99 ms`, timed(call, P99)),
+    besideFirst(`${call}, processor ms`, processor(call), 2),
+  ]);
+  return table(['', ...sides.map(({ name }) => name)], rows);
 }
 
-/** The same with sign-ins a second. */
+/** The same of the three set-ups, with the looks at pushes and sign-ins a second. */
 export function storageTables(measured: readonly Measured[]): string {
-  const rates = (['withoutHash', 'withHash'] as const).map((kind) => {
-    const values = measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
-    const told = kind === 'withHash' ? 'with the cost of hashing' : 'without it';
-    return line([`sign-ins a second, ${told}`, ...values.map((value) => ratio(value, values[0] ?? value))]);
+  const calls = [...(measured[0]?.calls.keys() ?? [])];
+  const timed = (call: string, share: number): readonly number[] =>
+    measured.map((one) => at(one.calls.get(call) ?? [], share));
+  const slowest = measured.map(({ looks }) => Math.max(...looks.map((times) => at(times, P99))));
+  const perSecond = (kind: keyof Measured['signInsPerSecond']) =>
+    measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
+  return table(
+    ['', ...measured.map(({ name }) => name)],
+    [
+      ...calls.flatMap((call) => [
+        besideFirst(`${call}, p50 ms`, timed(call, P50)),
+        besideFirst(`${call}, p99 ms`, timed(call, P99)),
+      ]),
+      besideFirst('push check, p99 ms of the slowest process', slowest),
+      besideFirst('sign-ins a second, without hashing', perSecond('withoutHash')),
+      besideFirst('sign-ins a second, with the cost of hashing', perSecond('withHash')),
+    ],
+  );
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
+
+/** What one process does and holds. */
+export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many }: ServerFigures): string {
+  const calls = [...alone].map(([call, { times }]) => {
+    const crowd = crowded.get(call);
+    return [
+      call,
+      at(times, P50).toFixed(1),
+      at(times, P99).toFixed(1),
+      processorOf(alone, call).toFixed(2),
+      crowd ? (crowd.times.length / crowd.seconds).toFixed(0) : '',
+      at(crowd?.times ?? [], P99).toFixed(1),
+    ];
   });
-  return [callsTable(measured), ...rates].join('\n');
+  const count = (value: number): string => value.toLocaleString('en');
+  const holding = [
+    ['started', held.empty],
+    [`${count(many.sessions)} sessions`, held.sessions],
+    [`and ${count(many.pushes)} waiting pushes`, held.pushes],
+  ] as const;
+  return [
+    table(
+      [
+        `one process, SQLite, ${cores} cores`,
+        'p50 ms',
+        'p99 ms',
+        'processor ms',
+        'a second, 8 at once',
+        'their p99 ms',
+      ],
+      calls,
+    ),
+    table(
+      ['holds', 'heap', 'memory of the process'],
+      holding.map(([what, { heap, resident }]) => [what, megabytes(heap), megabytes(resident)]),
+    ),
+    table(
+      ['start to first answer', 'ms'],
+      [
+        ['with new data', firstAnswer.fresh.toFixed(0)],
+        ['with data that are there', firstAnswer.again.toFixed(0)],
+      ],
+    ),
+  ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** Loaded before the portal, in a process of the tests alone: it tells what it holds, once all else is let go. */
+/** Loaded before a portal that is measured. Asked `holds`, it tells what it holds once all else is let go. */
 export type Holding = {
   /** Bytes of the heap. */
   readonly heap: number;
@@ -6,7 +6,17 @@ export type Holding = {
   readonly resident: number;
 };
 
+/** Asked `spent`, what it has cost. */
+export type Spent = {
+  /** Milliseconds of processor time, of all its threads. */
+  readonly processor: number;
+};
+
 process.on('message', async (told) => {
+  if (told === 'spent') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ processor: (user + system) / 1000 } satisfies Spent);
+  }
   if (told !== 'holds' || !globalThis.gc) return;
   await globalThis.gc({ execution: 'async', type: 'major' });
   const { heapUsed, rss } = process.memoryUsage();

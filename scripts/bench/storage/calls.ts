@@ -1,0 +1,66 @@
+import { personNamed } from '#scripts/cluster/config.ts';
+import type { PortalCluster } from '#scripts/cluster/start.ts';
+import { CALLS, Client, make, visitor } from './client.ts';
+
+/** What a call has cost so far. */
+export type Cost = {
+  /** Of each, in milliseconds. */
+  readonly times: number[];
+  /** Milliseconds of processor time of the portals, of all together. */
+  processor: number;
+  /** From the first to the last of a batch, all batches together, in seconds. */
+  seconds: number;
+};
+
+export type Costs = ReadonlyMap<string, Cost>;
+
+export const noCosts = (): Costs =>
+  new Map(CALLS.map((call) => [call, { times: [], processor: 0, seconds: 0 }]));
+
+/** Does the work of a list in so many lines at once. */
+export async function inLines<Item>(
+  lines: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = items.values();
+  const line = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: lines }, line));
+}
+
+/** How many sign in together: the processor's clock is read before and after each call of all of them. */
+const BATCH = 20;
+
+/**
+ * Lets a batch of people sign in: all of them make the first call, then all the second, and so on.
+ * @param people how many have an account
+ * @param lines how many calls are under way at once
+ */
+export async function signInBatch(
+  portals: PortalCluster,
+  people: number,
+  lines: number,
+  costs: Costs,
+): Promise<void> {
+  const times = new Map<string, number[]>();
+  const note = (call: string, ms: number): void => {
+    times.set(call, [...(times.get(call) ?? []), ms]);
+  };
+  const visitors = Array.from({ length: BATCH }, (_, index) =>
+    visitor(new Client(portals.each, note), personNamed(index % people)),
+  );
+  for (const call of CALLS) {
+    const before = await portals.spent();
+    const begun = performance.now();
+    await inLines(lines, visitors, (person) => make(call, person));
+    const seconds = (performance.now() - begun) / 1000;
+    const processor = (await portals.spent()) - before;
+    const cost = costs.get(call);
+    if (!cost) continue;
+    cost.times.push(...(times.get(call) ?? []));
+    cost.processor += processor;
+    cost.seconds += seconds;
+  }
+}
