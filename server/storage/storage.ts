@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { type Dialect, type Driver, Kysely, type TransactionBuilder } from 'kysely';
+import {
+  type CompiledQuery,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  type TransactionBuilder,
+} from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
 import { orLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
@@ -73,6 +80,12 @@ export type Engine = {
   readonly dialect: Dialect;
   readonly place: Place;
   readonly sealer: Sealer;
+  /**
+   * Runs a statement without waiting, where the engine is in this process; null where somebody else's transaction is
+   * open.
+   * @param isInside whether it belongs to the transaction that is open
+   */
+  readonly atOnce?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
   /** Whether a transaction failed because of another one, and may be tried again. Absent: there is never another. */
   readonly isCollision?: (error: unknown) => boolean;
   /** Whether a row was to be written whose owner is not there. */
@@ -96,6 +109,7 @@ export function storageOn({
   dialect,
   place,
   sealer,
+  atOnce = () => null,
   isCollision,
   isOrphan = () => false,
   exclusion,
@@ -120,12 +134,16 @@ export function storageOn({
     return scope.handle;
   };
 
-  const prepare = (sql: string): Statement =>
-    statementOf(sql, place, (query) =>
-      orLost(isLost, () => handle().executeQuery<Row>(query)).catch((error: unknown) => {
-        throw isOrphan(error) ? new OwnerGoneError(error) : error;
-      }),
-    );
+  const run = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
+    try {
+      const open = handle();
+      return atOnce(query, open !== database) ?? (await orLost(isLost, () => open.executeQuery<Row>(query)));
+    } catch (error) {
+      throw isOrphan(error) ? new OwnerGoneError(error) : error;
+    }
+  };
+
+  const prepare = (sql: string): Statement => statementOf(sql, place, run);
 
   const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
     orLost(isLost, () =>

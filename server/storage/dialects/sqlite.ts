@@ -36,12 +36,16 @@ class SqliteConnection implements DatabaseConnection {
     return made;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, hasRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
     // Rows of node:sqlite have no prototype.
     if (hasRows) return { rows: statement.all(...values).map((row) => ({ ...row }) as Row) };
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.execute(query);
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nobody reads rows one by one.
@@ -62,6 +66,11 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     // The file is open.
+  }
+
+  /** Null while somebody else has the connection. */
+  atOnce<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
+    return this.#isTaken && !isHolder ? null : this.#connection.execute(query);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -101,9 +110,9 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-const sqliteDialect = (file: DatabaseSync): Dialect => ({
+const sqliteDialect = (driver: SqliteDriver): Dialect => ({
   createAdapter: () => new TurnTakingAdapter(),
-  createDriver: () => new SqliteDriver(file),
+  createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
@@ -115,11 +124,14 @@ const isOrphan = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === ORPHAN;
 
 /** A storage in an open SQLite file, which is closed with it. */
-export const sqliteStorage = (file: DatabaseSync, sealer: Sealer): Storage =>
-  storageOn({
+export function sqliteStorage(file: DatabaseSync, sealer: Sealer): Storage {
+  const driver = new SqliteDriver(file);
+  return storageOn({
     name: 'sqlite',
-    dialect: sqliteDialect(file),
+    dialect: sqliteDialect(driver),
     place: (index) => `?${index}`,
+    atOnce: (query, isInside) => driver.atOnce(query, isInside),
     isOrphan,
     sealer,
   });
+}
