@@ -14,8 +14,22 @@ export type Cost = {
 
 export type Costs = ReadonlyMap<string, Cost>;
 
-export const noCosts = (): Costs =>
-  new Map(CALLS.map((call) => [call, { times: [], processor: 0, seconds: 0 }]));
+export const noCost = (): Cost => ({ times: [], processor: 0, seconds: 0 });
+
+export const noCosts = (): Costs => new Map(CALLS.map((call) => [call, noCost()]));
+
+/** Adds what some work has cost, but for the times of its calls. */
+export async function charge(
+  portals: PortalCluster,
+  cost: Cost,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const before = await portals.spent();
+  const begun = performance.now();
+  await work();
+  cost.seconds += (performance.now() - begun) / 1000;
+  cost.processor += (await portals.spent()) - before;
+}
 
 /** Does the work of a list in so many lines at once. */
 export async function inLines<Item>(
@@ -44,23 +58,13 @@ export async function signInBatch(
   lines: number,
   costs: Costs,
 ): Promise<void> {
-  const times = new Map<string, number[]>();
-  const note = (call: string, ms: number): void => {
-    times.set(call, [...(times.get(call) ?? []), ms]);
-  };
+  const note = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
   const visitors = Array.from({ length: BATCH }, (_, index) =>
     visitor(new Client(portals.each, note), personNamed(index % people)),
   );
   for (const call of CALLS) {
-    const before = await portals.spent();
-    const begun = performance.now();
-    await inLines(lines, visitors, (person) => make(call, person));
-    const seconds = (performance.now() - begun) / 1000;
-    const processor = (await portals.spent()) - before;
-    const cost = costs.get(call);
-    if (!cost) continue;
-    cost.times.push(...(times.get(call) ?? []));
-    cost.processor += processor;
-    cost.seconds += seconds;
+    await charge(portals, costs.get(call) ?? noCost(), () =>
+      inLines(lines, visitors, (person) => make(call, person)),
+    );
   }
 }

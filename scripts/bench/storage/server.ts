@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { personNamed } from '#scripts/cluster/config.ts';
 import type { Holding } from '#scripts/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#scripts/cluster/start.ts';
-import { type Costs, inLines, noCosts, signInBatch } from './calls.ts';
-import { Client, signIn, waitingPush } from './client.ts';
+import { type Cost, type Costs, charge, inLines, noCost, noCosts, signInBatch } from './calls.ts';
+import { Client, LOOK, signIn, waitingPush } from './client.ts';
 
 /** What one process on SQLite does, hashing left out, and what it holds. */
 export type ServerFigures = {
@@ -54,14 +54,25 @@ export async function measureServer(share: number): Promise<ServerFigures> {
     const visits = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
     await inLines(LINES, visits, (userId) => signIn(new Client(each), userId));
     const sessions = await portals.holds();
-    await inLines(LINES, everybody, (userId) => waitingPush(each, userId, () => undefined));
+    let cost = noCost();
+    const note = (name: string, ms: number): void => void (name === LOOK && cost.times.push(ms));
+    const looks: (() => Promise<void>)[] = [];
+    await inLines(LINES, everybody, async (userId) => looks.push(await waitingPush(each, userId, note)));
     const pushes = await portals.holds();
+    const looked = async (lines: number): Promise<Cost> => {
+      await inLines(lines, looks, (look) => look());
+      cost = noCost();
+      await charge(portals, cost, () => inLines(lines, looks, (look) => look()));
+      return cost;
+    };
+    const lookedAlone = await looked(1);
+    const lookedCrowded = await looked(LINES);
     const alone = await costsOf(portals, people, 1, BATCHES * share);
     const crowded = await costsOf(portals, people, LINES, BATCHES * share);
     return {
       cores: availableParallelism(),
-      alone,
-      crowded,
+      alone: new Map([...alone, [LOOK, lookedAlone]]),
+      crowded: new Map([...crowded, [LOOK, lookedCrowded]]),
       firstAnswer: { fresh, again },
       sessions: visits.length,
       pushes: people,

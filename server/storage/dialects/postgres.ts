@@ -9,12 +9,16 @@ import pg from 'pg';
 import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
+import { PLAN_OVER, preparingPool } from './prepared.ts';
 
 /** The oldest PostgreSQL that is taken. */
 const OLDEST_POSTGRES = 15;
 
-/** Codes of a transaction that cannot be as if it were alone, and of two that wait for each other. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+/**
+ * Codes of a transaction that cannot be as if it were alone, of two that wait for each other, and of one that met a table
+ * which was changed meanwhile.
+ */
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OVER]);
 
 const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
@@ -75,7 +79,7 @@ export class OldPostgresError extends Error {
 
 const postgresDialect = (pool: pg.Pool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PostgresDriver({ pool }),
+  createDriver: () => new PostgresDriver({ pool: preparingPool(pool) }),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

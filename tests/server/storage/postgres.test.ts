@@ -40,6 +40,22 @@ test('of several processes that start at once each step of the schema is taken b
   await Promise.all(opened.map((storage) => storage.close()));
 });
 
+test('a server goes on with a table that has got a column since it read the table', async () => {
+  const url = await postgres.createDatabase();
+  const [one, other] = await Promise.all([
+    openPostgresDatabase(url, DATA_KEYS),
+    openPostgresDatabase(url, DATA_KEYS),
+  ]);
+  const read = one.prepare('SELECT * FROM otp_cards WHERE serial = ?');
+  const grow = (name: string) => other.prepare(`ALTER TABLE otp_cards ADD COLUMN ${name} INTEGER`).run();
+  await one.transaction(() => read.all('none'));
+  await grow('first_grown');
+  expect(await read.all('none')).toEqual([]);
+  await grow('second_grown');
+  expect(await one.transaction(() => read.all('none'))).toEqual([]);
+  await Promise.all([one.close(), other.close()]);
+});
+
 describe('two servers on one database', () => {
   test('look at no more guesses than one: 200 at once count 5', async () => {
     const { one, other } = await twoServers();

@@ -1,0 +1,57 @@
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+
+/** Our statements stand in the code; what is more than that many would only fill the memory of the database. */
+const MOST_NAMES = 1_000;
+
+/** A table has got other columns since a statement was planned (feature_not_supported). */
+export const PLAN_OVER = '0A000';
+/** The transaction has failed already. */
+const FAILED = '25P02';
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === code;
+
+/** A pool whose connections read and plan each text once, however often it runs with other values. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  let count = 0;
+
+  const newName = (text: string): string => {
+    count += 1;
+    const name = `s${count}`;
+    names.set(text, name);
+    return name;
+  };
+  const nameOf = (text: string): string | undefined =>
+    names.get(text) ?? (names.size < MOST_NAMES ? newName(text) : undefined);
+
+  const queryOf = (client: pg.PoolClient) => async (text: string, parameters: readonly unknown[]) => {
+    const values = [...parameters];
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    if (name === undefined) return client.query(text, values);
+    try {
+      return await client.query({ name, text, values });
+    } catch (error) {
+      if (!hasCode(error, PLAN_OVER)) throw error;
+      // Somebody else here may have named it anew already.
+      const next = names.get(text) === name ? newName(text) : nameOf(text);
+      return await client.query({ ...(next && { name: next }), text, values }).catch((again: unknown) => {
+        throw hasCode(again, FAILED) ? error : again;
+      });
+    }
+  };
+
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        // The other form of a query is for rows that are streamed, which are refused.
+        query: queryOf(client) as never,
+        release: (isLost) => client.release(isLost),
+      };
+    },
+    end: () => pool.end(),
+  };
+}
