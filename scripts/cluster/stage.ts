@@ -54,6 +54,7 @@ export async function setStage({
   const proxy = await startProxy(ports);
   const file = join(folder, 'munjigi.json');
   const scrypt = isDear ? DEAR : CHEAP;
+  const nodeOptions = process.env['NODE_OPTIONS'];
   const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, scrypt), people);
   writeFileSync(file, JSON.stringify({ ...understood(config), scrypt }));
   return {
@@ -63,6 +64,7 @@ export async function setStage({
     entry,
     env: {
       PATH: process.env['PATH'],
+      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
       MUNJIGI_MODE: 'production',
       MUNJIGI_CONFIG: file,
       ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
