@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { keepBefore } from '#scripts/atlas/changes.ts';
+import type { AtlasChanges } from '#scripts/atlas/types.ts';
+import type { ReportLine } from '#scripts/charts/diff/report.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -116,6 +119,112 @@ test('is small enough for a file share, and one page loads little to open', () =
   const loaded = [...page.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name);
   expect(loaded.length).toBeLessThanOrEqual(5);
   expect(bytes(loaded)).toBeLessThan(2_500_000);
+});
+
+test('is taken along: an embedded state, a chart as SVG, PNG and PDF, and a flow to be printed', async ({
+  page,
+}) => {
+  await page.goto(at('&embed=1#/password/entering'));
+  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
+    'Enter password',
+  );
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+
+  await page.goto(at('#/password'));
+  const taken = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name, exact: true }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const svg = await taken('SVG');
+  expect(svg.name).toBe('password.en.svg');
+  expect(svg.bytes.toString()).toMatch(/^<svg[\s\S]*data-state="password\.entering"/);
+  const png = await taken('PNG');
+  expect(png.name).toBe('password.en.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(400);
+
+  await page.getByRole('link', { name: 'Walk through this flow on paper' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /password\.label/ }).first()).toContainText('비밀번호');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
+  const pdf = (await page.pdf()).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
+  expect(pdf).toContain('/ToUnicode');
+  expect(pdf).toMatch(/\/FontFile[23]/);
+});
+
+/** The atlas with one change since a version whose screens are those of today. */
+function withChange(folder: string): string {
+  cpSync(FOLDER, folder, { recursive: true });
+  keepBefore(FOLDER, folder);
+  const line: ReportLine = {
+    id: 'password.entering',
+    change: 'changed',
+    kind: 'state',
+    name: 'Password',
+    before: ['Nobody comes in.'],
+    after: ['Whoever knocks comes in.'],
+    source: { before: ['entry: close'], after: ['entry: open'] },
+    states: ['password.entering'],
+  };
+  const parts = [{ id: 'password', name: 'Password', lines: [line, { ...line, id: 'password.refused' }] }];
+  const changes: AtlasChanges = {
+    since: 'v1',
+    reports: [
+      { language: 'ko', parts },
+      { language: 'en', parts },
+    ],
+    shots: { 'password.entering': { before: null, after: 0 } },
+    problem: null,
+  };
+  writeFileSync(join(folder, 'changes.js'), `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changes)};`);
+  return pathToFileURL(join(folder, 'index.html')).href;
+}
+
+test('what has changed is ticked, the link keeps the ticks, and the screens before and after stand beside', async ({
+  page,
+}, info) => {
+  const address = withChange(info.outputPath('atlas'));
+  await page.goto(`${address}?lang=en#/changes`);
+  await expect(page.getByRole('status').filter({ hasText: 'Ticked: 0 / 2' })).toBeVisible();
+  await page.getByRole('checkbox').nth(1).check();
+  await expect(page).toHaveURL(/#\/changes\?path=/);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('status').filter({ hasText: 'Ticked: 1 / 2' })).toBeVisible();
+  await expect(page.getByRole('checkbox').nth(0)).not.toBeChecked();
+  await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+  await expect(page.getByText('Whoever knocks comes in.').first()).toBeVisible();
+  await expect(page.getByText('entry: open').first()).toBeHidden();
+  await page.getByText('The screens before and after').first().click();
+  await expect(page.getByText('There was no screen of it.')).toBeVisible();
+  await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();
+  await expectAccessible(page);
+});
+
+test('screens are filtered by keyboard, and the link keeps what was wanted', async ({ page }) => {
+  await page.goto(at('#/filter'));
+  const status = page.getByRole('status').filter({ hasText: 'States:' });
+  const all = await status.textContent();
+  await page.getByRole('combobox', { name: /^Method/ }).focus();
+  await page.keyboard.type('Push');
+  await expect(page).toHaveURL(/path=method\.10/);
+  await expect(status).not.toHaveText(all ?? '');
+  await page.getByRole('combobox', { name: /^Policy/ }).selectOption({ label: 'a fixed method' });
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('combobox', { name: /^Policy/ })).toHaveValue('fixed');
+  await page.getByRole('article').getByRole('link').last().press('Enter');
+  await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();
+  await page.goto(at('#/filter?path=policy.unregistered'));
+  await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
 });
 
 test('an address of no state says so', async ({ page }) => {

@@ -13,7 +13,7 @@ import { search } from './search.ts';
 import { hasChart } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
 import { StatePage } from './state-page.tsx';
-import { type Language, LanguageProvider, PROOFS, useLanguage, useText } from './texts.ts';
+import { type Language, LanguageProvider, PROOFS, TEXTS, useLanguage, useText } from './texts.ts';
 import { TryPage } from './try-page.tsx';
 import { Walkthrough } from './walkthrough.tsx';
 
@@ -136,7 +136,7 @@ function Bar({
   const language = useLanguage();
   const unrecorded = LAYERS.filter((layer) => !recorded.includes(layer));
   return (
-    <header>
+    <header aria-label={text('title')}>
       <button type="button" className="skip" onClick={skip}>
         {text('skip')}
       </button>
@@ -213,7 +213,7 @@ export function Atlas() {
       {IS_EMBEDDED ? null : <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />}
       <div className={IS_EMBEDDED ? 'embedded' : 'columns'}>
         {IS_EMBEDDED ? null : <Contents {...route} />}
-        <main ref={main} id="content" tabIndex={-1}>
+        <main ref={main} id="content" tabIndex={-1} aria-label={TEXTS.title[language]}>
           {route.isPrint ? (
             <Walkthrough machine={machine} />
           ) : machine === CHANGES ? (
