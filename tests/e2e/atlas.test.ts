@@ -227,6 +227,24 @@ test('screens are filtered by keyboard, and the link keeps what was wanted', asy
   await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
 });
 
+test('nothing that axe finds on any kind of page, and a state without a screen says why', async ({
+  page,
+}) => {
+  await page.goto(at('#/'));
+  const kinds = ['/password', '/try', '/fixed', '/filter', '/changes', '/qr?print=1', '/password/refused'];
+  for (const kind of kinds) {
+    await page.evaluate((hash) => location.assign(hash), `#${kind}`);
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  for (const flow of ['history', 'language', 'service-info']) {
+    await page.evaluate((hash) => location.assign(hash), `#/${flow}`);
+    const first = page.getByRole('navigation').locator('.states a').first();
+    await first.press('Enter');
+    await expect(page.getByText('This runs beside every screen and has none of its own.')).toBeVisible();
+  }
+});
+
 test('an address of no state says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('There is no state at this address any more.');

@@ -6,7 +6,7 @@ import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { lookText } from './labels.ts';
 import { isLikely } from './likely.ts';
-import { stateOf } from './model.ts';
+import { stateOf, whyNoScreen } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
 import { linkTo, type Route } from './route.ts';
@@ -240,7 +240,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       ) : null}
       <Facts id={id} />
       <WhatNext state={id} />
-      {found ? <Looks found={found} route={route} /> : <p>{text('noScreen')}</p>}
+      {found ? <Looks found={found} route={route} /> : <p>{text(whyNoScreen(id))}</p>}
     </article>
   );
 }
