@@ -10,6 +10,7 @@ import { findKeys } from './keys.ts';
 import { nowhereOf } from './nowhere.ts';
 import { ROUTES } from './routes.ts';
 import type { AtlasData } from './types.ts';
+import { unscreenedOf } from './unscreened.ts';
 
 /** Everything that the atlas shows of a project folder. */
 export async function atlasData(root: string): Promise<AtlasData> {
@@ -37,6 +38,7 @@ export async function atlasData(root: string): Promise<AtlasData> {
     codes: ERROR_CATALOGUE,
     keys,
     routes: ROUTES,
+    unscreened: unscreenedOf(machines, states, texts),
     nowhere: nowhereOf(texts, shown),
     calls: findCalls(root),
   };

@@ -79,6 +79,8 @@ export type AtlasData = {
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Routes as they are typed, with the state to which they lead. */
   readonly routes: Readonly<Record<string, string>>;
+  /** States on no screen, with the reason. */
+  readonly unscreened: Readonly<Record<string, Reason>>;
   /** Texts on no screen, with the reason. */
   readonly nowhere: Readonly<Record<string, Reason>>;
   /** Calls of the server by machine and port, as `POST /authenticate`. */

@@ -5,6 +5,7 @@ import { screensOf } from '#scripts/atlas/kept.ts';
 import { happeningText, lookText } from '#scripts/atlas/site/labels.ts';
 import { TEXTS } from '#scripts/atlas/site/texts.ts';
 import { TAGS } from '#scripts/atlas/site/words.ts';
+import { unscreenedOf } from '#scripts/atlas/unscreened.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { readCatalogues } from '#scripts/charts/texts.ts';
 import { readWords } from '#scripts/charts/words/read.ts';
@@ -52,6 +53,11 @@ test('the Korean atlas names states, what happens, conditions, actions and marks
     ...machine.transitions.map((transition) => speaker.transition(machine, transition)),
   ]);
   expect(strangers(told)).toEqual([]);
+});
+
+test('the Korean atlas says in Korean why a state has no screen', async () => {
+  const reasons = Object.values(unscreenedOf(await readModels(ROOT), states, words.texts));
+  expect(strangers(reasons.map(({ ko }) => ko))).toEqual([]);
 });
 
 test('the Korean atlas has its own words in Korean', () => {

@@ -8,26 +8,39 @@ import { screensOf } from '#scripts/atlas/kept.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { NAMES } from '#scripts/atlas/site/words.ts';
 import { themed } from '#scripts/atlas/themed.ts';
+import { unscreenedOf } from '#scripts/atlas/unscreened.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { isChoice } from '#scripts/charts/model/screens.ts';
+import { readCatalogues } from '#scripts/charts/texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const machines = await readModels(ROOT);
+const texts = readCatalogues(ROOT);
 const screens = await screensOf(ROOT);
 
 describe('the screens of the atlas', () => {
   const looksOf = (state: string) => screens.states[state]?.variants ?? [];
 
-  test('are there for every state in which a person can be', () => {
-    const missing = machines
+  const all = machines.flatMap((machine) => machine.states.map(({ id }) => id));
+
+  test('are there for every state in which a person can be; every other state has a reason', () => {
+    const reasons = unscreenedOf(machines, screens.states, texts);
+    expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => looksOf(id).length === 0).sort());
+    const stays = machines
       .filter(({ id }) => !Object.hasOwn(BESIDE_FLOWS, id))
       .flatMap((machine) =>
         machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
-      )
-      .map(({ id }) => id)
-      .filter((id) => looksOf(id).length === 0);
-    expect(missing).toEqual([]);
+      );
+    expect(stays.filter(({ id }) => reasons[id])).toEqual([]);
+  });
+
+  test('are demanded: a state that shows nothing for no known reason is refused', () => {
+    for (const id of ['self-auth.naming', 'password-setup', 'register-app.waiting', 'management.choosing']) {
+      if (!all.includes(id)) throw new Error(`There is no state ${id}`);
+      const { [id]: _, ...others } = screens.states;
+      expect(() => unscreenedOf(machines, others, texts)).toThrow(`no screen of ${id}`);
+    }
   });
 
   test('are reached by the machines: each look stands at a moment of its state', () => {

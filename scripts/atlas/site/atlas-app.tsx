@@ -7,6 +7,7 @@ import { Chart } from './chart.tsx';
 import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
 import { FilterPage } from './filter-page.tsx';
 import { FixedPage } from './fixed-page.tsx';
+import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
@@ -136,6 +137,7 @@ function Bar({
   const language = useLanguage();
   const unrecorded = LAYERS.filter((layer) => !recorded.includes(layer));
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
       <button type="button" className="skip" onClick={skip}>
         {text('skip')}
@@ -226,10 +228,10 @@ export function Atlas() {
             <FixedPage />
           ) : (
             <>
-              {state ? null : <Heading machine={machine} />}
+              {state || !chart ? null : <Heading machine={machine} />}
               {chart ? (
                 <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
-              ) : (
+              ) : state ? null : (
                 <Missing />
               )}
             </>
@@ -258,9 +260,4 @@ function Heading({ machine }: { readonly machine: string }) {
       ) : null}
     </>
   );
-}
-
-function Missing() {
-  const text = useText();
-  return <p role="alert">{text('missing')}</p>;
 }

@@ -70,7 +70,14 @@ export function ChangesPage({ route }: { readonly route: Route }) {
   const [isCopied, setIsCopied] = useState(false);
   const report = changes?.reports.find((each) => each.language === language);
   const ticks = readTicks(route.path);
-  if (!changes || !report) return <p role="alert">{text('noChanges')}</p>;
+  if (!changes || !report) {
+    return (
+      <article className="state">
+        <h1 tabIndex={-1}>{text('changes')}</h1>
+        <p role="alert">{text('noChanges')}</p>
+      </article>
+    );
+  }
   const lines = report.parts.flatMap((part) => part.lines.map((line) => ({ part, line })));
   const tick = (index: number) => {
     const next = ticks.has(index) ? [...ticks].filter((each) => each !== index) : [...ticks, index];

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAP } from '#scripts/atlas/names.ts';
 import { proofs } from './data.ts';
 import { stateOf } from './model.ts';
@@ -86,7 +86,8 @@ export function Chart({
   const [zoom, setZoom] = useState<number | null>(null);
   const markup = useMemo(() => ({ __html: chartIn(chart, language) }), [chart, language]);
 
-  useEffect(() => {
+  // Before anybody sees the chart it can be reached by keyboard.
+  useLayoutEffect(() => {
     const svg = frame.current?.querySelector('svg');
     if (!svg) return;
     svg.setAttribute('role', 'group');

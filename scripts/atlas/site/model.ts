@@ -1,6 +1,5 @@
 import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
 import { data } from './data.ts';
-import type { TextKey } from './texts.ts';
 
 export const machineOf = (id: string): ChartMachine | undefined =>
   data.machines.find((machine) => machine.id === id);
@@ -31,11 +30,4 @@ export function innermost(place: readonly string[]): readonly string[] {
   const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
   const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
   return ofFlow.length > 0 ? ofFlow : inner;
-}
-
-/** Why a state has no screen. */
-export function whyNoScreen(id: string): TextKey {
-  const [machine = ''] = id.split('.');
-  if (!Object.keys(data.states).some((other) => other.split('.')[0] === machine)) return 'noScreenBeside';
-  return stateOf(id)?.type === 'final' ? 'noScreenAtEnd' : 'noScreen';
 }

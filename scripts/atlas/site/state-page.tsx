@@ -6,7 +6,8 @@ import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { lookText } from './labels.ts';
 import { isLikely } from './likely.ts';
-import { stateOf, whyNoScreen } from './model.ts';
+import { Missing } from './missing.tsx';
+import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
 import { linkTo, type Route } from './route.ts';
@@ -87,6 +88,11 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
   return null;
 }
 
+/** Why there is no screen of a state. */
+function Unscreened({ id }: { readonly id: string }) {
+  return <p>{data.unscreened[id]?.[useLanguage()]}</p>;
+}
+
 function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
   const text = useText();
   const flow = (route.state ?? '').split('.')[0] ?? '';
@@ -96,7 +102,7 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
   const { state } = route;
   const chosen = refusalOf(found, route.refusal);
   const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];
-  if (!look) return <p>{text('noScreen')}</p>;
+  if (!look) return <Unscreened id={state ?? ''} />;
   const moment = chosen ? chosen.refusals.moment : look.moment;
   const path = pathTo(moment);
   const end = path.length - 1 + (chosen ? 1 : 0);
@@ -223,7 +229,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   const state = stateOf(id);
   const found = data.states[id];
   const first = found?.variants[0];
-  if (!state) return <p role="alert">{text('missing')}</p>;
+  if (!state) return <Missing />;
   return (
     <article className="state">
       <h1 tabIndex={-1}>
@@ -240,7 +246,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       ) : null}
       <Facts id={id} />
       <WhatNext state={id} />
-      {found ? <Looks found={found} route={route} /> : <p>{text(whyNoScreen(id))}</p>}
+      {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
     </article>
   );
 }

@@ -45,18 +45,6 @@ export const TEXTS = {
   tags: { ko: '태그', en: 'Tags' },
   path: { ko: '주소', en: 'Address' },
   screens: { ko: '실제 화면', en: 'The real screen' },
-  noScreen: {
-    ko: '바로 지나가는 상태라 화면이 없어요.',
-    en: 'The flow passes through here at once: there is no screen.',
-  },
-  noScreenBeside: {
-    ko: '화면 옆에서 함께 도는 흐름이라 자기 화면이 없어요.',
-    en: 'This runs beside every screen and has none of its own.',
-  },
-  noScreenAtEnd: {
-    ko: '흐름이 여기서 끝나고 다음 화면으로 넘어가요.',
-    en: 'The flow ends here, and the next one has the screen.',
-  },
   looks: { ko: '모습', en: 'Look' },
   plainLook: { ko: '기본 모습', en: 'the plain look' },
   oneLook: { ko: '한 가지 모습', en: 'the only look' },

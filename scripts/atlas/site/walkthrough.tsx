@@ -1,5 +1,6 @@
 import { data } from './data.ts';
 import { Screens } from './frames.tsx';
+import { Missing } from './missing.tsx';
 import { machineOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { chartIn } from './sheets.ts';
@@ -53,7 +54,7 @@ export function Walkthrough({ machine }: { readonly machine: string }) {
   const language = useLanguage();
   const speaker = speakerOf(language);
   const model = machineOf(machine);
-  if (!model) return <p role="alert">{text('missing')}</p>;
+  if (!model) return <Missing />;
   const leaves = model.states.filter(({ id, type }) => type === 'atomic' && data.states[id]);
   return (
     <article className="walkthrough">
