@@ -5,6 +5,7 @@ import { atRest } from '#scripts/vite/at-rest.ts';
 import { firstScreens } from '#scripts/vite/first-screen.ts';
 import { leanIntl } from '#scripts/vite/lean-intl.ts';
 import { leanRouter } from '#scripts/vite/lean-router.ts';
+import { TARGETS } from '#scripts/vite/targets.ts';
 import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
 
 export default defineConfig({
@@ -24,7 +25,7 @@ export default defineConfig({
   },
   json: { namedExports: false },
   build: {
-    target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    target: TARGETS,
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

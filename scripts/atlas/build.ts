@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { type CoverageRecord, proofsScript } from '#scripts/coverage/record.ts';
 import { messages } from '#scripts/messages/plugin.ts';
+import { TARGETS } from '#scripts/vite/targets.ts';
 import { chartStyle } from './charts.ts';
 import { atlasData } from './data.ts';
 import { pageOf } from './page.ts';
@@ -29,7 +30,7 @@ async function buildScript(root: string, name: 'atlas' | 'screen'): Promise<{ js
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
     build: {
       write: false,
-      target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+      target: TARGETS,
       minify: true,
       lib: { entry: join(root, 'scripts', 'atlas', 'site', `${name}.tsx`), formats: ['iife'], name },
     },

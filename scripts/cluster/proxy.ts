@@ -14,8 +14,14 @@ export type Balancer = {
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
-/** @param ports those of the portals, once they are known */
-export async function startProxy(ports: readonly number[]): Promise<Balancer> {
+/**
+ * @param ports those of the portals, once they are known
+ * @param before is waited for before a request goes on
+ */
+export async function startProxy(
+  ports: readonly number[],
+  before: (path: string) => Promise<void> = async () => undefined,
+): Promise<Balancer> {
   let turn = 0;
 
   const send = async (
@@ -43,6 +49,7 @@ export async function startProxy(ports: readonly number[]): Promise<Balancer> {
   /** A portal that is not there is passed by; what one has begun is nobody else's. */
   const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
+    await before(req.url ?? '');
     const first = turn;
     turn += 1;
     for (let place = first; ; place += 1) {

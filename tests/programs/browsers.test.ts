@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
+import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
+import { type Balancer, startProxy } from '#scripts/cluster/proxy.ts';
+import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
+import { type Site, startSite } from '#tests/support/e2e/site.ts';
+import type { Driver } from './browsers/driver.ts';
+import { startFirefox } from './browsers/firefox.ts';
+import type { Look } from './browsers/look.ts';
+import { type BrowserPerson, personAt, SOON } from './browsers/person.ts';
+import { WALKS } from './browsers/walks.ts';
+import { startWebKit } from './browsers/webkit.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+/** What scripts wait for, while somebody looks at the first picture. */
+let held: Promise<void> | null = null;
+let proxy: Balancer;
+let site: Site;
+let devices: Devices;
+beforeAll(async () => {
+  const ports: number[] = [];
+  proxy = await startProxy(ports, async (path) => {
+    if (/^\/assets\/.*\.js$/.test(path)) await held;
+  });
+  site = await startSite({ publicUrl: proxy.url });
+  ports.push(Number(new URL(site.portal).port));
+  devices = devicesAt(site.lab);
+});
+afterAll(async () => {
+  await site.close();
+  await proxy.close();
+});
+
+const CASES: readonly { readonly name: string; readonly start: typeof startFirefox; readonly look: Look }[] =
+  [
+    { name: 'Firefox ESR', start: startFirefox, look: { language: 'ko', theme: 'dark' } },
+    {
+      name: 'Firefox ESR',
+      start: startFirefox,
+      look: { language: 'en', theme: 'light', hasPasskeys: false },
+    },
+    { name: 'WebKitGTK', start: startWebKit, look: { language: 'en', theme: 'dark', hasPasskeys: false } },
+    { name: 'WebKitGTK', start: startWebKit, look: { language: 'en', theme: 'light', hasPasskeys: false } },
+  ];
+
+const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
+const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
+
+/** Runs on the page: how bright its ground is, from 0 to 1, and whether text can be told from it. */
+function shades(): { readonly ground: number; readonly contrast: number } {
+  const luminance = (color: string): number => {
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const heading = document.querySelector('h1') ?? document.body;
+  let painted: Element | null = heading;
+  while (painted?.parentElement && /, 0\)$|transparent/.test(getComputedStyle(painted).backgroundColor)) {
+    painted = painted.parentElement;
+  }
+  const ground = luminance(getComputedStyle(painted).backgroundColor);
+  const letters = luminance(getComputedStyle(heading).color);
+  const [light, dark] = [Math.max(ground, letters), Math.min(ground, letters)];
+  return { ground, contrast: (light + 0.05) / (dark + 0.05) };
+}
+
+describe.each(CASES)('$name, $look.language, $look.theme', ({ start, look }) => {
+  const { language, theme } = look;
+  let driver: Driver;
+  let person: BrowserPerson;
+  beforeAll(async () => {
+    driver = await start(look);
+    person = personAt(driver, language);
+  });
+  afterAll(() => driver.close());
+
+  test.each(WALKS)('$name', async ({ service, userId, prove }) => {
+    await driver.open(`${site.lab}${service}`);
+    await person.pressNamed(SIGN_INS[service][language]);
+    await prove(person, devices);
+    await person.reads(SIGN_OUTS[service][language]);
+    expect(JSON.stringify(await person.session(`${service}/session`))).toContain(`"${userId}"`);
+    await person.pressNamed(SIGN_OUTS[service][language]);
+    await person.pressNamed(SIGN_INS[service][language]);
+    await person.isAt('title.identity');
+  });
+
+  test('the first picture is whole before a script has come, and what is typed stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    await driver.open(`${site.lab}/service/login`);
+    await person.isAt('title.identity');
+    await person.type('identity.label', 'ki');
+    const place = () =>
+      JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
+    const before = await driver.run(place);
+    resolve();
+    held = null;
+    await person.isTaken();
+    // What is told where there are no passkeys is known to the browser alone, and takes a line.
+    if (look.hasPasskeys !== false) expect(await driver.run(place)).toBe(before);
+    await person.type('identity.label', 'm');
+    const typed = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
+    expect(await driver.run(typed)).toBe('kim');
+    await person.press('action.next');
+    await person.isAt('title.password');
+    await person.reads('kim');
+  });
+
+  test('a browser without passkeys says so and leaves the other way, one with them offers them', async () => {
+    await driver.open(`${site.lab}/service/login`);
+    await person.isAt('title.identity');
+    const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
+    expect(hasPasskeys).toBe(look.hasPasskeys !== false);
+    const radios = () =>
+      [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
+    await expect.poll(() => driver.run(radios), SOON).toEqual([false, !hasPasskeys]);
+    const missing = person.text('passkey.missing');
+    expect((await driver.run(() => document.body.innerText)).includes(missing)).toBe(!hasPasskeys);
+    await person.enterId('lee');
+    await person.choose('title.method.1');
+  });
+
+  test('the theme is that of the system, and its text can be read', async () => {
+    await driver.open(`${site.lab}/service/login`);
+    await person.isAt('title.identity');
+    const { ground, contrast } = await driver.run(shades);
+    expect(ground > 0.5).toBe(theme === 'light');
+    expect(contrast).toBeGreaterThan(7);
+    const spoken = () => driver.run(() => document.documentElement.lang);
+    expect(await spoken()).toBe(language);
+    await person.pressNamed(language === 'ko' ? 'English' : '한국어');
+    await expect.poll(spoken, SOON).toBe(language === 'ko' ? 'en' : 'ko');
+    await person.pressNamed(language === 'ko' ? '한국어' : 'English');
+    await expect.poll(spoken, SOON).toBe(language);
+  });
+});

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** What WebDriver calls an element: a reference, which goes into later commands. */
+export type Element = Readonly<Record<string, string>>;
+
+/** One command of W3C WebDriver, by its path under `session/{id}` and what it is sent. */
+export type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** The commands that the journeys need; an element's id stands in `parameters.id`. */
+export type Command =
+  | 'NewSession'
+  | 'Navigate'
+  | 'GetCurrentURL'
+  | 'ExecuteScript'
+  | 'ElementClick'
+  | 'ElementClear'
+  | 'ElementSendKeys';
+
+/** Between two looks at something that is about to come. */
+export const POLL_MS = 50;
+
+/** A browser of this machine that is driven from outside. */
+export type Driver = {
+  readonly name: string;
+  /** Resolves when the browser is on its way: whatever is waited for is looked for. */
+  open(url: string): Promise<void>;
+  url(): Promise<string>;
+  /** Runs a function on the page, which sees nothing but its arguments. */
+  run<Result>(script: (...args: never[]) => Result, ...args: readonly unknown[]): Promise<Result>;
+  click(element: Element): Promise<void>;
+  clear(element: Element): Promise<void>;
+  type(element: Element, text: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The key of a reference to an element (W3C WebDriver, "Elements"). */
+const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
+
+const idOf = (element: Element): string => element[REFERENCE] ?? '';
+
+/** Between two pages, so that nobody takes the former for the new one. */
+const BLANK = 'about:blank';
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(POLL_MS);
+}
+
+/** @param close ends the session and the processes */
+export const driverOf = (name: string, send: Send, close: () => Promise<void>): Driver => ({
+  name,
+  async open(url) {
+    await send('Navigate', { url: BLANK });
+    await until(async () => (await send('GetCurrentURL')) === BLANK);
+    await send('Navigate', { url });
+    await until(async () => (await send('GetCurrentURL')) !== BLANK);
+  },
+  async url() {
+    return String(await send('GetCurrentURL'));
+  },
+  async run<Result>(script: (...args: never[]) => Result, ...args: readonly unknown[]) {
+    return (await send('ExecuteScript', {
+      script: `return (${script}).apply(null, arguments)`,
+      args,
+    })) as Result;
+  },
+  async click(element) {
+    await send('ElementClick', { id: idOf(element) });
+  },
+  async clear(element) {
+    await send('ElementClear', { id: idOf(element) });
+  },
+  async type(element, text) {
+    await send('ElementSendKeys', { id: idOf(element), text });
+  },
+  close,
+});

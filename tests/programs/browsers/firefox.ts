@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '#scripts/free-port.ts';
+import { programOf } from '#scripts/programs/find.ts';
+import { type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
+import type { Look } from './look.ts';
+
+type Reply = [type: 1, id: number, error: { readonly message: string } | null, result: unknown];
+
+/** Takes `length:JSON` apart, as it comes. */
+function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
+  for (;;) {
+    const colon = buffered.bytes.indexOf(':');
+    const end = colon + 1 + Number(buffered.bytes.subarray(0, colon));
+    if (colon < 0 || buffered.bytes.length < end) return;
+    yield JSON.parse(buffered.bytes.subarray(colon + 1, end).toString());
+    buffered.bytes = buffered.bytes.subarray(end);
+  }
+}
+
+/** Commands of WebDriver over Marionette, which Firefox speaks by itself: what geckodriver hands on to it. */
+function marionette(socket: Socket): Send {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const buffered = { bytes: Buffer.alloc(0) };
+  let last = 0;
+  socket.on('data', (chunk: Buffer) => {
+    buffered.bytes = Buffer.concat([buffered.bytes, chunk]);
+    for (const message of messagesIn(buffered)) {
+      // The first message only greets.
+      if (Array.isArray(message)) waiting.get(message[1])?.(message as Reply);
+    }
+  });
+  return async (command, parameters = {}) => {
+    last += 1;
+    const text = JSON.stringify([0, last, `WebDriver:${command}`, parameters]);
+    const replied = new Promise<Reply>((resolve) => void waiting.set(last, resolve));
+    socket.write(`${Buffer.byteLength(text)}:${text}`);
+    const [, id, error, result] = await replied;
+    waiting.delete(id);
+    if (error) throw new Error(`Firefox, ${command}: ${error.message}`);
+    return typeof result === 'object' && result !== null && 'value' in result ? result.value : result;
+  };
+}
+
+const prefs = (port: number, { language, theme, hasPasskeys = true }: Look): string =>
+  Object.entries({
+    'marionette.port': port,
+    'intl.accept_languages': language,
+    'ui.systemUsesDarkTheme': theme === 'dark' ? 1 : 0,
+    'ui.prefersReducedMotion': 1,
+    'security.webauth.webauthn': hasPasskeys,
+    // Nothing but the portal is asked for anything.
+    'app.update.disabledForTesting': true,
+    'browser.startup.page': 0,
+    'browser.aboutwelcome.enabled': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'services.settings.server': 'data:,',
+    'toolkit.telemetry.server': 'data:,',
+  })
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    .join('\n');
+
+/** Marionette listens once the browser is up. */
+async function connected(port: number): Promise<Socket> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      await setTimeout(POLL_MS);
+    }
+  }
+}
+
+/** Starts Firefox ESR without a window. */
+export async function startFirefox(look: Look): Promise<Driver> {
+  const program = programOf('firefox-esr', ['firefox-esr']);
+  const profile = mkdtempSync(join(tmpdir(), 'munjigi-firefox-'));
+  const port = await freePort();
+  writeFileSync(join(profile, 'user.js'), prefs(port, look));
+  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
+  const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  const over = once(firefox, 'exit');
+  const socket = await connected(port);
+  const send = marionette(socket);
+  await send('NewSession', { pageLoadStrategy: 'none' });
+  return driverOf('Firefox ESR', send, async () => {
+    socket.destroy();
+    firefox.kill();
+    await over;
+    rmSync(profile, { recursive: true, force: true });
+  });
+}

@@ -1,0 +1,90 @@
+import jsQR from 'jsqr';
+import { expect } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import type { Devices } from '#tests/support/e2e/devices.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+import { type BrowserPerson, SOON } from './person.ts';
+
+export type Walk = {
+  readonly name: string;
+  /** Where the service of the lab stands that is signed in to. */
+  readonly service: '/service' | '/expenses';
+  readonly userId: string;
+  readonly prove: (person: BrowserPerson, devices: Devices) => Promise<void>;
+};
+
+async function byPassword(person: BrowserPerson): Promise<void> {
+  await person.enterId('kim');
+  await person.isAt('title.password');
+  await person.type('password.label', SEED_PASSWORD);
+  await person.press('action.login');
+}
+
+/** Runs on the page: one byte of each pixel of the picture, and how wide it is. */
+function picture(): { readonly side: number; readonly dark: string } | null {
+  const canvas = document.querySelector('canvas');
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+  if (!canvas || !pixels) return null;
+  let dark = '';
+  for (let at = 0; at < pixels.length; at += 4) dark += (pixels[at] ?? 255) < 128 ? '1' : '0';
+  return { side: canvas.width, dark };
+}
+
+async function readPicture({ driver }: BrowserPerson): Promise<string> {
+  let read = '';
+  await expect
+    .poll(async () => {
+      const seen = await driver.run(picture);
+      if (!seen) return '';
+      const pixels = [...seen.dark].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255]));
+      read = jsQR(Uint8ClampedArray.from(pixels), seen.side, seen.side)?.data ?? '';
+      return read;
+    }, SOON)
+    .not.toBe('');
+  return read;
+}
+
+/** The five ways through the portal that every browser has to take. */
+export const WALKS: readonly Walk[] = [
+  { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: byPassword },
+  { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: byPassword },
+  {
+    name: 'code by SMS',
+    service: '/service',
+    userId: 'lee',
+    async prove(person, devices) {
+      await person.enterId('lee');
+      await person.choose('title.method.1');
+      await person.press('otp.send');
+      await person.reads(person.text('otp.sent'));
+      await person.type('code.label', await devices.newestCode('lee', 'sms'));
+      await person.press('action.login');
+    },
+  },
+  {
+    name: 'push',
+    service: '/service',
+    userId: 'lim',
+    async prove(person, devices) {
+      await person.enterId('lim');
+      await person.choose('title.method.10');
+      await person.press('push.request');
+      const groups = () =>
+        [...document.querySelectorAll('dialog [aria-hidden] > span')].map(({ textContent }) => textContent);
+      await expect.poll(() => person.driver.run(groups), SOON).toHaveLength(4);
+      await devices.approvePush('lim', await person.driver.run(groups));
+    },
+  },
+  {
+    name: 'QR code, read from the picture',
+    service: '/service',
+    userId: 'lim',
+    async prove(person, devices) {
+      await person.isTaken();
+      await person.press('identity.qr');
+      await person.isAt('title.method.11');
+      const { qrId } = await devices.scanQr('lim', await readPicture(person));
+      await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
+    },
+  },
+];

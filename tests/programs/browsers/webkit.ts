@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '#scripts/free-port.ts';
+import { programOf } from '#scripts/programs/find.ts';
+import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
+import type { Look } from './look.ts';
+
+/** Method and path of each command, under the address of the session. */
+const PATHS: Readonly<
+  Record<Exclude<Command, 'NewSession'>, (id: string) => readonly [method: 'GET' | 'POST', path: string]>
+> = {
+  Navigate: () => ['POST', '/url'],
+  GetCurrentURL: () => ['GET', '/url'],
+  ExecuteScript: () => ['POST', '/execute/sync'],
+  ElementClick: (id) => ['POST', `/element/${id}/click`],
+  ElementClear: (id) => ['POST', `/element/${id}/clear`],
+  ElementSendKeys: (id) => ['POST', `/element/${id}/value`],
+};
+
+/** No command waits longer: whatever hangs is named. */
+const LONGEST_MS = 30_000;
+
+async function ask(url: string, method: string, body?: object): Promise<unknown> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { readonly value: unknown };
+  if (!response.ok) throw new Error(`WebKit, ${url}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+const overHttp =
+  (session: string): Send =>
+  (command, { id, ...body } = {}) => {
+    const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
+    return ask(`${session}${path}`, method, method === 'POST' ? body : undefined);
+  };
+
+/** The driver answers once it listens. */
+async function untilReady(url: string): Promise<void> {
+  while (
+    !(await ask(`${url}/status`, 'GET').then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await setTimeout(POLL_MS);
+  }
+}
+
+const BROWSER = 'MiniBrowser';
+const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
+
+/** Debian keeps it beside the library, in a folder with the name of its version. */
+function miniBrowser(): string {
+  const [found] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
+  return found ?? programOf(BROWSER, PACKAGES);
+}
+
+/** A display that nobody looks at; the program writes its number. */
+async function startDisplay(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
+  const started = spawn(programOf('Xvfb', PACKAGES), ['-displayfd', '3', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(started.stdio[3] as Readable, 'data');
+  return { display: `:${String(number).trim()}`, process: started };
+}
+
+async function end(program: ChildProcess): Promise<void> {
+  const over = once(program, 'exit');
+  program.kill();
+  await over;
+}
+
+/** Starts WebKitGTK with a display of its own; its language is English, or one that the system would have to install. */
+export async function startWebKit({ theme }: Look): Promise<Driver> {
+  const program = programOf('WebKitWebDriver', PACKAGES);
+  const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
+  const gtk = join(home, 'gtk-3.0');
+  mkdirSync(gtk);
+  const isDark = theme === 'dark' ? 1 : 0;
+  writeFileSync(join(gtk, 'settings.ini'), `[Settings]\ngtk-application-prefer-dark-theme=${isDark}\n`);
+  const { display, process: xvfb } = await startDisplay();
+  const port = await freePort();
+  const driver = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'],
+      DISPLAY: display,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      LANG: 'en_US.UTF-8',
+      NO_AT_BRIDGE: '1',
+      GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+      // Nobody looks: no picture is composed by a graphics card that is not there.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url);
+  const options = { binary: miniBrowser(), args: ['--automation'] };
+  const { sessionId } = (await ask(`${url}/session`, 'POST', {
+    capabilities: { alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options } },
+  })) as { readonly sessionId: string };
+  const session = `${url}/session/${sessionId}`;
+  return driverOf('WebKitGTK', overHttp(session), async () => {
+    await ask(session, 'DELETE');
+    await end(driver);
+    await end(xvfb);
+    rmSync(home, { recursive: true, force: true });
+  });
+}
