@@ -29,25 +29,24 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
   const done = new Map<string, number>();
   const errors: string[] = [];
   let requests = 0;
+  const begun = performance.now();
 
   const come = async (kind: Kind, turn: number): Promise<void> => {
     const person = new Person(cluster.url, personFor(kind, turn));
-    try {
-      const told = await kind.walk(person, cluster);
-      if (told !== (kind.isRefused ? null : person.userId)) {
-        errors.push(`${kind.name}, ${person.userId}: ${JSON.stringify(told)}`);
-      }
-    } catch (error) {
-      errors.push(`${kind.name}, ${person.userId}: ${error instanceof Error ? error.stack : String(error)}`);
+    const told = await kind.walk(person, cluster).catch((error: unknown) => error);
+    const isRight = told === (kind.isRefused ? null : person.userId);
+    if (!isRight || person.lost > 0) {
+      const second = (performance.now() - begun) / 1_000;
+      const what = told instanceof Error ? told.message : JSON.stringify(told);
+      errors.push(
+        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.troubles.join('; ')}`,
+      );
     }
-    if (person.lost > 0)
-      errors.push(`${kind.name}, ${person.userId}: ${person.lost} requests without an answer`);
     requests += person.asked;
     done.set(kind.name, (done.get(kind.name) ?? 0) + 1);
   };
 
   const run = async (): Promise<void> => {
-    const begun = performance.now();
     const under: Promise<void>[] = [];
     for (let turn = 0; !isOver(); turn += 1) {
       const due = begun + (turn * 1_000) / perSecond;

@@ -16,6 +16,8 @@ const STAY: ReadonlySet<string> = new Set([
   'passkeys',
   'passkey_users',
   'factors',
+  // An hour each, as the requests of services that they belong to.
+  'engine_begun',
   'engine_records',
   'access_tokens',
   'saml_participants',
@@ -47,11 +49,11 @@ export async function watchStorage(databaseUrl: string) {
       }
       return late;
     },
-    /** Makes rows old that stay for hours or days, as if those had passed, so that the sweep has them to remove. */
+    /** Lets the time of rows be over that stay for hours or days, so that the sweep has them to remove. */
     async age(now = Date.now()): Promise<void> {
       for (const { table, since, lasts } of LIFETIMES.filter((lifetime) => lifetime.lasts > MINUTE)) {
-        await client.query(`UPDATE ${table} SET ${since} = ${since} - $1 WHERE ${since} <= $2`, [
-          lasts,
+        await client.query(`UPDATE ${table} SET ${since} = $1 WHERE ${since} <= $2 AND ${since} > $1`, [
+          now - lasts,
           now - DONE_WITH,
         ]);
       }

@@ -10,11 +10,16 @@ type Init = RequestInit & { readonly headers?: Record<string, string> };
 
 const MOST_PRESSES = 3;
 
+/** How much of such an answer is kept. */
+const TOLD = 300;
+
 /** Somebody at a browser, who presses again where no answer comes, as the page does: with the same key. */
 export class Person {
   readonly userId: string;
   /** How often no answer came. */
   lost = 0;
+  /** Answers that no person should see, with their addresses. */
+  readonly troubles: string[] = [];
   /** How many requests were made. */
   asked = 0;
   readonly #browser = new Browser();
@@ -48,11 +53,11 @@ export class Person {
 
   async #once(path: string, init: Init): Promise<Answer> {
     const response = await this.#browser.open(new URL(path, this.#url), init);
-    return {
-      status: response.status,
-      location: response.headers.get('location'),
-      text: await response.text(),
-    };
+    const text = await response.text();
+    if (response.status >= 500 || response.status === 429) {
+      this.troubles.push(`${path}: ${response.status} ${text.slice(0, TOLD)}`);
+    }
+    return { status: response.status, location: response.headers.get('location'), text };
   }
 
   async #ask(path: string, init: Init): Promise<Answer> {
@@ -64,6 +69,7 @@ export class Person {
       } catch (error) {
         if (pressed === MOST_PRESSES) throw error;
         this.lost += 1;
+        this.troubles.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }
