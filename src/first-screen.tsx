@@ -3,7 +3,6 @@ import { createActor } from 'xstate';
 import en from '#i18n/en.json';
 import ko from '#i18n/ko.json';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import { beginRequest } from '#machines/portal/session-rules.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { App } from '#src/app/app.tsx';
 import { plainKnown } from '#src/app/known.ts';
@@ -11,7 +10,7 @@ import type { MessageLanguage, Messages } from '#src/app/messages.ts';
 import type { DrawFirstScreen } from '#wire/first-screen.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
-const ADDRESS = '/login';
+const ADDRESSES = { request: '/redirect', none: '/login' } as const;
 const TEXTS: Readonly<Record<MessageLanguage, unknown>> = { ko, en };
 
 /**
@@ -29,9 +28,9 @@ export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) 
         defaultClient: plain?.client.clientId ?? '',
       },
       locale: language,
-      session: plain?.summary ? beginRequest(NEW_SESSION, plain.summary, 'oidc') : NEW_SESSION,
+      session: NEW_SESSION,
       keptPolicy: null,
-      address: ADDRESS,
+      address: plain?.summary ? ADDRESSES.request : ADDRESSES.none,
       origin: '',
       isOnline: true,
       passkeySupport: 'supported',

@@ -2,7 +2,7 @@ import type { AuthenticatedMachine } from '#machines/authenticated/authenticated
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
+import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -10,12 +10,12 @@ import { languageMachine } from '#machines/language/language.machine.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
-import { passwordMachine } from '#machines/password/password.machine.ts';
+import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
-import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
@@ -30,10 +30,7 @@ const lazy = <Machine>(flow: string): Machine => port(`portal.${flow}`) as unkno
 
 /** Flows with a screen that are there with the first chunk. */
 export const FIRST_FLOWS = {
-  redirect: redirectMachine,
   'id-entry': idEntryMachine,
-  password: passwordMachine,
-  'error-page': errorPageMachine,
 };
 
 /**
@@ -41,6 +38,9 @@ export const FIRST_FLOWS = {
  * (`src/app/flows`), tests, charts and atlas follow from it and from the folders of the same name.
  */
 export const LAZY_FLOWS = {
+  redirect: lazy<RedirectMachine>('redirect'),
+  'error-page': lazy<ErrorPageMachine>('error-page'),
+  password: lazy<PasswordMachine>('password'),
   chooser: lazy<ChooserMachine>('chooser'),
   emergency: lazy<EmergencyMachine>('emergency'),
   'sent-code': lazy<SentCodeMachine>('sent-code'),

@@ -43,6 +43,7 @@ export const portalMachine = portalSetup.createMachine({
       always: [
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
         { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },
+        { guard: 'isToldRequest', target: 'id-entry.atFirst', actions: 'beginToldRequest' },
         { guard: { type: 'asksFor', params: 'redirect' }, target: 'redirect' },
         { guard: { type: 'asksFor', params: 'first' }, target: 'id-entry.atFirst' },
         { guard: { type: 'asksFor', params: 'logout' }, target: 'logout' },
@@ -97,8 +98,8 @@ export const portalMachine = portalSetup.createMachine({
         { target: 'routeByPolicy' },
       ],
     },
-    redirect,
     'id-entry': idEntry,
+    redirect,
     routeByPolicy: {
       description: 'Chooses the first screen of the first step by the policy.',
       always: [

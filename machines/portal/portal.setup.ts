@@ -29,6 +29,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     policy: ownPolicy(input.keptPolicy, session, input.config),
     client: knownClient(session, input.config),
     route: parseRoute(input.address),
+    told: input.config.known?.summary ?? null,
     errorReason: '',
     remark: input.isInterrupted === true ? 'remark.interrupted' : null,
     hasRestarted: false,

@@ -1,5 +1,5 @@
 import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
-import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
@@ -51,6 +51,8 @@ export type PortalContext = {
   /** What the client service is called and offers; null while nobody knows. */
   readonly client: ClientConfig | null;
   readonly route: Route;
+  /** The request that the page was told of and that has not begun; null for none. */
+  readonly told: AuthSummary | null;
   /** The `reason` of /error; empty when it has none. */
   readonly errorReason: string;
   readonly remark: Remark | null;

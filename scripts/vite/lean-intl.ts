@@ -1,31 +1,60 @@
 import type { Plugin } from 'vite';
 
-/** What formatjs asks the browser about the language of the page, by module. */
-const QUESTIONS: Readonly<Record<string, { readonly asked: RegExp; readonly left: string }>> = {
-  '/@formatjs/intl/index.js': {
-    asked: /!Intl\.(?:NumberFormat|DateTimeFormat)\.supportedLocalesOf\(locale\)\.length && onError/g,
-    left: 'false',
-  },
-  '/intl-messageformat/index.js': {
-    asked: /this\.resolvedLocale = IntlMessageFormat\.resolveLocale\(locales\);/g,
-    left: '',
-  },
+type Cut = { readonly there: RegExp; readonly left: string };
+
+/** What is left out of formatjs, by module. */
+const CUTS: Readonly<Record<string, readonly Cut[]>> = {
+  '/@formatjs/intl/index.js': [
+    // Whether the browser knows the language of the page.
+    {
+      there: /!Intl\.(?:NumberFormat|DateTimeFormat)\.supportedLocalesOf\(locale\)\.length && onError/g,
+      left: 'false',
+    },
+    // What makes formats that no text has.
+    {
+      there:
+        /^\t\tget(?:DurationFormat|RelativeTimeFormat|ListFormat|DisplayNames): memoize\([\s\S]*?\n\t\t\}\),?\n/gm,
+      left: '',
+    },
+    { there: /^\tconst (?:RelativeTimeFormat|ListFormat|DisplayNames) = Intl\.\w+;\n/gm, left: '' },
+    // Advice to developers: types say that each message has a key, and the build compiles all of them.
+    { there: /^\tverifyConfigMessages\(resolvedConfig\);\n/m, left: '' },
+    {
+      there: /invariant\(false, `\[@formatjs\/intl\] An [\s\S]*?\(messageDescriptor\)\}`\);/,
+      left: 'throw new Error("A message has no id");',
+    },
+  ],
+  '/intl-messageformat/index.js': [
+    { there: /this\.resolvedLocale = IntlMessageFormat\.resolveLocale\(locales\);/g, left: '' },
+    // Dates, times, numbers with a style and tags.
+    { there: /^\t\tif \(isDateElement\(el\)\) \{[\s\S]*?(?=^\t\tif \(isSelectElement)/m, left: '' },
+    { there: /this\.formats = \{\n\t\t\tnumber[\s\S]*?\n\t\t\};/, left: 'this.formats = {};' },
+    // The parser, and formatters for who gives none.
+    { there: /this\.__parse = parse;/, left: '' },
+    {
+      there: /opts && opts\.formatters \|\| createDefaultFormatters\(this\.formatterCache\)/,
+      left: 'opts.formatters',
+    },
+  ],
 };
 
 /**
- * Leaves out formatjs's questions whether the browser knows the language of the page. Every browser that the
- * portal is built for knows Korean and English, and the first question makes the browser load its language
- * data: tens of milliseconds before the first picture. A release in which one is asked otherwise fails the build.
+ * Leaves out of a module of formatjs what the portal does not need: questions whether the browser knows the language
+ * of the page (every browser that the portal is built for knows Korean and English, and the first question makes the
+ * browser load its language data: tens of milliseconds before the first picture), what its texts do not hold
+ * (tests/tooling/lean-intl.test.ts holds them to it), and advice to developers. A release in which one of these stands
+ * otherwise fails the build.
  *
  * @param id the path of a module
  * @param code the module
  */
-export function withoutQuestions(id: string, code: string): string {
-  const [, question] = Object.entries(QUESTIONS).find(([module]) => id.endsWith(module)) ?? [];
-  if (!question) return code;
-  const lean = code.replace(question.asked, question.left);
-  if (lean === code) throw new Error(`${id} has changed: its question about the language is not there`);
-  return lean;
+export function withoutTheUnused(id: string, code: string): string {
+  const [, cuts = []] = Object.entries(CUTS).find(([module]) => id.endsWith(module)) ?? [];
+  return cuts.reduce((rest, { there, left }) => {
+    const lean = rest.replace(there, left);
+    if (lean === rest) throw new Error(`${id} has changed: ${there} is not there`);
+    return lean;
+  }, code);
 }
 
 /** What formatjs is asked to write: messages alone (tests/tooling/lean-intl.test.ts holds the portal to it). */
@@ -61,11 +90,11 @@ export function markPure(code: string): string {
 
 const leanModule = (id: string, code: string): string => {
   if (id.endsWith('/react-intl/index.js')) return markPure(code);
-  const lean = withoutQuestions(id, code);
+  const lean = withoutTheUnused(id, code);
   return id.endsWith('/@formatjs/intl/index.js') ? withMessagesAlone(lean) : lean;
 };
 
-/** Bundles react-intl and formatjs as {@link withoutQuestions}, {@link withMessagesAlone} and {@link markPure} leave them. */
+/** Bundles react-intl and formatjs as {@link withoutTheUnused}, {@link withMessagesAlone} and {@link markPure} leave them. */
 export const leanIntl = (): Plugin => ({
   name: 'munjigi:lean-intl',
   apply: 'build',

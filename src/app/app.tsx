@@ -4,7 +4,6 @@ import { DocumentTitle } from './document-title.tsx';
 import { type Drafts, DraftsProvider, NO_DRAFTS } from './drafts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
-import { AddressRouter } from './history/address-router.tsx';
 import { LanguageProvider } from './language/language-provider.tsx';
 import type { Texts } from './language/texts.ts';
 import { PortalProvider } from './portal-context.tsx';
@@ -24,16 +23,14 @@ export function App({ portal, texts, hasCookies = true, drafts = NO_DRAFTS }: Ap
   return (
     <PortalProvider portal={portal}>
       <LanguageProvider texts={texts}>
-        <AddressRouter>
-          <DocumentTitle />
-          <Frame hasCookies={hasCookies}>
-            <ErrorBoundary fallback={<CrashNotice />}>
-              <DraftsProvider value={drafts}>
-                <Screen />
-              </DraftsProvider>
-            </ErrorBoundary>
-          </Frame>
-        </AddressRouter>
+        <DocumentTitle />
+        <Frame hasCookies={hasCookies}>
+          <ErrorBoundary fallback={<CrashNotice />}>
+            <DraftsProvider value={drafts}>
+              <Screen />
+            </DraftsProvider>
+          </ErrorBoundary>
+        </Frame>
       </LanguageProvider>
     </PortalProvider>
   );

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
+import type { KnownRequest } from '#src/ports/known-request.ts';
 import type { Purpose } from '#src/ports/sent-code.ts';
 import type { FlowView } from './flow-views.ts';
 
@@ -20,6 +21,10 @@ export type FlowEffects = {
   readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** What is known of the request before it is asked for. */
+  readonly request: KnownRequest;
+  /** Whether the countdown of this page was stopped before a reload. */
+  readonly hasStayed: () => boolean;
   readonly keepPending: (pending: Pending | null) => void;
 };
 

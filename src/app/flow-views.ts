@@ -1,17 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ScreenFlow } from '#machines/portal/flows.ts';
-import { ErrorPageView } from '#src/views/error-page/error-page.view.tsx';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
-import { PasswordView } from '#src/views/password/password.view.tsx';
-import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: each view takes the ref of its own machine, and the table holds many.
 export type FlowView = ComponentType<{ readonly actor: any }>;
 
 /** The view of each flow. Those of the first chunk are here; `load` adds the others. */
-export const flowViews = new Map<ScreenFlow, FlowView>([
-  ['redirect', RedirectView],
-  ['id-entry', IdEntryView],
-  ['password', PasswordView],
-  ['error-page', ErrorPageView],
-]);
+export const flowViews = new Map<ScreenFlow, FlowView>([['id-entry', IdEntryView]]);

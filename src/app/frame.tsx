@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { useLinkClickHandler, useLocation } from 'react-router-dom';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
-import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
+import { useAddress } from './history/use-address.ts';
+import { type HomeRouteProps, useLateParts } from './late-parts.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -26,9 +26,11 @@ export function Frame({
   readonly children: ReactNode;
 }) {
   const text = useText();
-  const { pathname } = useLocation();
+  const [pathname = '/'] = useAddress().split('?', 1);
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
-  const goHome = useLinkClickHandler<HTMLAnchorElement>(home);
+  const late = useLateParts();
+  // Until the router is there the link loads a document.
+  const goHome: HomeRouteProps['follow'] = useRef(null);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const chosen = usePortalSelector(({ context }) => context.locale);
   const texts = usePortalSelector(({ children: { language } }) => language);
@@ -40,13 +42,7 @@ export function Frame({
     () => hasCookies,
     () => true,
   );
-  // The server's first picture has none: it knows the name and the logo alone.
-  const hasFooter =
-    useSyncExternalStore(
-      unchanging,
-      () => true,
-      () => false,
-    ) && [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
+  const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (
     <BrandingProvider value={branding}>
@@ -61,7 +57,8 @@ export function Frame({
         }
         header={
           <>
-            <Logo name={name} src={branding.logo} href={home} onClick={goHome} />
+            <Logo name={name} src={branding.logo} href={home} onClick={(event) => goHome.current?.(event)} />
+            {late ? <late.HomeRoute to={home} follow={goHome} /> : null}
             <LanguageSwitcher
               label={text('language.label')}
               current={chosen === 'jp' ? null : chosen}
@@ -69,7 +66,7 @@ export function Frame({
             />
           </>
         }
-        footer={hasFooter ? <OperatorFooter /> : null}
+        footer={hasFooter && late ? <late.OperatorFooter /> : null}
       >
         {children}
       </Page>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { settleParticles } from '#i18n/particles.ts';
+import { lateParts } from './late-parts.ts';
 import type { MessageKey } from './messages.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -14,7 +14,8 @@ export function useText(): WriteText {
   return useCallback(
     (key, values) => {
       const text = formatMessage({ id: key }, values);
-      return locale === 'ko' && values ? settleParticles(text) : text;
+      // A text that is drawn before they are there has no particle in two forms (tests/rules/messages.test.ts).
+      return (locale === 'ko' && values && lateParts()?.settleParticles(text)) || text;
     },
     [formatMessage, locale],
   );

@@ -2,18 +2,23 @@ import { fromPromise } from 'xstate';
 import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 
-/** Comes when it is needed: the password screen works without it. */
-const loadCalls = () => import('#src/api/summary-of-person.ts');
+type Person = { readonly userId: string; readonly clientId: string };
 
 /** What the server says about resetting the password of a person: the setting and the account. */
+export async function fetchForgetting(
+  client: Client,
+  person: Person,
+  signal: AbortSignal,
+): Promise<Result<Forgetting>> {
+  const [setting, account] = await Promise.all([
+    fetchPasswordSecurity(client, person.clientId, signal),
+    fetchAccount(client, person, signal),
+  ]);
+  if (!setting.ok) return setting;
+  return account.ok ? success({ setting: setting.value, account: account.value }) : account;
+}
+
 export const fetchForgettingPort = (client: Client) =>
-  fromPromise<Result<Forgetting>, { userId: string; clientId: string }>(async ({ input, signal }) => {
-    const { fetchAccount, fetchPasswordSecurity } = await loadCalls();
-    const [setting, account] = await Promise.all([
-      fetchPasswordSecurity(client, input.clientId, signal),
-      fetchAccount(client, input, signal),
-    ]);
-    if (!setting.ok) return setting;
-    return account.ok ? success({ setting: setting.value, account: account.value }) : account;
-  });
+  fromPromise<Result<Forgetting>, Person>(({ input, signal }) => fetchForgetting(client, input, signal));

@@ -1,9 +1,9 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
-import { type Failure, isJudged, type Result, success } from '#machines/shared/result.ts';
+import { type Failure, isJudged, type Result } from '#machines/shared/result.ts';
 
 /** What the page has been told of the request that it begins with. */
 export type KnownRequest = {
-  /** What nobody has taken yet; null when it has to be asked for. */
+  /** An answer that says something else than the page was told, and that nobody has taken yet; null for none. */
   take(): Result<AuthSummary> | null;
   /** Keeps an answer that says something else than the page did; whether it does. */
   differs(answer: Result<AuthSummary>): boolean;
@@ -18,7 +18,7 @@ const isRefusal = (failure: Failure): boolean =>
 
 /** @param known the summary that came with the page; null for none */
 export function knownRequest(known: AuthSummary | null): KnownRequest {
-  let next: Result<AuthSummary> | null = known && success(known);
+  let next: Result<AuthSummary> | null = null;
   return {
     take() {
       const taken = next;

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
-import { catalogueOf, type FailedCall, failureMessage } from '#i18n/error-look-up.ts';
+import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import { useLateParts } from '#src/app/late-parts.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
@@ -13,8 +14,11 @@ type WriteFailure = (failure: Failure, call?: FailedCall, general?: MessageKey) 
 export function useFailureText(): WriteFailure {
   const { messages } = useIntl();
   const text = useText();
+  const late = useLateParts();
   return (failure, call, general) => {
-    const found = failureMessage(failure, catalogueOf(messages), call, general);
+    // The code of the calls comes in the same chunk: without it none has reached the server.
+    if (!late) return text('info.failure.unreachable');
+    const found = late.failureMessage(failure, late.catalogueOf(messages), call, general);
     return 'text' in found ? found.text : text(found.key as MessageKey, found.values);
   };
 }

@@ -1,12 +1,10 @@
-import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
+import { useLateParts } from '#src/app/late-parts.ts';
 import { useText } from '#src/app/text.ts';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Longest text that is offered in Latin keys: the offer repeats all of it. */
 const LONGEST_OFFER = 64;
-
-const isOffered = (value: string): boolean => value.length <= LONGEST_OFFER && hasHangul(value);
 
 /** The offer to read Hangul as the Latin keys that were meant. */
 export function HangulOffer({
@@ -17,16 +15,18 @@ export function HangulOffer({
   readonly onReplace: (keys: string) => void;
 }) {
   const text = useText();
+  const late = useLateParts();
+  const keys = value.length <= LONGEST_OFFER && late?.hasHangul(value) ? late.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
-      {isOffered(value) ? (
+      {keys === null ? null : (
         <>
           {text('code.hangul')}{' '}
-          <TextLink inline onClick={() => onReplace(latinKeys(value))}>
-            {text('code.hangulReplace', { keys: latinKeys(value) })}
+          <TextLink inline onClick={() => onReplace(keys)}>
+            {text('code.hangulReplace', { keys })}
           </TextLink>
         </>
-      ) : null}
+      )}
     </Message>
   );
 }

@@ -4,7 +4,7 @@ import type { Cases } from '#cases/cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { type Drive, drive, leftOf } from '#tests/support/journey/drive.ts';
-import { assembled, type Cast, explore } from '#tests/support/journey/graph.ts';
+import { type Cast, explore } from '#tests/support/journey/graph.ts';
 import { breaches, deadEnds, LAWS, titled } from '#tests/support/journey/laws.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { run } from '#tests/support/model/start.ts';
@@ -39,11 +39,27 @@ const page = (config: object): AnyStateMachine =>
 const leave = { 'notice.leave': 'done' };
 const done = { type: 'final' };
 
+const sound = page({ states: { shown: { on: leave }, done } });
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** The portal with a code of its error page that is at hand, and another config for one part of it. */
+function portalWith(notice: AnyStateMachine, change: (config: Config) => Config = (config) => config) {
+  const config: Config = portalMachine.config as never;
+  const toStart = '#portal.id-entry.atLogin';
+  const atHand = {
+    meta: { path: '/error{reason}', title: '{reason}', takesPlace: true },
+    invoke: { id: 'error-page', src: 'error-page', input: {}, onDone: toStart, onError: toStart },
+  };
+  const states = { ...(config['states'] as object), 'error-page': atHand };
+  const changed = change({ ...config, states });
+  return (portalSetup.createMachine(changed as never) as unknown as AnyStateMachine).provide({
+    actors: { 'error-page': notice },
+  });
+}
+
 /** A world of which only the error page can be reached, and the start. */
-function worldWith(
-  notice: AnyStateMachine,
-  portal: AnyStateMachine = assembled({ 'error-page': notice }),
-): Cast {
+function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = portalWith(notice)): Cast {
   const events = [{ type: 'notice.leave' }, { type: 'code.typed', code: '493817' }];
   const cases = { events, answers: {}, secrets: ['493817'] } as unknown as Cases<AnyStateMachine>;
   return {
@@ -64,16 +80,6 @@ const broken = (name: string, notice: AnyStateMachine) => {
   const cast = worldWith(notice);
   return breaches(lawOf(name), explore(cast, atError), cast);
 };
-
-const sound = page({ states: { shown: { on: leave }, done } });
-
-/** The portal with another config for one part of it. */
-function portalWith(change: (config: Record<string, unknown>) => Record<string, unknown>): AnyStateMachine {
-  const config = change(portalMachine.config as unknown as Record<string, unknown>);
-  return (portalSetup.createMachine(config as never) as unknown as AnyStateMachine).provide({
-    actors: { 'error-page': sound },
-  });
-}
 
 test('a sound page breaks no law', () => {
   const cast = worldWith(sound);
@@ -116,7 +122,7 @@ describe('a law finds what breaks it, and the way there', () => {
   });
 
   test('no secret stays once its state is left, in the portal too', () => {
-    const portal = portalWith((config) => ({
+    const portal = portalWith(sound, (config) => ({
       ...config,
       context: (given: unknown) => ({
         ...(config['context'] as (given: unknown) => object)(given),
@@ -138,11 +144,11 @@ describe('a law finds what breaks it, and the way there', () => {
     ]);
   });
 
-  const moved = portalWith((config) => ({
+  const moved = portalWith(sound, (config) => ({
     ...config,
     on: { ...(config['on'] as object), 'language.chosen': { target: '.routeByAddress' } },
   }));
-  const lost = portalWith((config) => ({ ...config, on: {} }));
+  const lost = portalWith(sound, (config) => ({ ...config, on: {} }));
 
   test('a language change moves no state', () => {
     const cast = worldWith(sound, moved);
@@ -178,10 +184,8 @@ describe('what a state leaves behind is found', () => {
   test('a call', async () => {
     const driven: Drive = drive();
     const before = driven.waiting().map(({ flow, name }) => `${flow}.${name}`);
-    expect(before).toContain('redirect.fetchSummary');
-    expect(leftOf([], { waiting: before, timers: 0 })).toContain(
-      'the call redirect.fetchSummary still waits',
-    );
+    expect(before).toContain('portal.load');
+    expect(leftOf([], { waiting: before, timers: 0 })).toContain('the call portal.load still waits');
   });
 
   test('a listener', () => {

@@ -90,6 +90,7 @@ describe('the address bar', () => {
 describe('a part of the portal that comes later', () => {
   it('has the title of its screen while it is on its way', async () => {
     const page = loadPage('/redirect?uid=1', createServer('choice'));
+    await page.arrive('title.identity');
     const titles = new Set<string>();
     const observer = new MutationObserver(() =>
       titles.add(screen.queryByRole('heading', { level: 1 })?.textContent ?? ''),

@@ -134,8 +134,10 @@ const decisive = (snapshot: PortalSnapshot) => {
     hasFirstStep: values.person.secondToken !== '',
     route: snapshot.matches('renewing') ? route : null,
     canResume: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.resume' }),
+    hasRequest: snapshot.matches({ 'id-entry': 'atFirst' }) && values.flow.redirectUrl !== '',
     canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
+    isTold: snapshot.context.told !== null,
     isRefused: snapshot.matches('id-entry') && failure !== null,
   };
 };
@@ -148,6 +150,12 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
 /** The address of every screen that stands at one address alone. */
 const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path) => !/[{?]/.test(path));
 
+/** What a page is told that begins with a request of nobody who is known. */
+const TOLD = {
+  ...DEFAULT_RUNTIME_CONFIG,
+  known: { summary: summary(), client: { clientId: SERVICE, config: clientConfig() } },
+};
+
 /** How every flow with a chunk of its own ends at least; those with more say below how. */
 const ENDINGS = Object.fromEntries(Object.keys(LAZY_FLOWS).map((flow) => [flow, [undefined]]));
 
@@ -158,6 +166,7 @@ describeModel(portalMachine, {
       address: '/auth',
     }),
     'a stranger': input({}),
+    'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
     'a person whose policy is kept': input({
       session,
       keptPolicy: kept({ authType: 'otp' }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
+import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles } from '#scripts/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -33,6 +34,13 @@ describe('the messages of the portal', () => {
 
   test('keep the rules in both languages', () => {
     expect(textProblems(languageOf('ko'), languageOf('en'))).toEqual([]);
+  });
+
+  test('have particles in two forms on the first screen only where somebody has typed already', () => {
+    const inTwoForms = Object.entries(catalogue('ko')).filter(
+      ([, text]) => settleParticles(`말${text}`) !== `말${text}`,
+    );
+    expect(inTwoForms.map(([key]) => key)).toEqual(['code.hangulReplace']);
   });
 
   test('are all used, and none is missing', () => {

@@ -49,7 +49,7 @@ function firstScripts(files: Files, language: 'ko' | 'en'): readonly Rolldown.Ou
 
 /** What the first screen stands without: the code of calls, and every flow with a chunk of its own. */
 const LATER = new RegExp(
-  `node_modules/(?:ky|jssha|qrcode|valibot|@github/webauthn-json)/|src/(?:api/(?:client|decode)|app/flows)\\b|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
+  `node_modules/(?:ky|jssha|qrcode|valibot|react-router|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
 );
 
 /** Words of the inspector's parts: its panel, element, masks, calls, style and charts. */

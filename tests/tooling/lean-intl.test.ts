@@ -1,21 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
-import { markPure, withMessagesAlone, withoutQuestions } from '#scripts/vite/lean-intl.ts';
+import { compileMessages } from '#scripts/messages/compile.ts';
+import { markPure, withMessagesAlone, withoutTheUnused } from '#scripts/vite/lean-intl.ts';
 
-test('the browser is not asked whether it knows the language of the page', () => {
-  const code =
-    'if (!locale) a();\nelse if (!Intl.NumberFormat.supportedLocalesOf(locale).length && onError) onError(b);';
-  expect(withoutQuestions('/x/@formatjs/intl/index.js', code)).toBe(
-    'if (!locale) a();\nelse if (false) onError(b);',
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../node_modules', path), 'utf8');
+const INTL = '@formatjs/intl/index.js';
+const MESSAGES = 'intl-messageformat/index.js';
+
+test('the browser is asked nothing about the language of the page or of a message', () => {
+  expect(read(INTL)).toContain('supportedLocalesOf(locale)');
+  expect(withoutTheUnused(`/x/${INTL}`, read(INTL))).not.toContain('supportedLocalesOf(locale)');
+  expect(withoutTheUnused(`/x/${MESSAGES}`, read(MESSAGES))).not.toContain('this.resolvedLocale =');
+});
+
+test('formats that no text has are left out, and plurals, choices and numbers stay', () => {
+  const lean = withoutTheUnused(`/x/${MESSAGES}`, read(MESSAGES));
+  expect(read(MESSAGES)).toContain('isTagElement(el)');
+  expect(lean).not.toMatch(/is(?:Date|Time|Number|Tag)Element\(el\)/);
+  expect(lean).toMatch(/isSelectElement\(el\)[\s\S]*isPluralElement\(el\)/);
+  expect(withoutTheUnused(`/x/${INTL}`, read(INTL))).not.toMatch(/get(?:ListFormat|DisplayNames): memoize/);
+});
+
+test('a release that writes them otherwise fails', () => {
+  expect(() => withoutTheUnused(`/x/${INTL}`, 'const a = 1;')).toThrow('has changed');
+});
+
+/** The kinds of elements of a message and of what it chooses among, as the parser numbers them. */
+const kindsIn = (elements: readonly MessageFormatElement[]): readonly TYPE[] =>
+  elements.flatMap((element) => [
+    element.type,
+    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => kindsIn(value)) : []),
+  ]);
+
+test('texts hold values, plurals and choices alone', () => {
+  const files = import.meta.glob<string>('/i18n/*.{ko,en}.json', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const first = import.meta.glob<string>('/i18n/{ko,en}.json', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const kinds = Object.entries({ ...files, ...first }).flatMap(([file, source]) =>
+    Object.values(compileMessages(file, source)).flatMap(kindsIn),
   );
-});
-
-test('nor of a message', () => {
-  const code = 'this.locales = locales;\nthis.resolvedLocale = IntlMessageFormat.resolveLocale(locales);';
-  expect(withoutQuestions('/x/intl-messageformat/index.js', code)).toBe('this.locales = locales;\n');
-});
-
-test('a release that asks otherwise fails', () => {
-  expect(() => withoutQuestions('/x/@formatjs/intl/index.js', 'const a = 1;')).toThrow('has changed');
+  expect(new Set(kinds)).toEqual(
+    new Set([TYPE.literal, TYPE.argument, TYPE.plural, TYPE.pound, TYPE.select]),
+  );
 });
 
 test('of the formats the one of messages stays', () => {

@@ -165,9 +165,11 @@ test('a service that could not be asked about is asked about again with the next
   page = await showPortal();
   const { driven, around } = page;
   const { fetchClientConfig } = driven.kit.ports['service-info'];
+  await around(() => driven.kit.load());
   await around(() => driven.kit.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
   await around(() => driven.kit.goTo('/redirect?uid=2'));
+  await around(() => driven.kit.load());
   await around(() => driven.kit.request());
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: SERVICE });
   expectWholePage('ko');
@@ -177,9 +179,11 @@ test('after a service that could not be asked about, another one is asked about'
   page = await showPortal();
   const { driven, around } = page;
   const { fetchClientConfig } = driven.kit.ports['service-info'];
+  await around(() => driven.kit.load());
   await around(() => driven.kit.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
   await around(() => driven.kit.goTo('/redirect?uid=2'));
+  await around(() => driven.kit.load());
   await around(() => driven.kit.request({ clientId: 'other-service' }));
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: 'other-service' });
   expectWholePage('ko');
@@ -188,6 +192,7 @@ test('after a service that could not be asked about, another one is asked about'
 test('a stranger who asks for the QR code of a service that nothing is known of enters an ID', async () => {
   page = await showPortal();
   const { driven, around } = page;
+  await around(() => driven.kit.load());
   await around(() => driven.kit.request());
   await around(() => driven.kit.goTo(`/first/auth?type=${routeCode(TOKEN_CODES.qr)}`));
   expect(driven.kit.value()).toBe('service-info');

@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import type { StandingLogin } from '#machines/portal/portal.types.ts';
+import type { PortalContext, StandingLogin } from '#machines/portal/portal.types.ts';
 import {
   beginCheck,
   beginRequest,
@@ -9,13 +9,26 @@ import {
   noteChallenge,
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
-import type { ClientConfig } from '#machines/shared/domain.ts';
+import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { personRules } from './person.ts';
+
+/** A request with what is known of its service; nothing that was known of another one. */
+function begun(
+  context: PortalContext,
+  summary: AuthSummary,
+  type: 'oidc' | 'saml',
+): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherLogin' | 'standingLogin'> {
+  const session = beginRequest(context.session, summary, type);
+  const client = knownClient(session, context.config);
+  return { session, policy: null, client, otherLogin: null, standingLogin: null };
+}
 
 /** What a client service asks for, and what is known of it. */
 export const requestRules = personRules.extend({
   guards: {
+    /** The page was told what the service asks for, with nobody signed in. */
+    isToldRequest: ({ context: { told, route } }) => told !== null && route.screen === 'redirect',
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
     isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
@@ -29,17 +42,13 @@ export const requestRules = personRules.extend({
       client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
   },
   actions: {
-    beginRequest: assign(({ context }, output: RedirectOutput) => {
-      if (output.reason !== 'begun') return {};
-      const session = beginRequest(context.session, output.summary, output.type);
-      return {
-        session,
-        policy: null,
-        client: knownClient(session, context.config),
-        otherLogin: null,
-        standingLogin: null,
-      };
+    beginToldRequest: assign(({ context }) => {
+      const { told } = context;
+      return told ? { ...begun(context, told, told.hasOpenIdScope ? 'oidc' : 'saml'), told: null } : {};
     }),
+    beginRequest: assign(({ context }, output: RedirectOutput) =>
+      output.reason === 'begun' ? begun(context, output.summary, output.type) : {},
+    ),
     beginAuth: assign(({ context: { session } }) => ({
       session: { ...session, flow: { ...session.flow, type: 'auth' as const } },
     })),

@@ -1,13 +1,13 @@
-import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
 
-export const errorPage = portalSetup.createStateConfig({
-  description: 'The error page.',
-  meta: { path: '/error{reason}', title: '{reason}', takesPlace: true },
-  invoke: {
-    id: 'error-page',
-    src: 'error-page',
+export const errorPage = lazyScreen(
+  'error-page',
+  {
+    description: 'The error page.',
+    meta: { path: '/error{reason}', title: '{reason}', takesPlace: true },
+    running: { description: 'The error page is on.' },
     input: ({ context }) => ({ reason: context.errorReason }),
     onDone: '#portal.id-entry.atLogin',
-    onError: { target: '#portal.id-entry.atLogin' },
   },
-});
+  { target: '#portal.id-entry.atLogin' } as const,
+);

@@ -1,17 +1,25 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
+
+const TO_LOGIN = {
+  target: '#portal.return-to-service',
+  actions: { type: 'leaveFor', params: '/login' },
+} as const;
 
 export const forgotten = portalSetup.createStateConfig({
-  description:
-    'The error page after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
-  meta: { path: '/error', title: 'notice.notFound', takesPlace: true },
-  entry: 'breakWithServer',
-  invoke: {
-    id: 'error-page',
-    src: 'error-page',
-    input: { reason: '', isSessionGone: true },
-    onDone: { target: '#portal.return-to-service', actions: { type: 'leaveFor', params: '/login' } },
-    onError: { target: '#portal.return-to-service', actions: { type: 'leaveFor', params: '/login' } },
-  },
+  ...lazyScreen(
+    'error-page',
+    {
+      description:
+        'The error page after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
+      meta: { path: '/error', title: 'notice.notFound', takesPlace: true },
+      entry: 'breakWithServer',
+      running: { description: 'That page is on.' },
+      input: { reason: '', isSessionGone: true },
+      onDone: TO_LOGIN,
+    },
+    TO_LOGIN,
+  ),
   on: {
     'route.requested': {
       target: '#portal.return-to-service',

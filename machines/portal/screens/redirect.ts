@@ -1,11 +1,11 @@
-import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
 
-export const redirect = portalSetup.createStateConfig({
-  description: 'The redirect page: finds out what the client service asked for.',
-  meta: { path: '/redirect', title: 'title.redirect', isPassage: true },
-  invoke: {
-    id: 'redirect',
-    src: 'redirect',
+export const redirect = lazyScreen(
+  'redirect',
+  {
+    description: 'The redirect page: finds out what the client service asked for.',
+    meta: { path: '/redirect', title: 'title.redirect', isPassage: true },
+    running: { description: 'The redirect page is on.' },
     onDone: [
       {
         guard: { type: 'hasBegun', params: ({ event }) => event.output },
@@ -27,9 +27,9 @@ export const redirect = portalSetup.createStateConfig({
         actions: [{ type: 'noteRefusal', params: ({ event }) => event.output }, 'askClient'],
       },
     ],
-    onError: {
-      target: '#portal.error-page',
-      actions: [{ type: 'noteErrorReason', params: 'invalidAccess' }, 'askClient'],
-    },
   },
-});
+  {
+    target: '#portal.error-page',
+    actions: [{ type: 'noteErrorReason', params: 'invalidAccess' }, 'askClient'],
+  } as const,
+);

@@ -1,16 +1,12 @@
-import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { lazyScreen } from '#machines/portal/screen.ts';
 
-export const serviceResult = portalSetup.createStateConfig({
+export const serviceResult = lazyScreen('error-page', {
   description: 'What became of an application for service use, or of its link.',
   meta: { path: '{address}', title: 'title.result.{result}' },
-  invoke: {
-    id: 'error-page',
-    src: 'error-page',
-    input: ({ context: { route } }) => ({
-      reason: '',
-      result: route.screen === 'result' ? route.result : null,
-    }),
-    onDone: '#portal.id-entry.atLogin',
-    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
-  },
+  running: { description: 'The page of the result is on.' },
+  input: ({ context: { route } }) => ({
+    reason: '',
+    result: route.screen === 'result' ? route.result : null,
+  }),
+  onDone: '#portal.id-entry.atLogin',
 });

@@ -115,7 +115,7 @@ export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen |
     ),
     draw: draw && drawnOnce(draw),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
-    calls: scriptsOf(paths, 'client'),
+    calls: scriptsOf(paths, 'late'),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
-import { painted } from '#src/app/after-paint.ts';
 import type { KnownRequest } from '#src/ports/known-request.ts';
 
 /** Where the redirect page takes up the request of the session (spec section 2). */
@@ -17,7 +16,6 @@ export async function confirmRequest(
   request: KnownRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  await painted(signal);
   const answer = await fetchAuthSummary(client, signal);
   if (!portal.getSnapshot().matches('id-entry') || !request.differs(answer)) return;
   portal.send({ type: 'route.requested', address: REDIRECT_PAGE });

@@ -2,6 +2,7 @@ import type { LazyFlow } from '#machines/portal/flows.ts';
 
 /** What may follow the ID entry, the likeliest first. */
 export const NEXT_FLOWS: readonly LazyFlow[] = [
+  'password',
   'return-to-service',
   'chooser',
   'sent-code',

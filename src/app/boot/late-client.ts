@@ -1,5 +1,6 @@
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import { once } from './once.ts';
 
 /**
  * A client whose code comes beside the first screen, which stands and answers without it. It is fetched at once, and
@@ -8,14 +9,7 @@ import type { Client } from '#src/api/client.ts';
  * @param fetchClient rejects when the code does not arrive
  */
 export function lateClient(fetchClient: () => Promise<Client>): Client {
-  let client: Promise<Client> | null = null;
-  const arriving = (): Promise<Client> => {
-    client ??= fetchClient().catch((failure: unknown) => {
-      client = null;
-      throw failure;
-    });
-    return client;
-  };
+  const arriving = once(fetchClient);
   arriving().catch(() => undefined);
   return {
     async call(request) {

@@ -1,15 +1,16 @@
-import { type ActorOptions, createActor, waitFor } from 'xstate';
+import { type ActorOptions, createActor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { ClientHooks } from '#src/api/client.ts';
+import { painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { arrivalOf } from '#src/app/arrival.ts';
 import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
-import { loadFlow } from '#src/app/lazy-flows.ts';
+import { putLateParts } from '#src/app/late-parts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { standsInSteps } from '#src/ports/address-bar.ts';
@@ -17,12 +18,10 @@ import { knownRequest } from '#src/ports/known-request.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { applyBranding } from './branding.ts';
-import { confirmRequest } from './confirm-request.ts';
 import { keepsCookies } from './cookies.ts';
-import { keepDoubleClicksTogether } from './double-clicks.ts';
-import { browserIdle, fetchAhead } from './fetch-ahead.ts';
 import { lateClient } from './late-client.ts';
 import { mount } from './mount.tsx';
+import { once } from './once.ts';
 import { providedPortal } from './provided-portal.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
@@ -66,10 +65,8 @@ export function startPortal(
   };
   // A clock that jumps takes what the page reckons along.
   const clocks = watching.clock ? { steady: () => Date.now() } : {};
-  const client = lateClient(async () => {
-    const { createClient } = await arrivalOf(() => import('#src/api/client.ts'));
-    return createClient(hooks, clocks);
-  });
+  const late = once(async () => (await arrivalOf(() => import('#src/app/late.ts'))).LATE);
+  const client = lateClient(async () => (await late()).createClient(hooks, clocks));
   const { texts, loaders } = createTexts();
   const drafts = createDrafts(
     () => page.sessionStorage,
@@ -78,7 +75,7 @@ export function startPortal(
   const { known } = config;
   const request = knownRequest(known?.summary ?? null);
   const portal: PortalRef = createActor(
-    providedPortal({ page, client, config, texts: loaders, drafts, request, portal: () => portal }),
+    providedPortal({ page, client, config, texts: loaders, drafts, late, request, portal: () => portal }),
     {
       ...watching,
       input: {
@@ -99,32 +96,41 @@ export function startPortal(
   project(portal, storage, (chosen) => {
     document.cookie = languageCookie(chosen, location.protocol === 'https:');
   });
+  const closing = new AbortController();
+  const { signal } = closing;
+  const confirmed = async () => {
+    if (!known?.summary) return;
+    await painted(signal);
+    await (await late()).confirmRequest(portal, client, request, signal);
+  };
+  confirmed().catch(() => undefined);
   portal.start();
   followScreens(portal);
 
-  const closing = new AbortController();
   page.addEventListener(
     'pageshow',
     ({ persisted }) => {
       if (persisted) location.reload();
     },
-    { signal: closing.signal },
+    { signal: signal },
   );
-  keepDoubleClicksTogether(page, closing.signal);
   applyBranding(document, config.branding);
-  if (known?.summary) {
-    confirmRequest(portal, client, request, closing.signal).catch(() => undefined);
-  }
   const hasCookies = keepsCookies(page);
-  // What the page has been told leads to the screen that stands in it.
-  const isBegun = known?.summary ? waitFor(portal, (snapshot) => !snapshot.matches('redirect')) : null;
-  Promise.all([firstTexts(portal), isBegun]).then(
+  firstTexts(portal).then(
     () => {
-      if (closing.signal.aborted) return;
+      if (signal.aborted) return;
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
       const drawn = mount(root, app, portal.getSnapshot());
-      closing.signal.addEventListener('abort', () => drawn.unmount());
-      fetchAhead({ load: loadFlow, idle: () => browserIdle(page), signal: closing.signal });
+      signal.addEventListener('abort', () => drawn.unmount());
+      late().then(
+        (parts) => {
+          putLateParts(parts);
+          // What a double click could hit by mistake is a next screen, which needs these parts too.
+          parts.keepDoubleClicksTogether(page, signal);
+          return parts.fetchAhead({ load: parts.loadFlow, idle: () => parts.browserIdle(page), signal });
+        },
+        () => undefined,
+      );
     },
     () => showStartFailure(root),
   );

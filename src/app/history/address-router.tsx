@@ -1,13 +1,13 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { createPath, type Navigator, Router } from 'react-router-dom';
 import { placeAt } from '#machines/portal/place.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useAddress } from './use-address.ts';
 
 /** Gives the page the address of the history, and the history the links that are followed. */
 export function AddressRouter({ children }: { readonly children: ReactNode }) {
   const history = usePortalSelector((snapshot) => snapshot.children.history);
-  const address = useSelector(history, (snapshot) => snapshot?.context.entry?.address ?? '/');
+  const address = useAddress();
   const navigator = useMemo((): Navigator => {
     const follow: Navigator['push'] = (to) =>
       history?.send({

@@ -62,7 +62,7 @@ export function drive(
     // A port that is made to break says so; whatever else breaks is an exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
   };
-  const kit = openPortal(changes, watch, page);
+  const kit = openPortal(changes, watch, page, false);
   const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = kit.ports as never;
   const portal = () => kit.actor.getSnapshot() as PortalSnapshot;
 

@@ -5,12 +5,14 @@ import {
   type AnyStateMachine,
   type EventFromLogic,
   type InspectionEvent,
+  type PromiseActorLogic,
   StateMachine,
+  type StateValue,
   sendTo,
 } from 'xstate';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
-import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS } from '#machines/portal/flows.ts';
+import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
@@ -104,6 +106,29 @@ function scriptFlows(telling: Readonly<Record<string, object>>) {
   };
 }
 
+/** Flows whose chunk is there as soon as it is wanted. */
+const AT_HAND: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
+
+/** States that run them. */
+const AT_ONCE: readonly string[] = [...AT_HAND, 'service-result', 'forgotten'];
+
+const shortOf = (value: StateValue): StateValue => {
+  const [[name, inner] = []] = Object.entries(value);
+  return name && inner === 'running' && AT_ONCE.includes(name) ? name : value;
+};
+
+/** The scripted port of a machine, which is done at once for flows that are at hand. */
+function atHand(machine: typeof portalMachine) {
+  const scripted = machine.implementations.actors['load'] as PromiseActorLogic<void, { flow: LazyFlow }>;
+  return {
+    ...scripted,
+    getInitialSnapshot: (...[scope, input]: Parameters<typeof scripted.getInitialSnapshot>) => {
+      const asked = scripted.getInitialSnapshot(scope, input);
+      return AT_HAND.includes(input.flow) ? { ...asked, status: 'done', output: undefined } : asked;
+    },
+  } as typeof scripted;
+}
+
 /** The machine of the portal and all that is scripted around it, for one portal at a time. */
 function castPortal() {
   let actor: ActorRefFrom<typeof portalMachine> | null = null;
@@ -140,18 +165,21 @@ const takeCast = castingOf(castPortal, ({ leave }) => leave());
 /**
  * The portal with its real flows; only what reaches outside of the machines is scripted.
  * @param page whose history is kept in step; none where no address is to be seen
+ * @param isAtHand whether the chunks of the simplest way in are there at once
  */
 export function openPortal(
   changes: Partial<PortalInput> = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
   page: Window | null = null,
+  isAtHand = true,
 ) {
   const { machine, ports, network, tabs, current, plays } = takeCast();
   const inPage = page && {
     history: providedHistory(page, current),
     language: providedLanguage(ALL_THERE, current),
   };
-  const { actor, clock } = run(inPage ? machine.provide({ actors: inPage }) : machine, portalInput(changes), {
+  const actors = { ...inPage, ...(isAtHand && { load: atHand(machine) }) };
+  const { actor, clock } = run(machine.provide({ actors }), portalInput(changes), {
     ...createRecorder(),
     inspect,
   });
@@ -187,9 +215,10 @@ export function openPortal(
     send,
     tell,
     goTo,
-    value: () => actor.getSnapshot().value,
+    /** The state; a screen whose flow is on by its name alone. */
+    value: () => shortOf(actor.getSnapshot().value),
     address: () => addressOf(actor.getSnapshot()),
-    /** The chunk of the flow that is wanted arrives. */
+    /** The chunk of the flow that is wanted arrives; those of the simplest way in are there. */
     load: () => ports.portal.load.answer(undefined),
     /** The client service's request arrives. */
     request: (of: Partial<AuthSummary> = {}) =>

@@ -1,0 +1,9 @@
+import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
+import { redirectPorts } from '#src/ports/redirect.ts';
+import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
+
+export const assemble = ({ client, now, hasStayed, request }: FlowEffects): LoadedFlow => ({
+  machine: redirectMachine.provide({ actors: redirectPorts(client, now, hasStayed, request) }),
+  View: RedirectView,
+});

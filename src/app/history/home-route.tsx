@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react';
+import { useLinkClickHandler } from 'react-router-dom';
+import type { HomeRouteProps } from '#src/app/late-parts.ts';
+import { AddressRouter } from './address-router.tsx';
+
+function Followed({ to, follow }: HomeRouteProps) {
+  const handler = useLinkClickHandler<HTMLAnchorElement>(to);
+  useLayoutEffect(() => {
+    follow.current = handler;
+  }, [handler, follow]);
+  return null;
+}
+
+/** Lets the link home be followed within the page, as the router does it. */
+export function HomeRoute(props: HomeRouteProps) {
+  return (
+    <AddressRouter>
+      <Followed {...props} />
+    </AddressRouter>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
+import type { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
+
+export type HomeRouteProps = {
+  readonly to: string;
+  /** Gets what a click on the link does. */
+  readonly follow: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
+};
+
+/** What views take of the code that comes beside the first screen (`late.ts`). */
+type LateParts = {
+  readonly HomeRoute: ComponentType<HomeRouteProps>;
+  readonly OperatorFooter: ComponentType;
+  readonly catalogueOf: typeof catalogueOf;
+  readonly failureMessage: typeof failureMessage;
+  readonly hasHangul: (text: string) => boolean;
+  readonly latinKeys: (text: string) => string;
+  readonly settleParticles: (text: string) => string;
+};
+
+let arrived: LateParts | null = null;
+const listeners = new Set<() => void>();
+
+/** Puts them in place: views that need them are drawn anew. */
+export function putLateParts(parts: LateParts): void {
+  arrived = parts;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** What has come beside the first screen; null until it is there. */
+export const lateParts = (): LateParts | null => arrived;
+
+/** {@link lateParts} for a view that is drawn anew when they are there. */
+export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, () => null);
