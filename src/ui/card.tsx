@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { createContext, type ReactNode, type Ref, useId } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -12,14 +12,24 @@ export interface CardProps {
   readonly children?: ReactNode;
 }
 
+/** Ids of the title and the lead of the screen: what a field is described by that takes the focus with the screen. */
+export const ScreenTexts = createContext('');
+
+/** A title that says something new is another one: who stands on it is led there again, and hears it. */
+const keyOf = (...texts: readonly ReactNode[]): string =>
+  texts.filter((text) => typeof text === 'string').join(' ');
+
 /** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too. */
 export function Card({ title, titleRef, lead, footer, children }: CardProps) {
+  const titleId = useId();
   const leadId = useId();
   return (
     <div className={styles['card']}>
       <div className={styles['head']}>
         <h1
+          key={keyOf(title, lead)}
           ref={titleRef}
+          id={titleId}
           tabIndex={-1}
           aria-describedby={lead ? leadId : undefined}
           className={styles['title']}
@@ -32,7 +42,7 @@ export function Card({ title, titleRef, lead, footer, children }: CardProps) {
           </div>
         ) : null}
       </div>
-      {children}
+      <ScreenTexts value={lead ? `${titleId} ${leadId}` : titleId}>{children}</ScreenTexts>
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
     </div>
   );

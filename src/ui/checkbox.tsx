@@ -12,6 +12,7 @@ export interface CheckboxProps {
 
 /** Yes or no. */
 export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
+  const labelId = useId();
   const hintId = useId();
   return (
     <label className={styles['choice']}>
@@ -21,11 +22,13 @@ export function Checkbox({ label, name, checked, onChange, disabled, hint }: Che
         name={name}
         checked={checked}
         disabled={disabled}
+        // The label holds the hint too, which describes it: its name is its own words alone.
+        aria-labelledby={hint ? labelId : undefined}
         aria-describedby={hint ? hintId : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={styles['text']}>
-        <span>{label}</span>
+        <span id={hint ? labelId : undefined}>{label}</span>
         {hint ? (
           <span id={hintId} className={styles['hint']}>
             {hint}

@@ -6,8 +6,10 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useContext,
   useId,
 } from 'react';
+import { ScreenTexts } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { AlertIcon } from '#src/ui/icons.tsx';
 import styles from './input-field.module.css';
@@ -56,6 +58,7 @@ export function InputField({
   onKey,
   ...input
 }: InputFieldProps) {
+  const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
   const remarkId = `${id}-remark`;
@@ -64,6 +67,7 @@ export function InputField({
     error ? errorId : undefined,
     remark ? remarkId : undefined,
     hint ? hintId : undefined,
+    autoFocus ? screenTexts : undefined,
   );
   return (
     <div className={styles['field']}>

@@ -34,7 +34,6 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
         <button
           type="button"
           className={styles['toggle']}
-          aria-label={name}
           title={name}
           disabled={props.disabled}
           onMouseDown={keepFocus}

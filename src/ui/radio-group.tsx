@@ -39,7 +39,8 @@ export function RadioGroup<Value extends string>({
         {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </legend>
       {options.map((option) => {
-        const hintId = `${id}-${option.value}`;
+        const labelId = `${id}-${option.value}`;
+        const hintId = `${labelId}-hint`;
         return (
           <label key={option.value} className={styles['option']}>
             <input
@@ -49,11 +50,13 @@ export function RadioGroup<Value extends string>({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              // The label holds the hint too, which describes it: its name is its own words alone.
+              aria-labelledby={option.hint ? labelId : undefined}
               aria-describedby={option.hint ? hintId : undefined}
               onChange={() => onChange(option.value)}
             />
             <span className={styles['text']}>
-              <span>{option.label}</span>
+              <span id={option.hint ? labelId : undefined}>{option.label}</span>
               {option.hint ? (
                 <span id={hintId} className={styles['hint']}>
                   {option.hint}

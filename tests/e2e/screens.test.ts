@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { expect, type Page } from '@playwright/test';
 import { addressOf } from '#scripts/atlas/site/picture.ts';
-import type { AtlasData } from '#scripts/atlas/types.ts';
-import { ATLAS_FOLDER } from '#scripts/coverage/folders.ts';
 import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
+import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole, LOOKS, LOW_LOOKS } from '#tests/support/e2e/looks.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
 const PARTS = isWhole ? 4 : 2;
-
-/** Every moment that the atlas shows. */
-function readMoments(): readonly number[] {
-  const page: { readonly FLOW_ATLAS?: AtlasData } = {};
-  runInNewContext(readFileSync(join(ATLAS_FOLDER, 'data.js'), 'utf8'), page);
-  const states = Object.values(page.FLOW_ATLAS?.states ?? {});
-  return [...new Set(states.flatMap(({ variants }) => variants.map(({ moment }) => moment)))];
-}
 
 /** What is wrong with the screen of an address. */
 type Fault = { readonly hash: string; readonly layout: Layout; readonly findings: readonly Finding[] };
@@ -69,7 +57,7 @@ for (const [turn, { language, theme, width }] of LOOKS.entries()) {
       page,
       lab,
     }) => {
-      const moments = readMoments();
+      const moments = momentsOf(readAtlas());
       expect(moments.length).toBeGreaterThan(500);
       const addresses = moments
         .filter(isMine)
@@ -105,7 +93,7 @@ for (const [turn, { language, width, height }] of LOW_LOOKS.entries()) {
     page,
     lab,
   }) => {
-    const addresses = readMoments()
+    const addresses = momentsOf(readAtlas())
       .filter((_, index) => isWhole || index % LOW_LOOKS.length === turn)
       .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
     await page.setViewportSize({ width, height });

@@ -28,7 +28,7 @@ test('a text ends in no line of one word', () => {
 
 test('a choice with a sentence has the width of its group, and contacts stand whole below each other', () => {
   expect(ruleOf('src/ui/choice.module.css', '.group[data-row]:has(.hint)')).toContain('1fr');
-  expect(ruleOf('src/ui/account-line.module.css', '.account')).toContain('flex: 1 1 auto');
+  expect(ruleOf('src/ui/account-line.module.css', '.account')).toContain('flex: 1 1 7rem');
   const line = render(<AccountLine label="받는 곳" userId={['010-****-5678', 'k***@mail.example']} />);
   const values = line.container.querySelectorAll('dd');
   expect([...values].map(({ textContent }) => textContent)).toEqual(['010-****-5678', 'k***@mail.example']);

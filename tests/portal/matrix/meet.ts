@@ -71,6 +71,7 @@ export async function meetAll(
   const { heard, end } = listen();
   const problems: string[] = [];
   let stage: Stage | null = null;
+  let wasStrange = false;
   for (const name of names) {
     const fault: Fault = FAULTS[name];
     hurried.endsAnswers = name === 'no answer';
@@ -80,10 +81,13 @@ export async function meetAll(
       stage.fault = fault;
       fault.before?.();
       if (!(await isMadeAgain(row, stage))) {
-        problems.push(`before ${name}: nothing makes the call again at "${titleNow()}"`);
+        // What was answered may be an answer: that there is nothing to do here, but to go back.
+        if (!wasStrange || !(await leave(stage)))
+          problems.push(`before ${name}: nothing makes the call again at "${titleNow()}"`);
         stage = null;
       }
     }
+    wasStrange = fault.harm === 'strange';
     if (!stage) {
       stage = openStage(row, language, fault);
       made = 0;

@@ -18,9 +18,9 @@ const isAnswerLimit = (ms: number): boolean => ms > 14_000 && ms <= 15_000;
 export function hurry() {
   const wait = globalThis.setTimeout;
   const hurried = { endsAnswers: false };
-  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => {
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...given: readonly unknown[]) => {
     const isHurried = ms === LOOK_PAUSE || (hurried.endsAnswers && isAnswerLimit(ms));
-    return wait(run, isHurried ? 20 : ms);
+    return wait(run, isHurried ? 20 : ms, ...given);
   });
   return hurried;
 }

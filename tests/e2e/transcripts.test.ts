@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { happeningsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { isWhole } from '#tests/support/e2e/looks.ts';
+import { LANGUAGES } from '#tests/support/e2e/texts.ts';
+import { problemsIn, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** Each test hears every so many of the states; in `npm test` there is one a language. */
+const SHARE = 12;
+const PARTS = isWhole ? SHARE : 1;
+
+for (const [turn, language] of LANGUAGES.entries()) {
+  for (let part = 0; part < PARTS; part += 1) {
+    test(`whoever hears a screen knows each control, and that something has changed: ${language}, part ${part + 1}`, async ({
+      page,
+      lab,
+    }) => {
+      const atlas = readAtlas();
+      const protocol = await page.context().newCDPSession(page);
+      await protocol.send('Accessibility.enable');
+      await page.goto(`${lab}/atlas/screen.html`);
+      const problems: string[] = [];
+      for (const [index, [state, { variants }]] of Object.entries(atlas.states).entries()) {
+        const moment = variants[0]?.moment;
+        const isMine = index % SHARE === (isWhole ? part : turn);
+        if (moment === undefined || !isMine) continue;
+        const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
+        problems.push(...problemsIn(transcript).map((said) => `${state}: ${said}`));
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
+import { ATLAS_FOLDER } from '#scripts/coverage/folders.ts';
+import { happeningsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { LANGUAGES } from '#tests/support/e2e/texts.ts';
+import { problemsIn, textOf, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
+
+const FOLDER = join(ATLAS_FOLDER, 'transcripts');
+
+const atlas = readAtlas();
+const launch = await findChromium();
+const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+const problems: string[] = [];
+await mkdir(FOLDER, { recursive: true });
+try {
+  for (const language of LANGUAGES) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Accessibility.enable');
+    await page.goto(`${pathToFileURL(join(ATLAS_FOLDER, 'screen.html'))}`);
+    const written = new Map<string, string>();
+    for (const [state, { variants }] of Object.entries(atlas.states)) {
+      const texts: string[] = [];
+      for (const { moment } of variants.slice(0, 1)) {
+        const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
+        const text = textOf(transcript);
+        const first = written.get(text);
+        if (first === undefined) written.set(text, state);
+        texts.push(first === undefined ? text : `as ${first}`);
+        if (first === undefined)
+          problems.push(...problemsIn(transcript).map((said) => `${language}, ${state}: ${said}`));
+      }
+      if (texts.length > 0) written.set(`## ${state}\n\n${texts.join('\n\n')}\n`, '');
+    }
+    const sections = [...written.keys()].filter((text) => text.startsWith('## '));
+    await writeFile(join(FOLDER, `${language}.md`), `${sections.join('\n')}`);
+    await page.close();
+  }
+} finally {
+  await browser.close();
+}
+for (const problem of problems) console.error(problem);
+console.log(`What is heard on the screens of ${Object.keys(atlas.states).length} states: ${FOLDER}`);
+process.exitCode = problems.length > 0 ? 1 : 0;

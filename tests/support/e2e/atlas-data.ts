@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import type { AtlasData, Happening } from '#scripts/atlas/types.ts';
+import { ATLAS_FOLDER } from '#scripts/coverage/folders.ts';
+
+/** What the atlas shows, as `npm run atlas` has written it. */
+export function readAtlas(): AtlasData {
+  const page: { FLOW_ATLAS?: AtlasData } = {};
+  runInNewContext(readFileSync(join(ATLAS_FOLDER, 'data.js'), 'utf8'), page);
+  if (!page.FLOW_ATLAS) throw new Error(`No atlas is in ${ATLAS_FOLDER}: run "npm run atlas"`);
+  return page.FLOW_ATLAS;
+}
+
+/** Every moment that it shows, each once. */
+export const momentsOf = ({ states }: AtlasData): readonly number[] => [
+  ...new Set(Object.values(states).flatMap(({ variants }) => variants.map(({ moment }) => moment))),
+];
+
+/** Everything that has happened up to a moment. */
+export function happeningsTo({ moments, happenings }: AtlasData, moment: number): readonly Happening[] {
+  const path: Happening[] = [];
+  for (let at = moment; at >= 0; ) {
+    const [before, happening] = moments[at] ?? [-1, -1];
+    const happened = happenings[happening];
+    if (happened) path.unshift(happened);
+    at = before;
+  }
+  return path;
+}

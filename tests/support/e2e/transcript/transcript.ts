@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { writePath } from '#scripts/atlas/site/try-link.ts';
+import type { Happening } from '#scripts/atlas/types.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
+import { type Heard, listenTo } from './live.ts';
+import { lineOf, type Read, readTree, told } from './tree.ts';
+
+/** What a person hears of a screen: what led to it, what was said then, and what is read there. */
+export type Transcript = {
+  readonly happened: string;
+  readonly heard: Heard;
+  readonly read: readonly Read[];
+};
+
+const NOTHING: Heard = { said: [], hasFocusMoved: false, hasChanged: false };
+
+/** Opens a screen one step before, lets the step happen, and writes down what is said and read. */
+export async function transcribe(
+  page: Page,
+  protocol: CDPSession,
+  language: Language,
+  path: readonly Happening[],
+): Promise<Transcript> {
+  const hash = `#${new URLSearchParams({ language, theme: 'light', live: writePath(path.slice(0, -1)) })}`;
+  await page.evaluate((wanted) => {
+    location.hash = wanted;
+  }, hash);
+  await page.waitForFunction((wanted) => document.documentElement.dataset['shown'] === wanted, hash);
+  const last = path.at(-1);
+  const heard = last ? await page.evaluate(listenTo, last) : NOTHING;
+  return { happened: last ? `${last.to}: ${last.event.type}` : '', heard, read: await readTree(protocol) };
+}
+
+/** Roles that a person acts on: without a name nobody knows what they do. */
+const CONTROLS = [
+  'button',
+  'link',
+  'textbox',
+  'checkbox',
+  'radio',
+  'combobox',
+  'dialog',
+  'heading',
+  'image',
+  'img',
+];
+
+/** What may happen without anybody being told at once, with the reason. */
+const SILENT_FOR_A_REASON: Readonly<Record<string, string>> = {
+  'id-entry: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
+  'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says what is known of it',
+};
+
+/** What somebody who hears the screen would not understand. */
+export function problemsIn({ happened, heard, read }: Transcript): readonly string[] {
+  const nameless = read.filter(({ role, name }) => CONTROLS.includes(role) && name === '');
+  const doubled = read.filter(({ name, description }) => description !== '' && name.includes(description));
+  const again = read.filter((line, index) => {
+    const before = read[index - 1];
+    return (
+      before?.name === line.name && line.name !== '' && before.role === line.role && line.role !== 'radio'
+    );
+  });
+  const isSilent =
+    !Object.hasOwn(SILENT_FOR_A_REASON, happened) &&
+    heard.hasChanged &&
+    !heard.hasFocusMoved &&
+    heard.said.length === 0;
+  return [
+    ...nameless.map(({ role }) => `a ${role} has no name`),
+    ...doubled.map(({ name }) => `"${name}" is described by its own words`),
+    ...again.map(({ name }) => `"${name}" is read twice`),
+    ...(isSilent ? ['the screen changes and nothing is said'] : []),
+    ...(read.filter(({ role }) => role === 'heading').length === 0 ? ['there is no heading'] : []),
+  ];
+}
+
+/** As a person reads it. */
+export function textOf({ happened, heard, read }: Transcript): string {
+  const focus = read.find(({ states }) => states.includes('focused'));
+  const said = [
+    ...heard.said,
+    ...(heard.hasFocusMoved && focus ? [`the focus moves: ${lineOf({ ...focus, depth: 0 })}`] : []),
+  ];
+  return [
+    ...(happened === '' ? [] : [`after \`${happened}\``, '']),
+    ...said.map((line) => `- ${line}`),
+    ...(said.length === 0 ? [] : ['']),
+    '```text',
+    ...told(read).map(lineOf),
+    '```',
+  ].join('\n');
+}
