@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#scripts/atlas/build.ts';
 import { changesOf, keepBefore, type Older } from '#scripts/atlas/changes.ts';
+import { forgetScreens } from '#scripts/atlas/kept.ts';
+import { type Measured, sizeOf, timeToOpen, verdictOf } from '#scripts/atlas/measure.ts';
 import { buildRevision } from '#scripts/atlas/revision.ts';
 import { withRevision } from '#scripts/charts/diff/checkout.ts';
 import { readRevision } from '#scripts/charts/diff/read.ts';
+import { withBrowser } from '#scripts/charts/print.ts';
 import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT } from '#scripts/coverage/folders.ts';
 import { readRecord } from '#scripts/coverage/record.ts';
 import { given } from '#scripts/usage.ts';
 
-const { values } = given('npm run atlas -- [--since <git revision>]', () =>
-  parseArgs({ options: { since: { type: 'string' } } }),
+const { values } = given('npm run atlas -- [--since <git revision>] [--measure]', () =>
+  parseArgs({ options: { since: { type: 'string' }, measure: { type: 'boolean', default: false } } }),
 );
 
 const record = readRecord(COVERAGE_FOLDER);
@@ -29,15 +32,23 @@ const buildSince = (since: string): Promise<number> =>
     return built;
   });
 
+if (values.measure) forgetScreens(ROOT);
 const begun = performance.now();
 const { since } = values;
 const states = await (since === undefined ? buildAtlas(ROOT, ATLAS_FOLDER, record) : buildSince(since));
-const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+const seconds = (performance.now() - begun) / 1000;
 console.log(
-  `The flow atlas with the screens of ${states} states, in ${seconds} s: open ${join(ATLAS_FOLDER, 'index.html')}`,
+  `The flow atlas with the screens of ${states} states, in ${seconds.toFixed(1)} s: open ${join(ATLAS_FOLDER, 'index.html')}`,
 );
 console.log(
   record
     ? `Painted with what the last run of the suites recorded (${record.recorded.join(', ')})`
     : 'No coverage is recorded: "npm test" records it, and paints the atlas that is there',
 );
+if (values.measure) {
+  const opened = await withBrowser(async (browser) => timeToOpen(await browser.newPage(), ATLAS_FOLDER));
+  const measured: Measured = { built: seconds, opened, size: sizeOf(ATLAS_FOLDER) };
+  const { lines, holds } = verdictOf(measured);
+  for (const line of lines) console.log(line);
+  if (!holds) process.exitCode = 1;
+}

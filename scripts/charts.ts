@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#scripts/charts/files.ts';
 import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
-import { printSheets, withBrowser } from '#scripts/charts/print.ts';
 import { endWith, given } from '#scripts/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -33,8 +32,12 @@ if (values.pdf) {
     .filter(([name]) => isWanted(name))
     .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
   if (sheets.length === 0) endWith(`There is no flow "${positionals.join(', ')}". ${USAGE}`);
-  await withBrowser(async (browser) => printSheets(await browser.newPage(), values.out, sheets));
-  console.log(`${sheets.length} sheets as PDF and PNG in ${values.out}`);
+  // The check of the charts needs none of what builds an atlas.
+  const { takeAlong } = await import('#scripts/charts/take-along.ts');
+  const taken = await takeAlong(ROOT, values.out, sheets, positionals);
+  console.log(
+    `${taken.sheets} sheets as PDF and PNG, ${taken.walkthroughs} walkthroughs as PDF in ${values.out}`,
+  );
 } else if (values.check) {
   const problems = staleFiles(FOLDER, files);
   for (const problem of problems) console.error(`docs/flows/${problem}`);

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findScreens, type Screens } from './screens.ts';
 import { Tape, type Taped } from './tape.ts';
 import type { AtlasState } from './types.ts';
 import { findCast } from './world.ts';
+
+/** Where the screens of a project folder are kept. */
+const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
+
+/** Forgets the screens that were found before, so that the next build finds them anew. */
+export const forgetScreens = (root: string): void => rmSync(fileIn(root), { force: true });
 
 /** All that decides which screens there are. */
 const SOURCES = ['{machines,cases,i18n,wire}/**/*.{ts,json}', 'scripts/atlas/*.ts', 'package-lock.json'];
@@ -27,7 +33,7 @@ type Kept = Taped & {
  * tests of the atlas both need them.
  */
 export async function screensOf(root: string): Promise<Screens> {
-  const file = join(root, '.cache', 'atlas-screens.json');
+  const file = fileIn(root);
   const digest = digestOf(root);
   const kept: Kept | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   if (kept?.digest === digest) return { states: kept.states, tape: Tape.of(kept) };

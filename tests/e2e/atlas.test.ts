@@ -1,18 +1,9 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { keepBefore } from '#scripts/atlas/changes.ts';
-import type { AtlasChanges } from '#scripts/atlas/types.ts';
-import type { ReportLine } from '#scripts/charts/diff/report.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { at, FOLDER, withChange } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
-
-/** Where `npm run atlas` has built it. */
-const FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
-
-/** A page of the atlas from the disk, as from a file share. */
-const at = (link: string): string => `${pathToFileURL(join(FOLDER, 'index.html')).href}?lang=en${link}`;
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
@@ -152,39 +143,7 @@ test('is taken along: an embedded state, a chart as SVG, PNG and PDF, and a flow
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
-  const pdf = (await page.pdf()).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
-  expect(pdf).toContain('/ToUnicode');
-  expect(pdf).toMatch(/\/FontFile[23]/);
 });
-
-/** The atlas with one change since a version whose screens are those of today. */
-function withChange(folder: string): string {
-  cpSync(FOLDER, folder, { recursive: true });
-  keepBefore(FOLDER, folder);
-  const line: ReportLine = {
-    id: 'password.entering',
-    change: 'changed',
-    kind: 'state',
-    name: 'Password',
-    before: ['Nobody comes in.'],
-    after: ['Whoever knocks comes in.'],
-    source: { before: ['entry: close'], after: ['entry: open'] },
-    states: ['password.entering'],
-  };
-  const parts = [{ id: 'password', name: 'Password', lines: [line, { ...line, id: 'password.refused' }] }];
-  const changes: AtlasChanges = {
-    since: 'v1',
-    reports: [
-      { language: 'ko', parts },
-      { language: 'en', parts },
-    ],
-    shots: { 'password.entering': { before: null, after: 0 } },
-    problem: null,
-  };
-  writeFileSync(join(folder, 'changes.js'), `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changes)};`);
-  return pathToFileURL(join(folder, 'index.html')).href;
-}
 
 test('what has changed is ticked, the link keeps the ticks, and the screens before and after stand beside', async ({
   page,
@@ -231,7 +190,15 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
   page,
 }) => {
   await page.goto(at('#/'));
-  const kinds = ['/password', '/try', '/fixed', '/filter', '/changes', '/qr?print=1', '/password/refused'];
+  const kinds = [
+    '/password',
+    '/try',
+    '/fixed',
+    '/filter',
+    '/changes',
+    '/error-page?print=1',
+    '/password/refused',
+  ];
   for (const kind of kinds) {
     await page.evaluate((hash) => location.assign(hash), `#${kind}`);
     const [name = ''] = kind.slice(1).replace('/', '.').split('?');

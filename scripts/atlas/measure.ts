@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+
+/** What was measured of an atlas: seconds and bytes. */
+export type Measured = { readonly built: number; readonly opened: number; readonly size: number };
+
+/** What it may be at most, on a machine with nothing beside it. */
+const MOST: Measured = { built: 60, opened: 2, size: 6_000_000 };
+
+/** The bytes of all files of a folder. */
+export const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** The seconds from the address of an atlas on the disk to its first chart. */
+export async function timeToOpen(page: Page, folder: string): Promise<number> {
+  const begun = performance.now();
+  await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+  await page.locator('.chart svg').first().waitFor();
+  return (performance.now() - begun) / 1000;
+}
+
+/** What was measured beside what it may be, a line each; `holds` unless anything is more. */
+export function verdictOf(measured: Measured): {
+  readonly lines: readonly string[];
+  readonly holds: boolean;
+} {
+  const { built, opened, size } = measured;
+  return {
+    lines: [
+      `built in ${built.toFixed(1)} s (at most ${MOST.built})`,
+      `opened in ${opened.toFixed(1)} s (at most ${MOST.opened})`,
+      `${(size / 1e6).toFixed(1)} MB (at most ${MOST.size / 1e6})`,
+    ],
+    holds: built <= MOST.built && opened <= MOST.opened && size <= MOST.size,
+  };
+}

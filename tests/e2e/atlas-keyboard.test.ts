@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { at, withChange } from '#tests/support/e2e/atlas.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** Everything on a page that the keyboard has to reach; of radio buttons the one that is on. */
+const controlsOf = (page: Page) =>
+  page.evaluateHandle(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>('a, button, input, select, summary, iframe, [tabindex]'),
+    ].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.tabIndex >= 0 &&
+        !element.closest('[inert]') &&
+        !element.matches(':disabled, [type="radio"]:not(:checked), a:not([href])'),
+    ),
+  );
+
+/** Where the focus is: the place of its control, and what is wrong with how it shows; null outside the page. */
+const focusIn = (page: Page, controls: Awaited<ReturnType<typeof controlsOf>>) =>
+  page.evaluate((all) => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body)
+      return null;
+    const box = element.getBoundingClientRect();
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const isUncovered = element.closest('header') !== null || box.bottom > bar;
+    const isInView = isUncovered && box.bottom > 0 && box.top < innerHeight && box.width > 0;
+    const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
+    const isFrame = element.tagName === 'IFRAME';
+    return {
+      place: all.indexOf(element as HTMLElement),
+      isFrame,
+      problem: isFrame || (isOutlined && isInView) ? null : name,
+    };
+  }, controls);
+
+/** Goes through a page with the Tab key until it begins again, and expects every control on the way, each in sight. */
+async function expectReachable(page: Page): Promise<void> {
+  const controls = await controlsOf(page);
+  const names = await controls.evaluate((all) =>
+    all.map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`),
+  );
+  const reached = new Set<number>();
+  const problems = new Set<string>();
+  let inFrames = 0;
+  for (let presses = 0; presses < names.length + 4 + inFrames; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await focusIn(page, controls);
+    if (focus === null) continue;
+    if (focus.isFrame && reached.has(focus.place)) inFrames += 1;
+    expect(inFrames, 'a frame lets the focus go').toBeLessThan(30);
+    reached.add(focus.place);
+    if (focus.problem !== null) problems.add(focus.problem);
+  }
+  expect([...problems]).toEqual([]);
+  expect(names.filter((_, place) => !reached.has(place))).toEqual([]);
+}
+
+const go = async (page: Page, hash: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(at(hash));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+
+test('every control of a chart, of a state and of a flow to be printed is reached by keyboard and shows the focus', async ({
+  page,
+}) => {
+  for (const hash of ['#/error-page', '#/password-expiry/setup', '#/error-page?print=1']) {
+    await go(page, hash);
+    await expectReachable(page);
+  }
+});
+
+test('every control that tries, filters and finds is reached by keyboard, works with it and lets the focus go', async ({
+  page,
+}) => {
+  await go(page, '#/try');
+  const here = page.getByRole('status').filter({ hasText: 'Now at' });
+  await expect(here).toContainText('redirect.summarizing');
+  await expectReachable(page);
+  await page.getByRole('region', { name: 'What the world does' }).getByRole('button').first().press('Enter');
+  await expect(here).not.toContainText('redirect.summarizing');
+
+  await go(page, '#/filter?path=method.6');
+  await expectReachable(page);
+
+  await go(page, '#/fixed');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('register-yubikey');
+  await expect(page.getByRole('list', { name: 'Found' })).toBeVisible();
+  await expectReachable(page);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/register-yubikey/);
+});
+
+test('what has changed is gone through and ticked by keyboard', async ({ page }, info) => {
+  await page.goto(`${withChange(info.outputPath('atlas'))}?lang=en#/changes`);
+  const box = page.getByRole('checkbox').first();
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect(box).toBeChecked();
+  await page.getByText('The screens before and after').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There was no screen of it.')).toBeVisible();
+  await expectReachable(page);
+});
