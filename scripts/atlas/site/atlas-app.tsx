@@ -32,7 +32,7 @@ function placeOf({ state, look, step }: Route): readonly string[] {
 function Search() {
   const text = useText();
   const [question, setQuestion] = useState('');
-  const hits = search(question);
+  const hits = search(question, useLanguage());
   return (
     <search className="search">
       <label htmlFor="question">{text('search')}</label>

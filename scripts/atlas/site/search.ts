@@ -5,7 +5,7 @@ import { data } from './data.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 import { speakerOf } from './speakers.ts';
-import type { TextKey } from './texts.ts';
+import type { Language, TextKey } from './texts.ts';
 
 export type Hit = {
   readonly kind: TextKey;
@@ -14,15 +14,31 @@ export type Hit = {
   readonly href: string;
 };
 
-type Entry = Hit & { readonly words: string };
+type Said = Readonly<Record<Language, string>>;
 
-const entry = (hit: Hit): Entry => ({ ...hit, words: `${hit.name} ${hit.detail}`.toLowerCase() });
+type Found = Pick<Hit, 'kind' | 'href'> & { readonly name: Said | string; readonly detail: Said | string };
+
+type Entry = Pick<Hit, 'kind' | 'href'> & {
+  readonly name: Said;
+  readonly detail: Said;
+  readonly names: string;
+  readonly words: string;
+};
+
+const said = (text: Said | string): Said => (typeof text === 'string' ? { ko: text, en: text } : text);
+
+/** Who searches in one language finds what the other calls it. */
+const wordsOf = ({ ko, en }: Said): string => (ko === en ? ko : `${ko} ${en}`).toLowerCase();
+
+function entry({ kind, href, ...found }: Found): Entry {
+  const [name, detail] = [said(found.name), said(found.detail)];
+  const names = wordsOf(name);
+  return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
+}
 
 const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
 
-/** The same in both languages: who searches in one finds what the other calls it. */
-const inBoth = (say: (speaker: Speaker) => string): string =>
-  [...new Set([say(KO), say(EN)])].filter(Boolean).join(' · ');
+const inBoth = (say: (speaker: Speaker) => string): Said => ({ ko: say(KO), en: say(EN) });
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
@@ -32,15 +48,15 @@ const stateEntries = (): readonly Entry[] =>
       const href = linkTo({ machine, state: state.parent === null ? null : state.id });
       const own = entry({
         kind: state.parent === null ? 'machine' : 'state',
-        name: `${inBoth((speaker) => speaker.state(state.id))} ${state.id}`,
+        name: inBoth((speaker) => `${speaker.state(state.id)} ${state.id}`),
         detail: inBoth((speaker) => speaker.stateSentence(state.id, state.description)),
         href,
       });
       const ports = state.invokes.map(({ id }) =>
         entry({
           kind: 'port',
-          name: `${inBoth((speaker) => speaker.port(id))} ${id}`,
-          detail: [state.id, inBoth((speaker) => speaker.portSentence(id))].filter(Boolean).join(' · '),
+          name: inBoth((speaker) => `${speaker.port(id)} ${id}`),
+          detail: inBoth((speaker) => [state.id, speaker.portSentence(id)].filter(Boolean).join(' · ')),
           href,
         }),
       );
@@ -86,16 +102,16 @@ const wayEntries = (): readonly Entry[] =>
       const { source, kind, name, guard } = transition;
       const isRoot = source === machine.id;
       const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
-      const detail = `${source} · ${inBoth((speaker) => speaker.transition(machine, transition))}`;
-      const told = inBoth((speaker) => speaker.trigger(machine.id, transition));
+      const detail = inBoth((speaker) => `${source} · ${speaker.transition(machine, transition)}`);
+      const told = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
       return [
-        ...(kind === 'event' ? [entry({ kind: 'event', name: `${told} ${name}`, detail, href })] : []),
-        ...(kind === 'delay' ? [entry({ kind: 'timer', name: `${told} ${name}`, detail, href })] : []),
+        ...(kind === 'event' ? [entry({ kind: 'event', name: told, detail, href })] : []),
+        ...(kind === 'delay' ? [entry({ kind: 'timer', name: told, detail, href })] : []),
         ...(guard
           ? [
               entry({
                 kind: 'guard',
-                name: `${inBoth((speaker) => speaker.guard(machine.id, guard))} ${guard.name}`,
+                name: inBoth((speaker) => `${speaker.guard(machine.id, guard)} ${guard.name}`),
                 detail,
                 href,
               }),
@@ -121,7 +137,9 @@ const nowhereEntries = (): readonly Entry[] =>
     entry({
       kind: 'nowhere',
       name: key,
-      detail: [data.texts.ko[key], data.texts.en[key], reason.ko, reason.en].filter(Boolean).join(' · '),
+      detail: inBoth(({ language }) =>
+        [data.texts.ko[key], data.texts.en[key], reason[language]].filter(Boolean).join(' · '),
+      ),
       href: linkTo({ machine: LIMITS }),
     }),
   );
@@ -185,11 +203,13 @@ const ENTRIES: readonly Entry[] = [
 /** More hits than this nobody reads. */
 const MOST = 60;
 
-/** What holds every word of a question; what is named so comes first. */
-export function search(question: string): readonly Hit[] {
+/** What holds every word of a question, told in a language; what is named so comes first. */
+export function search(question: string, language: Language): readonly Hit[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const isNamed = ({ name }: Entry) => words.every((word) => name.toLowerCase().includes(word));
+  const isNamed = ({ names }: Entry) => words.every((word) => names.includes(word));
   const found = ENTRIES.filter((each) => words.every((word) => each.words.includes(word)));
-  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))].slice(0, MOST);
+  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
+    .slice(0, MOST)
+    .map(({ kind, href, name, detail }) => ({ kind, href, name: name[language], detail: detail[language] }));
 }
