@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { MOST_SCRIPT, overBudget } from '#scripts/bench/budget.ts';
 import type { Load } from '#scripts/bench/loads.ts';
 import { median } from '#scripts/bench/median.ts';
+import type { Cost } from '#scripts/bench/storage/calls.ts';
 import { sizingTable } from '#scripts/bench/storage/sizing.ts';
+import { againstTable, serverTables } from '#scripts/bench/storage/tables.ts';
 
 test.each([
   [[7], 7],
@@ -59,4 +61,46 @@ test('what a machine needs is told in one table, for each core that hashes and f
     '2.0 MB |',
     '0.5 MB |',
   ]);
+});
+
+describe('the calls of a sign-in', () => {
+  const cost = (processor: number, ...times: number[]): ReadonlyMap<string, Cost> =>
+    new Map([['GET /login', { times, processor, seconds: 0.5 }]]);
+
+  test('stand beside those of an earlier commit, with what each costs the processor', () => {
+    const table = againstTable([
+      { name: '08d5b84', costs: cost(4, 1, 2, 3, 10) },
+      { name: 'now', costs: cost(6, 2, 2, 3, 5) },
+    ]);
+    expect(table.split('\n')).toEqual([
+      '|  | 08d5b84 | now |',
+      '| --- | --: | --: |',
+      '| GET /login, p50 ms | 3.0 (1.00) | 3.0 (1.00) |',
+      '| GET /login, p99 ms | 10.0 (1.00) | 5.0 (0.50) |',
+      '| GET /login, processor ms | 1.00 (1.00) | 1.50 (1.50) |',
+    ]);
+  });
+
+  test('are told beside what the server holds and how soon it answers', () => {
+    const megabyte = 1024 ** 2;
+    const holding = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
+    const tables = serverTables({
+      cores: 2,
+      alone: cost(4, 1, 2, 3, 10),
+      crowded: cost(8, 7, 8, 9, 20),
+      firstAnswer: { fresh: 900, again: 450 },
+      sessions: 10_000,
+      pushes: 1_000,
+      held: { empty: holding(30), sessions: holding(40), pushes: holding(41) },
+    });
+    expect(tables.split('\n').filter((line) => /\d/.test(line))).toEqual([
+      '| one process, SQLite, 2 cores | p50 ms | p99 ms | processor ms | a second, 8 at once | their p99 ms |',
+      '| GET /login | 3.0 | 10.0 | 1.00 | 8 | 20.0 |',
+      '| started | 30 MB | 60 MB |',
+      '| 10,000 sessions | 40 MB | 80 MB |',
+      '| and 1,000 waiting pushes | 41 MB | 82 MB |',
+      '| with new data | 900 |',
+      '| with data that are there | 450 |',
+    ]);
+  });
 });

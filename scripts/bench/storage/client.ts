@@ -15,11 +15,13 @@ export class Client {
   readonly #cookies = new Map<string, string>();
   readonly #urls: readonly string[];
   readonly #note: Note;
-  #turn = 0;
+  #turn: number;
 
-  constructor(urls: readonly string[], note: Note = () => undefined) {
+  /** @param first place of the server that is asked first */
+  constructor(urls: readonly string[], note: Note = () => undefined, first = 0) {
     this.#urls = urls;
     this.#note = note;
+    this.#turn = first;
   }
 
   async ask(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
@@ -104,8 +106,9 @@ export async function waitingPush(
   urls: readonly string[],
   userId: string,
   note: Note,
+  first = 0,
 ): Promise<() => Promise<void>> {
-  const client = new Client(urls, note);
+  const client = new Client(urls, note, first);
   await client.ask('', 'GET', '/login');
   await client.ask('', 'POST', POLICY, { userId, clientId });
   const content = 'Sign-in';

@@ -82,7 +82,7 @@ export async function measureSetUps(share: number): Promise<readonly Measured[]>
   for (const { portals, note } of running) {
     const looks: (() => Promise<void>)[] = [];
     for (let person = 0; person < waiting; person += 1) {
-      looks.push(await waitingPush(portals.each, personNamed(person), note));
+      looks.push(await waitingPush(portals.each, personNamed(person), note, person));
     }
     await poll(looks, Math.ceil(POLLED_SECONDS * share));
   }

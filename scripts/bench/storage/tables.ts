@@ -51,7 +51,9 @@ export function storageTables(measured: readonly Measured[]): string {
   const calls = [...(measured[0]?.calls.keys() ?? [])];
   const timed = (call: string, share: number): readonly number[] =>
     measured.map((one) => at(one.calls.get(call) ?? [], share));
-  const slowest = measured.map(({ looks }) => Math.max(...looks.map((times) => at(times, P99))));
+  const slowest = measured.map(({ looks }) =>
+    Math.max(...looks.filter((times) => times.length > 0).map((times) => at(times, P99))),
+  );
   const perSecond = (kind: keyof Measured['signInsPerSecond']) =>
     measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
   return table(
