@@ -79,6 +79,7 @@ export async function meetAll(
     if (stage) {
       made = stage.made;
       stage.fault = fault;
+      stage.isReleased = false;
       fault.before?.();
       if (!(await isMadeAgain(row, stage))) {
         // What was answered may be an answer: that there is nothing to do here, but to go back.

@@ -8,6 +8,7 @@ import {
   enterId,
   enterPassword,
   fill,
+  hasField,
   inTurn,
   isSaid,
   isTitled,
@@ -160,7 +161,7 @@ export const REGISTERING_CALLS = {
     server: registering,
     reach: open('7'),
     make: serial,
-    isDone: isSaid('factor.companyName'),
+    isDone: hasField('code.label'),
   },
   'POST /data/portal/hwotp/verification': {
     name: 'verifyCard',

@@ -77,6 +77,8 @@ export type Stage = {
   made: number;
   /** What the page was when the call was last made. */
   before: Before;
+  /** Whether answers to the fault arrive at once, as they do after the first. */
+  isReleased: boolean;
   /** Lets an answer that is on its way arrive. */
   release: () => void;
 };
@@ -95,7 +97,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault)
     stage.before = { title: titleNow(), lead: leadNow(), typed: typedNow() };
     const { fault: met } = stage;
     if (!met) return good();
-    if (met.meanwhile) {
+    if (met.meanwhile && !stage.isReleased) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.release = resolve;
       await promise;
@@ -116,7 +118,11 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault)
     fault,
     made: 0,
     before: { title: '', lead: '', typed: [] },
-    release: () => held.release(),
+    isReleased: false,
+    release: () => {
+      stage.isReleased = true;
+      held.release();
+    },
   };
   return stage;
 }
