@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { addressOf } from '#scripts/atlas/site/picture.ts';
+import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
+import { isWhole } from '#tests/support/e2e/looks.ts';
+import { LANGUAGES } from '#tests/support/e2e/texts.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** Of so many screens one is looked at in `npm test`. */
+const SHARE = 24;
+
+/** The spacings of WCAG 2.2, 1.4.12. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+for (const [turn, language] of LANGUAGES.entries()) {
+  test(`nothing is lost where a person spaces the text out: ${language}`, async ({ page, lab }) => {
+    const moments = momentsOf(readAtlas()).filter((_, index) => isWhole || index % SHARE === turn);
+    const hashes = moments.map((moment) =>
+      addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
+    );
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(`${lab}/atlas/screen.html`);
+    await page.evaluate(`Object.assign(window, { layoutOf: ${layoutOf} })`);
+    const cramped = await page.evaluate(
+      async ({ all, roomy, spaced }) => {
+        const { layoutOf: look } = window as unknown as { readonly layoutOf: () => Layout };
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(spaced);
+        document.adoptedStyleSheets = [sheet];
+        const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+        const isCut = (element: Element): boolean => {
+          const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+          if (
+            clientWidth <= 1 ||
+            element.matches('[aria-hidden=true]') ||
+            !/hidden|clip/.test(getComputedStyle(element).overflow)
+          )
+            return false;
+          return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+        };
+        const found: [string, Layout, readonly string[]][] = [];
+        for (const hash of all) {
+          location.hash = hash;
+          while (document.documentElement.dataset['shown'] !== hash) await nextTask();
+          const layout = look();
+          const cut = [...document.querySelectorAll('main *, dialog[open] *')].filter(isCut);
+          if (cut.length > 0 || JSON.stringify(layout) !== JSON.stringify(roomy)) {
+            found.push([hash, layout, cut.map(({ outerHTML }) => outerHTML)]);
+          }
+        }
+        return found;
+      },
+      { all: hashes, roomy: ROOMY, spaced: SPACED },
+    );
+    expect(cramped).toEqual([]);
+  });
+}
