@@ -33,6 +33,9 @@ const [minutes, restart, rate] = [positive('minutes'), positive('restart'), posi
 const READ_SECONDS = 15;
 const PLACES = [0, 1] as const;
 
+// What this process has started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const cluster = await startCluster({ people: PEOPLE, node: PROBED });
 const storage = await watchStorage(cluster.databaseUrl);
 const begun = performance.now();

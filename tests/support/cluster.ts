@@ -55,6 +55,7 @@ function placeOf(port: number, { entry, env }: Stage, node: readonly string[]) {
     ready.catch(() => undefined);
   };
   start();
+  process.once('exit', () => child.kill());
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null) return;
     const over = once(child, 'exit');
