@@ -164,7 +164,13 @@ export function storageOn({
         const isStrict = isAsIfAlone && isCollision !== undefined;
         return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
-        if (tried === MOST_TRIES || !isCollision?.(error)) throw error;
+        if (!isCollision?.(error)) throw error;
+        // A later try may go well, as with a database that does not answer.
+        if (tried === MOST_TRIES)
+          return orLost(
+            () => true,
+            () => Promise.reject(error),
+          );
         await setTimeout(Math.random() * 2 ** Math.min(tried, 6));
       }
     }

@@ -32,8 +32,11 @@ const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError 
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
-/** Classes of what is told when the server goes away: connection exceptions, an intervention of its operator. */
-const GONE = /^(08|57P)/;
+/**
+ * What is told when the server goes away, or too busy to be waited for: connection exceptions, an intervention of its
+ * operator, a lock that nobody let go in time.
+ */
+const GONE = /^(08|57P|55P03)/;
 
 /** What Node tells of a connection that broke or was never made. */
 const BROKEN: ReadonlySet<unknown> = new Set([

@@ -5,6 +5,7 @@ import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -203,6 +204,17 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
   const server = await testServer({}, fakeEngine(), {}, to);
   expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBe('kim');
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+});
+
+test.each([
+  ['a lock that is not to be had', '55P03'],
+  ['a collision that comes again and again', '40001'],
+])('%s is told as a database that does not answer', async (_, code) => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
+  const work = storage.transaction(async () => storage.prepare(raised).run());
+  await expect(work).rejects.toThrow(StorageLostError);
+  await storage.close();
 });
 
 test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
