@@ -105,7 +105,10 @@ describe('the page of the ID entry', () => {
   });
 });
 
-test('other pages bring nothing', async () => {
+test('other pages bring the service, for whom they lead to the ID entry, and no picture', async () => {
   const { browser } = await testServer();
-  expect((await opened(browser(), '/first/select')).known).toBeNull();
+  expect(await opened(browser(), '/first/select')).toMatchObject({
+    known: { summary: null, client: { clientId: DEMO_CLIENT_ID } },
+    picture: '',
+  });
 });

@@ -5,7 +5,6 @@ import type { Ctx } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuthSummary, Known } from '#wire/known.ts';
-import { ID_ENTRIES } from './first-screen.ts';
 import { REQUEST_PAGE } from './request-page.ts';
 
 /** The summary of a request that begins with the ID entry; null where another screen comes (spec section 2, "Redirect page"). */
@@ -44,8 +43,8 @@ type KnownDeps = {
 };
 
 /**
- * What the page of a visit would ask for before its first screen stands, where that is the ID entry; null for every
- * other page.
+ * What the page of a visit would ask for before the ID entry stands: the request at the redirect page, where it begins
+ * with the ID entry, and the service; null where there is none.
  */
 export async function knownAt(
   c: Ctx,
@@ -62,7 +61,7 @@ export async function knownAt(
     const summary = pending && isWhole('/summary/auth') ? await summaryOf(c, portal, pending) : null;
     return summary && withClient(summary, summary.clientId);
   }
-  if (!ID_ENTRIES.includes(path)) return null;
-  const asked = path === '/first' ? pending?.request.clientId : undefined;
+  // Whoever is not known begins with the ID entry at nearly every address; these two are those without a request.
+  const asked = path === '/' || path === '/login' ? undefined : pending?.request.clientId;
   return withClient(null, asked ?? portal.config.defaultClient ?? '');
 }

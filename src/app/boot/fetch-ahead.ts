@@ -23,12 +23,14 @@ export type AheadOptions = {
 };
 
 /**
- * Fetches the code of the screens that may come next, one after the other and while nothing else is to be done. What
+ * Fetches the code of the screens that may come next, the likeliest at once, the others one after the other and while
+ * nothing else is to be done. What
  * does not arrive is fetched by its screen.
  */
 export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<void> {
   for (const flow of NEXT_FLOWS) {
-    await idle();
+    // The likeliest comes at once: a browser that has just begun a page is seldom idle.
+    if (flow !== NEXT_FLOWS[0]) await idle();
     if (signal.aborted) return;
     await load(flow).catch(() => undefined);
   }

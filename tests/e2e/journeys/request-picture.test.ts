@@ -21,14 +21,23 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
+/** Most bytes of the answers to the calls of a step, with their headers. */
+const MOST_OF_CALLS = { id: 4_000, password: 1_500 };
+
+/** The last of the code and of the texts that are fetched ahead. */
+const LAST_AHEAD = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
+
 let letGo: () => void;
-let requested: { type: string; bytes: () => Promise<number> }[];
+let requested: { url: string; type: string; bytes: () => Promise<number> }[];
 
 test.beforeEach(async ({ page, person, lab }) => {
   requested = [];
   page.on('request', (request) => {
-    const bytes = async () => (await request.sizes()).responseBodySize;
-    requested.push({ type: request.resourceType(), bytes });
+    const bytes = async () => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      return request.resourceType() === 'fetch' ? responseBodySize + responseHeadersSize : responseBodySize;
+    };
+    requested.push({ url: request.url(), type: request.resourceType(), bytes });
   });
   const { promise: isLetGo, resolve } = Promise.withResolvers<void>();
   letGo = resolve;
@@ -107,4 +116,50 @@ test('a Korean syllable in the making is finished in the field that stays', asyn
   await compose(cdp, '김');
   await cdp.send('Input.insertText', { text: '김' });
   await expect(person.idField).toHaveValue('김');
+});
+
+/** What was asked for since the last step: the paths of calls, the number of documents, and anything else. */
+async function asked() {
+  const step = requested.splice(0);
+  const calls = step.filter(({ type }) => type === 'fetch');
+  return {
+    calls: calls.map(({ url }) => new URL(url).pathname),
+    documents: step.filter(({ type }) => type === 'document').length,
+    others: step.filter(({ type }) => type !== 'fetch' && type !== 'document').map(({ url }) => url),
+    bytes: (await Promise.all(calls.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0),
+  };
+}
+
+test('a step of a sign-in asks for its calls alone: the code of the next screen has come before', async ({
+  page,
+  person,
+  text,
+}) => {
+  letGo();
+  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
+  await expect.poll(() => LAST_AHEAD.every((file) => requested.some(({ url }) => file.test(url)))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  requested.splice(0);
+
+  await person.enterId('kim');
+  await expect(person.heading('title.password')).toBeVisible();
+  await expect.poll(() => requested.length).toBe(3);
+  await page.waitForLoadState('networkidle');
+  const id = await asked();
+  // The screen waits for the first of them alone.
+  expect(id).toMatchObject({ documents: 0, others: [] });
+  expect(id.calls).toEqual([
+    '/auth/policy/check',
+    '/data/sso/setting/password-security',
+    '/data/sso/accounts/kim',
+  ]);
+  expect(id.bytes).toBeLessThan(MOST_OF_CALLS.id);
+
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  const password = await asked();
+  expect(password.calls).toEqual(['/authenticate']);
+  // The engine, the callback of the service, and the service's own page.
+  expect(password.documents).toBe(DOCUMENTS);
+  expect(password.bytes).toBeLessThan(MOST_OF_CALLS.password);
 });

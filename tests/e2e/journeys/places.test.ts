@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/e2e/journey.ts';
+import { isWhole } from '#tests/support/e2e/looks.ts';
+
+/** Where a visit may begin, for somebody whom nobody knows. */
+const ENTRIES = [
+  '/',
+  '/first',
+  '/password/forgot',
+  '/password?clientid=demo-oidc&ak=used',
+  '/self',
+  '/error',
+];
+
+const OTHER_ENTRIES = [
+  '/login',
+  '/redirect',
+  '/auth',
+  '/first/select',
+  '/first/auth?type=pw',
+  '/first/management?type=8',
+  '/second',
+  '/second/management?type=8',
+  '/change',
+  '/logout',
+  '/authenticated?otp=1',
+  '/provisioning?ak=unknown',
+  '/service-approval-ui/error',
+];
+
+type Watched = Window & { places: Record<string, string[]> };
+
+/** Notes in every frame where field and primary button of the screen stand, by its title. */
+const watchPlaces = () => {
+  const page = window as unknown as Watched;
+  page.places = {};
+  const controls = {
+    field: 'main input:not([type=hidden], [type=radio], [type=checkbox])',
+    button: 'main button[type=submit], main form ~ button, main button',
+  };
+  const look = () => {
+    const title = document.querySelector('main h1')?.textContent ?? '';
+    for (const [name, selector] of Object.entries(controls)) {
+      const control = document.querySelector(selector);
+      if (title === '' || !control?.checkVisibility()) continue;
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const key = `${title}: ${name}`;
+      const known = page.places[key] ?? [];
+      const place = [x, y, width, height].join(' ');
+      if (!known.includes(place)) page.places[key] = [...known, place];
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+const placesOn = (page: Page) => page.evaluate(() => (window as unknown as Watched).places);
+
+test('field and button of a first screen stand where the first picture has them', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(isWhole ? 180_000 : 60_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(watchPlaces);
+  const moved: Record<string, string[]> = {};
+  let seen = 0;
+  for (const entry of [...ENTRIES, ...(isWhole ? OTHER_ENTRIES : [])]) {
+    await page.goto(`${portal}${entry}`, { waitUntil: 'networkidle' });
+    for (const [control, places] of Object.entries(await placesOn(page))) {
+      seen += 1;
+      if (places.length > 1) moved[`${entry} ${control}`] = places;
+    }
+  }
+  expect(seen).toBeGreaterThan(ENTRIES.length);
+  expect(moved).toEqual({});
+});
