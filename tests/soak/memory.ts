@@ -7,7 +7,7 @@ export type Reading = Holding & { readonly place: number; readonly life: number;
 const WARMING = 300;
 
 /** Fewer readings say nothing. */
-const FEWEST = 10;
+const FEWEST = 20;
 
 /** What a line through the readings may rise in an hour: less than 200 bytes a request at the pace of the load. */
 export const MOST_AN_HOUR = 8_000_000;
