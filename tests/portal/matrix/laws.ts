@@ -117,11 +117,13 @@ export const LAWS: Readonly<Record<string, Law>> = {
         !text.includes(OTHER_WORDS) &&
         text.length <= LONGEST,
     ),
-  'nothing typed is lost': keeps,
+  // Who leaves takes nothing along.
+  'nothing typed is lost': (found) => found.harm === 'late' || keeps(found),
   'the work ends': ({ isDone }) => isDone || document.querySelector('main [aria-busy=true]') === null,
   'a way leads on': ({ isDone }) => isDone || waysNow().length > 0,
   'the person is told': (found) =>
     found.isQuiet ||
+    found.harm === 'late' ||
     found.isDone ||
     found.repeats ||
     saidNow().length > 0 ||

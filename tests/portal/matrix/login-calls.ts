@@ -65,9 +65,11 @@ export const LOGIN_CALLS = {
   },
   'GET /data/sso/authenticator/{userId}': {
     name: 'tokens',
-    server: () => createServer('choice'),
+    server: () => createServer('push'),
     reach: enterId,
-    isDone: ({ say }) => screen.queryByRole('button', { name: say('title.method.7') }) !== null,
+    isDone: ({ say }) =>
+      screen.queryByRole('button', { name: say('title.method.10') })?.getAttribute('aria-disabled') ===
+        null && screen.queryByRole('button', { name: say('action.retry') }) === null,
   },
   'POST /auth/policy/check': {
     name: 'policy',

@@ -28,7 +28,7 @@ async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): 
     const once = stage.made;
     await fault.meanwhile(stage.page);
     await turns(QUIET_TURNS);
-    if (stage.made > once) twice.push('a call that is on its way is not made again');
+    if (fault.harm === 'none' && stage.made > once) twice.push('a call that is on its way is not made again');
     const isGone = fault.harm === 'late' && titleNow() !== stage.before.title;
     left = isGone ? titleNow() : null;
     stage.release();

@@ -160,7 +160,7 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
       () => true,
       () => false,
     );
-    if (!isDone) return false;
+    if (!isDone && !row.repeats) return false;
   }
   return comes(isMade);
 }
