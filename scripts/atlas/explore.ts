@@ -33,6 +33,9 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
     typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
   );
 
+/** Screens whose flow comes late and begins with what stands in the address. */
+const BY_ADDRESS = ['management', 'service-result', 'provisioning'] as const;
+
 /** What tells two moments of the portal apart; what no screen of the moment shows is left out. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
@@ -42,7 +45,7 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
-    portal.matches('management') ? route : null,
+    BY_ADDRESS.some((screen) => portal.matches(screen)) ? route : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
     flowOn(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);

@@ -8,7 +8,7 @@ export type HomeRouteProps = {
 };
 
 /** What views take of the code that comes beside the first screen (`late.ts`). */
-type LateParts = {
+export type LateParts = {
   readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly OperatorFooter: ComponentType;
   readonly catalogueOf: typeof catalogueOf;
@@ -35,5 +35,8 @@ const subscribe = (listener: () => void) => {
 /** What has come beside the first screen; null until it is there. */
 export const lateParts = (): LateParts | null => arrived;
 
+/** What the markup that a page takes over was drawn with: nothing that comes beside the first screen. */
+const takenOver = (): LateParts | null => (typeof document === 'undefined' ? arrived : null);
+
 /** {@link lateParts} for a view that is drawn anew when they are there. */
-export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, () => null);
+export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, takenOver);

@@ -1,11 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
-import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
-import { settleParticles } from '#i18n/particles.ts';
-import { HomeRoute } from '#src/app/history/home-route.tsx';
 import { putLateParts } from '#src/app/late-parts.ts';
-import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
 
 afterEach(cleanup);
 
@@ -36,15 +32,7 @@ const matchMedia = (media: string): MediaQueryList =>
     removeListener: () => undefined,
   });
 
-putLateParts({
-  HomeRoute,
-  OperatorFooter,
-  catalogueOf,
-  failureMessage,
-  hasHangul,
-  latinKeys,
-  settleParticles,
-});
+putLateParts(VIEW_PARTS);
 
 Object.assign(HTMLDialogElement.prototype, { showModal: openModal, close });
 Object.assign(window, { matchMedia });

@@ -4,8 +4,12 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { begin, happen, type Played } from '#scripts/atlas/player.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
 import { App } from '#src/app/app.tsx';
+import { putLateParts } from '#src/app/late-parts.ts';
 import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assembly.ts';
+
+putLateParts(VIEW_PARTS);
 
 /** Reads the keys of the messages that the production views ask for at the end of each path. */
 export async function keysAt(

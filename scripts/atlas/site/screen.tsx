@@ -8,12 +8,16 @@ import { begin, happen, type Played } from '#scripts/atlas/player.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { Happening } from '#scripts/atlas/types.ts';
 import { App } from '#src/app/app.tsx';
+import { putLateParts } from '#src/app/late-parts.ts';
 import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assembly.ts';
 import { data, happeningsTo } from './data.ts';
 import { Recorder, stateOf } from './live.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { readPath } from './try-link.ts';
+
+putLateParts(VIEW_PARTS);
 
 let portal: Played | null = null;
 

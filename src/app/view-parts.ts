@@ -1,0 +1,17 @@
+import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
+import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
+import { settleParticles } from '#i18n/particles.ts';
+import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
+import { HomeRoute } from './history/home-route.tsx';
+import type { LateParts } from './late-parts.ts';
+
+/** What views take of the late code, for a page that has it from the beginning too. */
+export const VIEW_PARTS: LateParts = {
+  HomeRoute,
+  OperatorFooter,
+  catalogueOf,
+  failureMessage,
+  hasHangul,
+  latinKeys,
+  settleParticles,
+};
