@@ -242,7 +242,7 @@ async function serveOn(
     answered,
     ...(faults && { faults }),
   });
-  const toApp = getRequestListener(app.fetch);
+  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));

@@ -21,6 +21,7 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
 
+  await page.goto(at('#/portal/password/running'));
   await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).first().click();
   await page.locator('[data-state="password.entering"]').press('Enter');
   await expect(page.getByRole('heading', { name: /password\.entering/ })).toBeFocused();
@@ -31,6 +32,8 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
     'Enter password',
   );
 
+  await page.getByRole('button', { name: 'Previous step' }).click();
+  await expect(page.locator('[aria-current="step"]')).toContainText('password.loading');
   await page.getByRole('button', { name: 'Previous step' }).click();
   await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
   await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText('Sign in');
@@ -227,11 +230,14 @@ test('the real screen is used, the world is chosen beside it, and the link repla
   await page.goto(at('#/try'));
   const world = page.getByRole('region', { name: 'What the world does' });
   const asked = (name: string) => world.getByRole('listitem').filter({ hasText: name });
+  const comes = () => asked('part of the portal: answer').getByRole('button').click();
+  await comes();
   await asked('request summary: answer').getByRole('button').first().click();
   const screen = screenOf(page, 'Try it');
   await screen.getByRole('textbox', { name: 'ID' }).fill('kim');
   await screen.getByRole('button', { name: 'Next' }).click();
   await asked('policy check: answer').getByRole('button').first().click();
+  await comes();
   await screen.getByLabel('Password', { exact: true }).fill('wrong');
   await screen.getByRole('button', { name: 'Login' }).click();
   await asked('login call: answer').getByRole('combobox').first().selectOption('001_1');

@@ -46,7 +46,10 @@ describe('a page that the server writes', () => {
 
   it('says it in the words of the portal', () => {
     for (const language of ['ko', 'en'] as const) {
-      const texts = JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8'));
+      const texts = Object.assign(
+        {},
+        ...['', 'flows.'].map((part) => JSON.parse(readFileSync(`i18n/${part}${language}.json`, 'utf8'))),
+      );
       for (const [name, text] of Object.entries(FOOTER_TEXTS)) {
         expect(text[language]).toBe(texts[`operator.${name}`]);
       }

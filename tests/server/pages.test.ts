@@ -188,7 +188,7 @@ test('the script that makes calls is asked for with a page that may begin with o
   const { text } = await browser().visit('/redirect', { 'Accept-Language': 'en' });
   expect(text.match(/<link[^>]*>/g)).toEqual([
     '<link rel="modulepreload" crossorigin href="/assets/en-abc123.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/client-abc123.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/late-abc123.js">',
   ]);
 });
 
@@ -221,7 +221,19 @@ describe('the configuration in the page', () => {
         },
       ]),
       branding: { name: { ko: '문지기', en: 'Munjigi' } },
-      known: null,
+      known: {
+        summary: null,
+        client: {
+          clientId: 'demo-oidc',
+          config: {
+            idOtp: true,
+            passkey: true,
+            qrCode: true,
+            serviceName: 'Hanbit Workspace',
+            displayContent: 'A demo service. Sign in with one of the demo accounts.',
+          },
+        },
+      },
     });
   });
 

@@ -43,7 +43,7 @@ const TEST_SITE: Site = siteOf(
   '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
   new Map([
     ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
-    ['/assets/client-abc123.js', bytes('export const call = 1;')],
+    ['/assets/late-abc123.js', bytes('export const call = 1;')],
     ['/assets/ko-abc123.js', bytes('export const text = "글";')],
     ['/assets/en-abc123.js', bytes('export const text = "text";')],
     ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -14,6 +14,8 @@ export type Transcript = {
 
 const NOTHING: Heard = { said: [], hasFocusMoved: false, hasChanged: false };
 
+let opened = 0;
+
 /** Opens a screen one step before, lets the step happen, and writes down what is said and read. */
 export async function transcribe(
   page: Page,
@@ -21,7 +23,10 @@ export async function transcribe(
   language: Language,
   path: readonly Happening[],
 ): Promise<Transcript> {
-  const hash = `#${new URLSearchParams({ language, theme: 'light', live: writePath(path.slice(0, -1)) })}`;
+  opened += 1;
+  // Two steps from one moment have one address but for the turn, and a page begins anew at another address alone.
+  const live = writePath(path.slice(0, -1));
+  const hash = `#${new URLSearchParams({ language, theme: 'light', live, turn: String(opened) })}`;
   await page.evaluate((wanted) => {
     location.hash = wanted;
   }, hash);
