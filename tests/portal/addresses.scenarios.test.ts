@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policy, SERVICE, summary } from '#cases/samples.ts';
+import { clientConfig, policy, SERVICE, summary } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_FLOW, NOBODY } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
@@ -167,5 +167,12 @@ describe('/logout', () => {
       client: null,
     });
     expect(portal.address()).toBe('/login');
+  });
+
+  it('knows the service that came with the page at once', () => {
+    const client = { clientId: 'home', config: clientConfig() };
+    const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home', known: { summary: null, client } };
+    const portal = openPortal({ address: '/logout', session: sessionOf(), config });
+    expect(portal.context().client).toEqual(client.config);
   });
 });

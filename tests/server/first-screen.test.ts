@@ -29,6 +29,7 @@ test.for([
   ['/', 'ko'],
   ['/login', 'en'],
   ['/first', 'ko'],
+  ['/logout', 'en'],
 ] as const)('%s begins with the ID entry, in %s', ([path, language]) => {
   expect(firstScreen(draw, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
 });
@@ -37,7 +38,7 @@ test('a page with a request begins with the ID entry of its service', () => {
   expect(firstScreen(draw, DEMO, '/redirect', 'ko', KNOWN)).toBe(JSON.stringify(['ko', {}, KNOWN]));
 });
 
-test.for(['/redirect', '/first/select', '/first/auth', '/error', '/logout', '/constructor'])(
+test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor'])(
   '%s begins with another screen',
   (path) => {
     expect(firstScreen(draw, DEMO, path, 'ko', null)).toBe('');

@@ -2,7 +2,13 @@ import { assign } from 'xstate';
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import { keptAssertion } from '#machines/portal/policy-rules.ts';
 import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
-import { dropSecondStep, forgetAll, forgetPerson, identify } from '#machines/portal/session-rules.ts';
+import {
+  dropSecondStep,
+  forgetAll,
+  forgetPerson,
+  identify,
+  knownClient,
+} from '#machines/portal/session-rules.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeRules } from './route.ts';
@@ -44,10 +50,9 @@ export const personRules = routeRules.extend({
       session: { ...session, person: { ...session.person, emergency: false } },
     })),
     forgetPerson: assign(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
-    forgetAll: assign(({ context }) => ({
-      session: forgetAll(context.session),
-      policy: null,
-      client: null,
-    })),
+    forgetAll: assign(({ context }) => {
+      const session = forgetAll(context.session);
+      return { session, policy: null, client: knownClient(session, context.config) };
+    }),
   },
 });

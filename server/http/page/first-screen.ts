@@ -4,7 +4,7 @@ import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
 import type { Known } from '#wire/known.ts';
 
 /** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
-const ID_ENTRIES = ['/', '/login', '/first'];
+const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
 
 const MOST_DRAWN = 200;
 

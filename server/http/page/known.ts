@@ -36,6 +36,9 @@ function clientOf(portal: Portal, clientId: string, language: Language): Known['
   return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
 }
 
+/** Where the ID entry begins anew, whatever request the session is about. */
+const WITHOUT_REQUEST = ['/', '/login', '/logout'];
+
 type KnownDeps = {
   readonly portal: Portal;
   /** Whether a call is answered as it would be: what the lab breaks, no page knows without it. */
@@ -61,7 +64,7 @@ export async function knownAt(
     const summary = pending && isWhole('/summary/auth') ? await summaryOf(c, portal, pending) : null;
     return summary && withClient(summary, summary.clientId);
   }
-  // Whoever is not known begins with the ID entry at nearly every address; these two are those without a request.
-  const asked = path === '/' || path === '/login' ? undefined : pending?.request.clientId;
+  // Whoever is not known begins with the ID entry at nearly every address.
+  const asked = WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
   return withClient(null, asked ?? portal.config.defaultClient ?? '');
 }

@@ -46,8 +46,8 @@ export function mountPages(
 
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
-  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? servePage(c, portal, site));
-  app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? servePage(c, portal, site));
+  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
+  app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? wholePage(c));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
   app.post('*', async (c) => (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site));
   app.all('*', () => {

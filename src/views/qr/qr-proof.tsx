@@ -29,8 +29,12 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
 
   return (
     <>
-      {isShown && isAppAtHand && drawn.qr.startsWith(`${scheme}:`) ? (
-        <Button href={drawn.qr}>{text('qr.openApp')}</Button>
+      {isAppAtHand && (drawn === null || drawn.qr.startsWith(`${scheme}:`)) ? (
+        isShown ? (
+          <Button href={drawn.qr}>{text('qr.openApp')}</Button>
+        ) : (
+          <Button disabled>{text('qr.openApp')}</Button>
+        )
       ) : null}
       <div className={styles['board']}>
         <div className={styles['area']} data-blank={isShown ? undefined : true}>
@@ -44,29 +48,35 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             <Spinner />
           ) : null}
         </div>
-        {isShown && appAsksMatch ? (
+        {appAsksMatch ? (
           <p className={styles['number']}>
-            {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
+            {isShown ? (
+              <>
+                {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
+              </>
+            ) : null}
           </p>
         ) : null}
-        <p className={styles['left']} role="status">
-          {isBusy
-            ? text('qr.approved')
-            : isBlank
-              ? text('qr.expired')
-              : isDrawing
-                ? text('qr.drawing')
-                : null}
-        </p>
-        <p className={styles['left']}>
-          <Countdown
-            deadline={isShown ? drawn.validUntil : null}
-            format="seconds"
-            label={(seconds) => text('qr.left', { seconds })}
-          >
-            {(_, seconds) => text('qr.left', { seconds })}
-          </Countdown>
-        </p>
+        <div className={styles['left']}>
+          <p role="status">
+            {isBusy
+              ? text('qr.approved')
+              : isBlank
+                ? text('qr.expired')
+                : isDrawing
+                  ? text('qr.drawing')
+                  : null}
+          </p>
+          <p>
+            <Countdown
+              deadline={isShown && !isBusy ? drawn.validUntil : null}
+              format="seconds"
+              label={(seconds) => text('qr.left', { seconds })}
+            >
+              {(_, seconds) => text('qr.left', { seconds })}
+            </Countdown>
+          </p>
+        </div>
       </div>
       <Button kind="secondary" disabled={!isBlank} onClick={refresh}>
         {text('qr.refresh')}

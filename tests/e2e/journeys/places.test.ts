@@ -18,6 +18,7 @@ const OTHER_ENTRIES = [
   '/auth',
   '/first/select',
   '/first/auth?type=pw',
+  '/first/auth?type=11',
   '/first/management?type=8',
   '/second',
   '/second/management?type=8',
