@@ -17,7 +17,8 @@ export default defineConfig<Options>({
   retries: 0,
   // A journey waits more than it works, and the other tests run beside it on the two cores that the limits of time are meant for.
   workers: 3,
-  timeout: 60_000,
+  // Where every look of everything is taken, one test goes through hundreds of screens.
+  timeout: isWhole ? 240_000 : 60_000,
   // Node reads these by itself, and Playwright's reader costs each worker seconds.
   build: { external: READ_BY_NODE.map((folder) => join(import.meta.dirname, folder, '**')) },
   expect: { timeout: 20_000 },

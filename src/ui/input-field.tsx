@@ -31,6 +31,9 @@ export interface FieldProps {
   readonly readOnly?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
+  /** Where what is wrong stands elsewhere: a {@link FieldError} of several fields. */
+  readonly 'aria-invalid'?: true;
+  readonly 'aria-describedby'?: string;
 }
 
 interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
@@ -44,6 +47,20 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => void;
   readonly onBlur?: () => void;
+}
+
+/** What is wrong with a field or with a few of them; announced when it appears. */
+export function FieldError({ id, error }: { readonly id: string; readonly error: ReactNode }) {
+  return (
+    <p id={id} role="alert" className={styles['error']}>
+      {error ? (
+        <>
+          <AlertIcon />
+          <span>{error}</span>
+        </>
+      ) : null}
+    </p>
+  );
 }
 
 /** Label, input, hint, remark and error of one field. The fields of the design system are made of it. */
@@ -76,11 +93,11 @@ export function InputField({
       </label>
       <div className={styles['frame']}>
         <input
-          {...input}
           id={id}
           className={classNames(styles['input'], adornment !== undefined && styles['adorned'], className)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
+          {...input}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -100,14 +117,7 @@ export function InputField({
       <p id={remarkId} role="status" className={styles['remark']}>
         {remark}
       </p>
-      <p id={errorId} role="alert" className={styles['error']}>
-        {error ? (
-          <>
-            <AlertIcon />
-            <span>{error}</span>
-          </>
-        ) : null}
-      </p>
+      <FieldError id={errorId} error={error} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { paleOn } from '#tests/support/e2e/contrast.ts';
+import { focusPlace } from '#tests/support/e2e/focus.ts';
 import { expectRoom, layoutOf } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
+import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
 const POLICY =
@@ -69,4 +72,52 @@ test('a page that scrolls sideways, with a narrow card and a low target, fails',
     low: [expect.stringContaining('button')],
   });
   await expect(expectRoom(page, 500)).rejects.toThrow('overflow');
+});
+
+test('pale borders, marks, drawings and outlines, and a control without an outline, are found', async ({
+  page,
+}) => {
+  await page.setContent(`<style>
+      input[type=text] { border: 1px solid #ccc } input[type=checkbox] { appearance: none; border: 1px solid #000 }
+      input:checked::before { content: ''; background: #ddd } button { border: 2px solid #000; background: #fff }
+      #pale:focus { outline: 2px solid #eee } #none:focus { outline: none }
+    </style><main><input type="text"><input type="checkbox" checked style="background: #fff">
+    <svg width="20" height="20" style="color: #bbb"><path d="M0 0h9" stroke="currentColor" /></svg>
+    <button id="pale">Pale</button><button id="none">None</button><button disabled style="border-color: #eee">Off</button></main>`);
+  const found = async (id: string) => {
+    await page.locator(id).focus();
+    return (await page.evaluate(paleOn)).map(({ part }) => part);
+  };
+  expect(await found('#pale')).toEqual(['border', 'mark', 'drawing', 'outline']);
+  expect(await found('#none')).toEqual(['border', 'mark', 'drawing', 'no outline']);
+});
+
+test('a focus below the window or under a bar is found', async ({ page }) => {
+  await page.setContent(`<style>#bar { position: fixed; inset: 0 0 auto; height: 100px; background: #fff }</style>
+    <div id="bar">Bar</div><main><button id="under">Under</button></main>
+    <div style="margin-top: 2000px"><button id="below">Below</button></div>`);
+  const problemsAt = (id: string) =>
+    page.evaluate(
+      ([wanted, look]) => {
+        document.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
+        return (globalThis as unknown as { eval: (code: string) => unknown }).eval(`(${look})([])`);
+      },
+      [id, String(focusPlace)] as const,
+    );
+  expect(await problemsAt('#under')).toMatchObject({
+    problems: ['button "Under" has the focus and lies under something'],
+  });
+  expect(await problemsAt('#below')).toMatchObject({
+    problems: [expect.stringContaining('button "Below" has the focus outside of the window')],
+  });
+});
+
+test('what is seen in another order than read, or lies on something, is found', async ({ page }) => {
+  await page.setContent(`<main style="display: flex; flex-direction: column">
+    <p>One</p><p style="order: -1">Two</p><p>Three</p><p style="margin-top: -34px">Four</p></main>`);
+  expect(await page.evaluate(outOfSequence)).toEqual([
+    '"Two" is read after "One" and seen before it',
+    '"Four" is read after "Three" and seen before it',
+    '"Four" lies on "Three"',
+  ]);
 });

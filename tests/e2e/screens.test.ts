@@ -2,17 +2,33 @@ import { expect, type Page } from '@playwright/test';
 import { addressOf } from '#scripts/atlas/site/picture.ts';
 import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole, LOOKS, LOW_LOOKS } from '#tests/support/e2e/looks.ts';
+import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
 const PARTS = isWhole ? 4 : 2;
 
 /** What is wrong with the screen of an address. */
-type Fault = { readonly hash: string; readonly layout: Layout; readonly findings: readonly Finding[] };
+type Fault = {
+  readonly hash: string;
+  readonly layout: Layout;
+  readonly findings: readonly Finding[];
+  readonly pale: readonly Pale[];
+  readonly turned: readonly string[];
+};
 
-type Tools = Window & { readonly layoutOf: typeof layoutOf; readonly findingsOf: typeof findingsOf };
+/** What looks at a page, and is given to it. */
+const TOOLS = { layoutOf, findingsOf, paleOn, outOfSequence };
+
+const bringTools = (page: Page): Promise<void> =>
+  page.evaluate(
+    `Object.assign(window, { ${Object.entries(TOOLS)
+      .map(([name, tool]) => `${name}: ${tool}`)
+      .join(', ')} })`,
+  );
 
 /**
  * Goes from screen to screen on one page. The layout of one that looks like an earlier one is not looked at again,
@@ -21,7 +37,7 @@ type Tools = Window & { readonly layoutOf: typeof layoutOf; readonly findingsOf:
 function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault[]> {
   return page.evaluate(
     async ({ all, roomy }) => {
-      const tools = window as unknown as Tools;
+      const tools = window as unknown as typeof TOOLS;
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
       const wordsOf = />[^<]+|(?<= (id|for|href|value|aria-label|aria-labelledby|aria-describedby)=")[^"]+/g;
       const [pages, shapes] = [new Set<string>(), new Set<string>()];
@@ -38,8 +54,11 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
           innerHTML.replace(wordsOf, ([start]) => (start === '>' ? '>.' : '.')),
         );
         const findings = isShapeNew ? await tools.findingsOf(shapes.size === 1) : [];
-        if (findings.length > 0 || JSON.stringify(layout) !== JSON.stringify(roomy)) {
-          faults.push({ hash, layout, findings });
+        const pale = isShapeNew ? tools.paleOn() : [];
+        const turned = tools.outOfSequence();
+        const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
+        if (!isRoomy || findings.length + pale.length + turned.length > 0) {
+          faults.push({ hash, layout, findings, pale, turned });
         }
       }
       return faults;
@@ -48,7 +67,7 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
   );
 }
 
-for (const [turn, { language, theme, width }] of LOOKS.entries()) {
+for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
   /** In `npm test` the looks take turns. */
   const isMine = (_: number, index: number): boolean => isWhole || index % LOOKS.length === turn;
 
@@ -63,10 +82,10 @@ for (const [turn, { language, theme, width }] of LOOKS.entries()) {
         .filter(isMine)
         .filter((_, index) => index % PARTS === part)
         .map((moment) => addressOf({ language, theme, moment }).replace(/^[^#]*/, ''));
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await bringAxe(page.mainFrame());
-      await page.evaluate(`Object.assign(window, { layoutOf: ${layoutOf}, findingsOf: ${findingsOf} })`);
+      await bringTools(page);
       expect(await faultsOn(page, addresses)).toEqual([]);
     });
   }

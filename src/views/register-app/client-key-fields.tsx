@@ -1,5 +1,6 @@
-import { type ClipboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useText } from '#src/app/text.ts';
+import { FieldError } from '#src/ui/input-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
@@ -28,6 +29,7 @@ export function ClientKeyFields({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
+  const errorId = useId();
   const others = [
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
@@ -68,9 +70,10 @@ export function ClientKeyFields({
           readOnly={isBusy}
           value={value[group] ?? ''}
           onChange={(typed) => fill(group, typed)}
-          error={group === 0 ? error : undefined}
+          {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />
       ))}
+      <FieldError id={errorId} error={error} />
     </fieldset>
   );
 }

@@ -28,9 +28,9 @@ for (const [name, open] of shown) {
   test(`${name} fits, and needs no eyes`, async ({ page, person, text, lab, language }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open({ person, text, lab, language });
-    for (const { theme, width } of LOOKS.filter((look) => look.language === language)) {
+    for (const { theme, width, height } of LOOKS.filter((look) => look.language === language)) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewportSize({ width, height });
       await expectRoom(page);
       await expectAccessible(page);
     }

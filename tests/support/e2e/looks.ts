@@ -1,23 +1,30 @@
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 
-/** How a screen is looked at: width in CSS pixels. */
+/** How a screen is looked at: width and height in CSS pixels. */
 export type Look = {
   readonly language: Language;
   readonly theme: 'light' | 'dark';
   readonly width: number;
+  readonly height: number;
 };
 
 const THEMES = ['light', 'dark'] as const;
-const WIDTHS = [320, 390, 768, 1280];
+/** From a narrow phone to a laptop whose browser leaves a low window. */
+const WINDOWS = [
+  { width: 320, height: 800 },
+  { width: 390, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 625 },
+];
 
 /** Both languages, both themes and both ends of the widths, each once. */
 const USUAL: readonly Look[] = [
-  { language: 'ko', theme: 'dark', width: 320 },
-  { language: 'en', theme: 'light', width: 1280 },
+  { language: 'ko', theme: 'dark', width: 320, height: 800 },
+  { language: 'en', theme: 'light', width: 1280, height: 800 },
 ];
 
 const EVERY: readonly Look[] = LANGUAGES.flatMap((language) =>
-  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width }))),
+  THEMES.flatMap((theme) => WINDOWS.map((window) => ({ language, theme, ...window }))),
 );
 
 /** Whether this is `npm run test:all`, with every look of everything. */
