@@ -6,6 +6,8 @@ interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
+  /** The id of what is told about it elsewhere on the screen. */
+  readonly describedBy?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
@@ -52,7 +54,7 @@ export function RadioGroup<Value extends string>({
               disabled={option.disabled}
               // The label holds the hint too, which describes it: its name is its own words alone.
               aria-labelledby={option.hint ? labelId : undefined}
-              aria-describedby={option.hint ? hintId : undefined}
+              aria-describedby={option.hint ? hintId : option.describedBy}
               onChange={() => onChange(option.value)}
             />
             <span className={styles['text']}>

@@ -103,9 +103,8 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, look }) => 
     resolve();
     held = null;
     await person.isTaken();
-    // What is told where there are no passkeys is known to the browser alone, and takes a line.
-    if (look.hasPasskeys !== false) expect(await driver.run(place)).toBe(before);
-    else await person.reads(person.text('passkey.missing'));
+    expect(await driver.run(place)).toBe(before);
+    if (look.hasPasskeys === false) await person.reads(person.text('passkey.missing'));
     await person.type('identity.label', 'm');
     const typed = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
     expect(await driver.run(typed)).toBe('kim');

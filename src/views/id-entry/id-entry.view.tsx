@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -47,6 +47,8 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
+  const unsupported = useId();
+  const hasChoice = hasModeChoice(offer) && !isRegistering;
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
   useLayoutEffect(
@@ -99,7 +101,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}
       </Message>
-      {hasModeChoice(offer) && !isRegistering ? (
+      {hasChoice ? (
         <RadioGroup
           legend={text('identity.mode')}
           legendHidden
@@ -112,7 +114,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
               value: 'passkey',
               label: text('identity.modePasskey'),
               disabled: !isSupported,
-              hint: isSupported ? undefined : text(`passkey.${support}`),
+              describedBy: isSupported ? undefined : unsupported,
             },
           ]}
           onChange={(chosen) => actor.send({ type: 'mode.chosen', mode: chosen })}
@@ -162,6 +164,12 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
         <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
           {text('identity.qr')}
         </Button>
+      ) : null}
+      {/* Only the browser knows: it stands where it moves nothing of the picture that the server has drawn. */}
+      {hasChoice && !isSupported ? (
+        <div id={unsupported}>
+          <Message tone="info">{text(`passkey.${support}`)}</Message>
+        </div>
       ) : null}
     </Card>
   );

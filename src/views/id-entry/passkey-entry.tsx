@@ -33,14 +33,8 @@ export function PasskeyEntry({
 
   return (
     <>
-      <Message tone={isSupported ? 'info' : 'warning'} live="polite">
-        {isAsking
-          ? text('passkey.asking')
-          : isSupported
-            ? isCancelled
-              ? text('passkey.cancelled')
-              : null
-            : text(`passkey.${support}`)}
+      <Message tone="info" live="polite">
+        {isAsking ? text('passkey.asking') : isCancelled ? text('passkey.cancelled') : null}
       </Message>
       <Message tone="error" live="assertive">
         {problem}
@@ -54,6 +48,7 @@ export function PasskeyEntry({
       >
         {text('passkey.button')}
       </Button>
+      {isSupported ? null : <Message tone="warning">{text(`passkey.${support}`)}</Message>}
     </>
   );
 }

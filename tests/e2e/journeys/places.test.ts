@@ -57,22 +57,43 @@ const watchPlaces = () => {
 
 const placesOn = (page: Page) => page.evaluate(() => (window as unknown as Watched).places);
 
-test('field and button of a first screen stand where the first picture has them', async ({
-  page,
-  portal,
-}) => {
-  test.setTimeout(isWhole ? 180_000 : 60_000);
+/** What has moved on the screens that a visit begins with, by address. */
+async function movedAt(page: Page, portal: string, entries: readonly string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(watchPlaces);
   const moved: Record<string, string[]> = {};
   let seen = 0;
-  for (const entry of [...ENTRIES, ...(isWhole ? OTHER_ENTRIES : [])]) {
+  for (const entry of entries) {
     await page.goto(`${portal}${entry}`, { waitUntil: 'networkidle' });
     for (const [control, places] of Object.entries(await placesOn(page))) {
       seen += 1;
       if (places.length > 1) moved[`${entry} ${control}`] = places;
     }
   }
-  expect(seen).toBeGreaterThan(ENTRIES.length);
-  expect(moved).toEqual({});
+  expect(seen).toBeGreaterThan(entries.length);
+  return moved;
+}
+
+test('field and button of a first screen stand where the first picture has them', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(isWhole ? 180_000 : 60_000);
+  const entries = [...ENTRIES, ...(isWhole ? OTHER_ENTRIES : [])];
+  expect(await movedAt(page, portal, entries)).toEqual({});
+});
+
+test('and so they do in a browser without passkeys, which it tells below them', async ({
+  page,
+  portal,
+  text,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+  expect(await movedAt(page, portal, ['/login'])).toEqual({});
+  await expect(page.getByText(text('passkey.missing'))).toBeVisible();
+  await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toHaveAccessibleDescription(
+    text('passkey.missing'),
+  );
 });
