@@ -1,11 +1,12 @@
 import { PRESSED, RELOAD, START_FAILURE } from './first-screen.ts';
 
 /**
- * What the page does before the portal's script has arrived: it notes what is pressed, for the portal to press it
+ * What the page does before the portal's script has arrived: it takes the address that it belongs to, where it is the
+ * answer to a request at another; it notes what is pressed, for the portal to press it
  * once more, and says so when the script does not arrive: at the field where there is one, else in its place.
  */
 export const UNTIL_SCRIPT = [
-  `var ${PRESSED};`,
+  `var ${PRESSED};{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}`,
   `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button,[type=radio]')},true);`,
   "addEventListener('error',(e)=>{if(e.target.tagName!=='SCRIPT')return;",
   `var d=document,t=${JSON.stringify(START_FAILURE)}[d.documentElement.lang],a=d.querySelector('[role=alert]');`,

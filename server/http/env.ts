@@ -5,7 +5,11 @@ import type { Visit } from '#server/login/visit.ts';
 
 /** What middleware leaves for handlers. `incoming` is absent where the app is called as a plain function. */
 export type Env = {
-  Bindings: { readonly incoming?: IncomingMessage };
+  Bindings: {
+    readonly incoming?: IncomingMessage;
+    /** The page is the answer to a request of a service, at whose address the browser stands. */
+    readonly isInPlace?: true;
+  };
   Variables: {
     visit: Visit;
     /** Language of the texts in an answer. */

@@ -26,7 +26,7 @@ import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
 import { visitOf } from '#server/login/visit.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
-import { duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
@@ -85,7 +85,8 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
-    const request = { id: requestIdOf(c.req.header('x-request-id'), trustProxy), address, browser };
+    const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
+    const request = currentRequest() ?? { id, address, browser };
     await duringRequest(request, next);
     c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -100,7 +101,8 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       ms,
       ...(contentLength !== undefined && { contentLength }),
     };
-    duringRequest(request, () => answered?.(entry));
+    // Who answers with the page tells of it.
+    if (!c.env?.isInPlace) duringRequest(request, () => answered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
   mountScim(app, {

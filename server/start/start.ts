@@ -9,6 +9,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
+import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
@@ -57,6 +58,7 @@ export type EngineFactory = (options: {
   readonly storage: Storage;
   readonly dataDir: string;
   readonly now: Clock;
+  readonly pageInPlace: PageInPlace;
 }) => Promise<HttpEngine>;
 
 export type StartOptions = {
@@ -229,8 +231,16 @@ async function serveOn(
   }
 
   const logins = loginsOfAll(portal.logins, engines);
+  const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
   for (const create of options.engines) {
-    const engine = await create({ config, portal: logins, storage: db, dataDir, now });
+    const engine = await create({
+      config,
+      portal: logins,
+      storage: db,
+      dataDir,
+      now,
+      pageInPlace: inPlace,
+    });
     held.add(() => engine.close?.());
     engines.push(engine);
   }

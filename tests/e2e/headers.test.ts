@@ -21,7 +21,7 @@ test('the documents, calls and files of a sign-in carry the security headers', a
   const of = (type: string) => responses.filter((response) => response.request().resourceType() === type);
 
   const documents = of('document').filter((response) => response.status() === 200);
-  expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/redirect']);
+  expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/oauth2/authorize']);
   for (const document of documents) {
     expect(document.headers()).toMatchObject({ ...COMMON, 'cache-control': 'no-store' });
     const policy = document.headers()['content-security-policy'] ?? '';

@@ -169,7 +169,13 @@ describe('language', () => {
     ['<html><head></head></html>', '<html lang="en">'],
     ['<HTML class="x" lang="ko" dir="ltr"><head></head></HTML>', '<html lang="en" class="x" dir="ltr">'],
   ])('is written into %s', async ([template = '', expected]) => {
-    const values = { language: 'en', preloads: [], screen: '', config: {} as PageValues['config'] } as const;
+    const values = {
+      language: 'en',
+      preloads: [],
+      screen: '',
+      address: null,
+      config: {} as PageValues['config'],
+    } as const;
     expect(writePage(template, values)).toContain(expected);
   });
 });

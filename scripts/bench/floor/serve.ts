@@ -109,9 +109,10 @@ async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<
   res.end();
 }
 
-/** Everything else is the portal's own. */
+/** Everything else is the portal's own, which leads to a page where it is not told of a browser that shows it. */
 function pass(req: IncomingMessage, res: ServerResponse): void {
-  const { method, url: path, headers } = req;
+  const { method, url: path } = req;
+  const { 'sec-fetch-dest': _shown, ...headers } = req.headers;
   const asked = request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(res);

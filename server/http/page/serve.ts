@@ -5,6 +5,7 @@ import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { Known } from '#wire/known.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
+import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -45,6 +46,7 @@ export async function servePage(
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,
+    address: c.env?.isInPlace ? pathOf(c) : null,
   });
   const encoding = encodingOf(c);
   const bytes = new TextEncoder().encode(page);

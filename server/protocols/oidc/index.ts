@@ -4,6 +4,7 @@ import type { Interaction } from 'oidc-provider';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
+import { answeredPage } from './answered-page.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
@@ -55,7 +56,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<RenewedE
 }
 
 async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Promise<OidcEngine> {
-  const { config, portal, storage, now } = options;
+  const { config, portal, storage, now, pageInPlace } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
   const pages: PageContext = {
@@ -83,6 +84,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(unavailable(pages));
   provider.use(notFound(pages));
   provider.use(postedRequests);
+  if (pageInPlace) provider.use(answeredPage(pageInPlace));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));

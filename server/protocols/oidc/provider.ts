@@ -1,6 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
+import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
@@ -24,6 +25,8 @@ export type EngineOptions = {
   readonly dataDir: string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Absent, each request is led to its page. */
+  readonly pageInPlace?: PageInPlace;
 };
 
 const MINUTE = 60;

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
+import type { PageInPlace } from '#server/http/page/in-place.ts';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
@@ -37,6 +39,8 @@ export type EngineOptions = {
   readonly storage: Storage;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Absent, each request is led to its page. */
+  readonly pageInPlace?: PageInPlace;
 };
 
 /** The SAML engine: its own routes, and the requests that it waits for the portal with. */
@@ -72,8 +76,15 @@ async function formOf(c: Ctx): Promise<Carried> {
   return fromForm(await c.req.text());
 }
 
+/** Answers with a page beside the cookies that are on the answer. */
+async function withPage(c: Ctx, page: Response): Promise<Response> {
+  const body = await page.arrayBuffer();
+  for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
+  return c.body(body, page.status as ContentfulStatusCode);
+}
+
 /** The engine's own HTTP. */
-function samlApp(engine: Engine): Hono<Env> {
+function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env> {
   const { config } = engine;
   const pages = samlPages(config);
   const cookie = browserCookie(config.publicUrl);
@@ -91,7 +102,10 @@ function samlApp(engine: Engine): Hono<Env> {
   async function arrive(c: Ctx, id: string): Promise<Response> {
     const { browser, setCookie } = cookie.ensure(cookiesOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    return lead(c, await goOn(engine, id, browser, cookiesOf(c)));
+    const onward = await goOn(engine, id, browser, cookiesOf(c));
+    const { incoming } = c.env;
+    const page = onward.kind === 'portal' && incoming && (await pageInPlace?.(incoming, onward.id));
+    return page ? withPage(c, page) : lead(c, onward);
   }
 
   async function answered(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
@@ -211,7 +225,7 @@ export async function createSamlEngine(options: EngineOptions): Promise<RenewedE
 }
 
 async function engineWith(
-  { config, portal, storage, now }: EngineOptions,
+  { config, portal, storage, now, pageInPlace }: EngineOptions,
   keys: readonly SamlKey[],
 ): Promise<SamlEngine> {
   const entityId = urlOf({ config }, 'metadata');
@@ -224,7 +238,7 @@ async function engineWith(
   );
   const engine: Engine = { config, portal, store, key, certificates, now, entityId, providers };
   const cookie = browserCookie(config.publicUrl);
-  const toApp = getRequestListener(samlApp(engine).fetch, { overrideGlobalObjects: false });
+  const toApp = getRequestListener(samlApp(engine, pageInPlace).fetch, { overrideGlobalObjects: false });
 
   return {
     handles: isEngineRequest,

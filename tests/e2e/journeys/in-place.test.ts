@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { expensesAt } from '#tests/support/e2e/expenses.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+
+const REQUEST_PAGE = /\/redirect\?uid=[\w-]+$/;
+
+test('a request is answered with its page: reload, Back, Forward and a second tab lead to what they led to', async ({
+  page,
+  person,
+  personOf,
+  context,
+  lab,
+  portal,
+  language,
+}) => {
+  const documents: string[] = [];
+  context.on('response', (response) => {
+    const { pathname, origin } = new URL(response.url());
+    if (origin === portal && response.request().isNavigationRequest()) documents.push(pathname);
+  });
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await person.startAtService();
+  await expect(person.idField).toBeFocused();
+  expect(documents).toEqual(['/oauth2/authorize']);
+  // Before the portal's own script, whose address is another.
+  await expect(page).toHaveURL(REQUEST_PAGE);
+  const address = page.url();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(person.idField).toBeFocused();
+  expect(page.url()).toBe(address);
+  letGo();
+  await expect(page).toHaveURL('/first');
+  expect(documents).toEqual(['/oauth2/authorize', '/redirect']);
+
+  await page.goBack();
+  await expect(page).toHaveURL(`${lab}/service`);
+  await page.goForward();
+  await expect(page).toHaveURL('/first');
+  await expect(person.heading('title.identity')).toBeVisible();
+
+  const other = personOf(await context.newPage());
+  documents.splice(0);
+  await expensesAt(other.page, language, lab).askToSignIn();
+  await expect(other.heading('title.identity')).toBeVisible();
+  await expect(other.page).toHaveURL('/first');
+  expect(documents).toEqual(['/saml/sso']);
+
+  await person.enterId('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('a browser that runs no script is led to the address of the page', async ({ browser, lab, portal }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const login of ['/service/login', '/expenses/login']) {
+    await page.goto(`${lab}${login}`);
+    await expect(page).toHaveURL((url) => url.origin === portal && REQUEST_PAGE.test(url.href));
+  }
+  await context.close();
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { hostileTo } from '#tests/targets/hostile.ts';
+import { Browser } from './oidc/browser.ts';
+import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
+import { signIn } from './saml/portal-calls.ts';
+
+const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
+const ADDRESS = /<html lang="(?:ko|en)" data-address="(\/redirect\?uid=[\w-]+)">/;
+const SERVICES = [
+  ['OpenID', '/service/login', 'demo-oidc', 'oidc', /^\/service\/callback$/],
+  ['SAML', '/expenses/login', 'demo-saml', 'saml', /^\/saml\/resume\//],
+] as const;
+
+let server: WholeServer;
+beforeAll(async () => {
+  server = await startWholeServer();
+});
+afterAll(() => server.close());
+
+/** Where the service sends the browser with its request. */
+async function requestOf(browser: Browser, login: string): Promise<URL> {
+  const { headers } = await browser.open(`${server.lab}${login}`);
+  return new URL(headers.get('location') ?? '');
+}
+
+const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
+
+describe.each(SERVICES)('a request by %s of somebody new', (_name, login, clientId, type, onward) => {
+  it('is answered with its page, which tells its address, and leads to the service', async () => {
+    const browser = new Browser();
+    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    const page = await answer.text();
+    const address = addressIn(page);
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`);
+
+    const visited = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
+    const own = ['content-length', 'date', 'set-cookie', 'x-request-id', 'connection', 'keep-alive'];
+    const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !own.includes(name));
+    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(visited)));
+    expect(await visited.text()).not.toContain('data-address');
+
+    const { json } = await signIn(browser, server.portal, 'kim', clientId, type);
+    const { pathname } = await browser.follow(String(json['to']), (url) => onward.test(url.pathname));
+    expect(pathname).toMatch(onward);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['does not tell what it shows', {}],
+    ['shows it in a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['fetches it ahead', { ...AS_DOCUMENT, purpose: 'prefetch' }],
+  ])('is led to its page, or waits, where the browser %s', async (_, headers) => {
+    const browser = new Browser();
+    const answer = await browser.open(await requestOf(browser, login), { headers });
+    expect(await answer.text()).not.toContain('data-address');
+    expect([303, 503]).toContain(answer.status);
+  });
+
+  it('is led to its page by another name of this machine, and from there to the portal', async () => {
+    const browser = new Browser();
+    const request = await requestOf(browser, login);
+    request.hostname = '127.0.0.1';
+    const { status, headers } = await browser.open(request, { headers: AS_DOCUMENT });
+    expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/redirect\?uid=/)]);
+  });
+
+  it('is led to its page when somebody is signed in', async () => {
+    const browser = new Browser();
+    await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    await signIn(browser, server.portal, 'kim', clientId, type);
+    const again = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    expect([again.status, again.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/redirect\?uid=/),
+    ]);
+  });
+});
+
+it('a request by POST goes on by a GET', async () => {
+  const browser = new Browser();
+  const request = await requestOf(browser, '/service/login');
+  const posted = await browser.open(`${server.portal}${request.pathname}`, {
+    method: 'POST',
+    body: request.searchParams,
+    headers: AS_DOCUMENT,
+  });
+  expect(posted.status).toBe(303);
+});
+
+it.each([
+  ['prompt', 'none', 303],
+  ['client_id', 'unknown', 400],
+])('a request with %s=%s is answered as it was', async (name, value, status) => {
+  const browser = new Browser();
+  const request = await requestOf(browser, '/service/login');
+  request.searchParams.set(name, value);
+  const answer = await browser.open(request, { headers: AS_DOCUMENT });
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).not.toContain('data-address');
+});
+
+it('the page is in the language that the service asks for', async () => {
+  const browser = new Browser();
+  for (const language of ['ko', 'en']) {
+    const request = await requestOf(browser, '/service/login');
+    request.searchParams.set('ui_locales', language);
+    const page = await (await browser.open(request, { headers: AS_DOCUMENT })).text();
+    expect(page).toContain(`<html lang="${language}"`);
+  }
+});
+
+it('nothing that a request says gets into the address of its page', async () => {
+  const hostile = [...hostileTo(server.portal).slice(0, 8), '"><script>', "';alert(1)//"];
+  const browser = new Browser();
+  for (const value of hostile) {
+    const request = await requestOf(browser, '/service/login');
+    for (const name of ['state', 'login_hint', 'nonce', 'uid', 'ui_locales']) {
+      request.searchParams.set(name, value);
+    }
+    const page = await (await browser.open(request, { headers: AS_DOCUMENT })).text();
+    expect(addressIn(page), value).toBeDefined();
+    expect(page.match(/<script(?! type="application\/json")/g), value).toBeNull();
+  }
+});
+
+it('is told once, by the engine', async () => {
+  const { app, engine, logged } = await testServer();
+  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.begin()}`);
+  await app.fetch(visit, { isInPlace: true });
+  expect(logged).toEqual([]);
+  await app.fetch(visit);
+  expect(logged).toHaveLength(1);
+});
