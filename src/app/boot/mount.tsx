@@ -13,10 +13,10 @@ declare global {
 /**
  * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): the ID
  * entry as it is for somebody of whom no more is known than came with the page, in the language of the page. The
- * switcher marks that language, as it does not for `jp`; what the browser cannot do changes the screen.
+ * switcher marks that language, as it does not for `jp`.
  */
 function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
-  const { config, locale, client, remark, passkeySupport, session } = snapshot.context;
+  const { config, locale, client, remark, session } = snapshot.context;
   const { known } = config;
   return (
     snapshot.matches('id-entry') &&
@@ -25,8 +25,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.askedAgain === (known?.summary?.askedAgain ?? '') &&
     (client?.serviceName || session.flow.company) === (client?.serviceName ?? '') &&
-    remark === null &&
-    (passkeySupport === 'supported' || client?.passkey !== true)
+    remark === null
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -21,13 +21,21 @@ import { ServiceList } from './service-list.tsx';
 
 const WHY_AGAIN = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
 
+const unchanging = () => () => undefined;
+
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
   const portal = usePortal();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, client: offer, support, problem } = snapshot.context;
+  const { userId, client: offer, problem } = snapshot.context;
+  // The server, which draws the first picture, does not know yet.
+  const support = useSyncExternalStore(
+    unchanging,
+    () => snapshot.context.support,
+    () => 'supported' as const,
+  );
   const client = usePortalSelector(({ context }) => context.client);
   const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
   const remark = usePortalSelector(({ context }) => context.remark);
@@ -135,7 +143,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
             ref={field}
             label={text('identity.label')}
             name="username"
-            autoComplete={usesPasskeys(snapshot.context) ? 'username webauthn' : 'username'}
+            autoComplete={usesPasskeys({ client: offer, support }) ? 'username webauthn' : 'username'}
             enterKeyHint="next"
             autoFocus
             readOnly={isBusy}

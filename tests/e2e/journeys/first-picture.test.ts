@@ -43,6 +43,36 @@ test('Enter before the script has arrived counts, and nothing typed gets into th
   await expect(person.heading('title.password')).toBeVisible();
 });
 
+for (const hasPasskeys of [true, false]) {
+  test(`a way in that is pressed before the script has arrived is taken, in a browser ${hasPasskeys ? 'with' : 'without'} passkeys`, async ({
+    page,
+    person,
+  }) => {
+    if (!hasPasskeys) {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'PublicKeyCredential');
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page.getByRole('textbox')).toBeFocused();
+    }
+    await person.button('identity.qr').click();
+    letGo();
+    await expect(person.heading('title.method.11')).toBeVisible();
+  });
+}
+
+test('Enter counts in a browser without passkeys too, and the field stays', async ({ page, person }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('kim');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(person.heading('title.password')).toBeVisible();
+});
+
 test('a language pressed before the script has arrived is shown', async ({ page, language }) => {
   const other = language === 'ko' ? 'English' : '한국어';
   await page.keyboard.type('kim');
