@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { MessageKey } from '#src/app/messages.ts';
 import type { AnyCallName, LoadedPage, Server } from '#tests/portal/page.ts';
+import type { FaultName } from './faults.ts';
 
 /** A call of section 7: how the page gets to where it is made, and what makes it. */
 export type CallRow = {
@@ -23,6 +24,8 @@ export type CallRow = {
   readonly takesRefusals?: string;
   /** Why nobody has to be told that it has come to nothing. */
   readonly quiet?: string;
+  /** What a fault is to this call that is an answer like any other. */
+  readonly answered?: Partial<Record<FaultName, string>>;
 };
 
 export const isTitled = (...titles: readonly MessageKey[]) => {

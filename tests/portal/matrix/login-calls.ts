@@ -70,6 +70,7 @@ export const LOGIN_CALLS = {
     isDone: ({ say }) =>
       screen.queryByRole('button', { name: say('title.method.10') })?.getAttribute('aria-disabled') ===
         null && screen.queryByRole('button', { name: say('action.retry') }) === null,
+    answered: { 'another shape': 'a look-up that names no device says that none is registered' },
   },
   'POST /auth/policy/check': {
     name: 'policy',

@@ -41,7 +41,7 @@ async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): 
       harm: fault.harm,
       before,
       isDone,
-      isQuiet: Boolean(row.quiet),
+      isQuiet: Boolean(row.quiet ?? row.answered?.[name]),
       repeats: Boolean(row.repeats),
       takesRefusals: Boolean(row.takesRefusals),
     };

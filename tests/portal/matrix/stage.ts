@@ -127,15 +127,20 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault)
   return stage;
 }
 
-/** Presses what ends a dialog that tells of a failure. */
+/** What begins anew by itself meets the fault once more, and then no more. */
+const MOST_DIALOGS = 2;
+
+/** Presses what ends a dialog that tells of a failure, and one that follows. */
 export async function dismiss({ page: { say, user } }: Stage): Promise<void> {
   const names = [say('action.ok'), say('session.leave')];
-  const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
-    names.includes(textContent?.trim() ?? ''),
-  );
-  if (!ends) return;
-  await user.click(ends);
-  await rest();
+  for (let pressed = 0; pressed < MOST_DIALOGS; pressed += 1) {
+    const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
+      names.includes(textContent?.trim() ?? ''),
+    );
+    if (!ends) return;
+    await user.click(ends);
+    await rest();
+  }
 }
 
 /** Whether the screen offers to make the call again; a no that stays does not. */
