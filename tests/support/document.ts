@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { putLateParts } from '#src/app/late-parts.ts';
@@ -32,7 +33,22 @@ const matchMedia = (media: string): MediaQueryList =>
     removeListener: () => undefined,
   });
 
+type JsdomError = { readonly type: string; readonly message: string; readonly cause?: Error };
+
+/** What jsdom says of a page that is left for another one: it stays, and tests look at where it would have gone. */
+const LEAVING = 'Not implemented: navigation to another Document';
+
+/** Everything else that jsdom cannot do is told, as without this. */
+const tell = ({ type, message, cause }: JsdomError): void => {
+  if (message === LEAVING) return;
+  console.error(type === 'unhandled-exception' ? cause?.stack : message);
+};
+
 putLateParts(VIEW_PARTS);
 
 Object.assign(HTMLDialogElement.prototype, { showModal: openModal, close });
 Object.assign(window, { matchMedia });
+const { virtualConsole } = (
+  globalThis as unknown as { readonly jsdom: { readonly virtualConsole: EventEmitter } }
+).jsdom;
+virtualConsole.removeAllListeners('jsdomError').on('jsdomError', tell);

@@ -175,12 +175,3 @@ export const FAULTS = {
 } as const satisfies Record<string, Fault>;
 export type FaultName = keyof typeof FAULTS;
 export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[];
-
-/** Of so many faults each call meets one in `npm test`. */
-const SHARE = 10;
-
-const sumOf = (text: string): number => [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-
-/** The faults that a call meets in `npm test`: fixed by its name. */
-export const shareOf = (call: string): readonly FaultName[] =>
-  FAULT_NAMES.filter((_, index) => (sumOf(call) + index) % SHARE === 0);

@@ -2,8 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import type { CallRow } from './calls.ts';
-import { FAULT_NAMES, shareOf } from './faults.ts';
+import { FAULT_NAMES } from './faults.ts';
 import { meetAll } from './meet.ts';
+import type { Sentences } from './sentences.ts';
+import { shareOf } from './share.ts';
 
 const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
 
@@ -15,7 +17,10 @@ const languagesOf = (index: number): readonly MessageLanguage[] =>
 const PATIENCE = 300_000;
 
 /** Has every call of a table meet every fault, or in `npm test` its share of them. */
-export function describeMatrix(calls: Readonly<Record<string, CallRow>>): void {
+export function describeMatrix(
+  calls: Readonly<Record<string, CallRow>>,
+  sentences: Readonly<Record<string, Sentences>> = {},
+): void {
   describe.each(
     Object.entries(calls).flatMap(([call, row], index) =>
       languagesOf(index).map((language) => [call, language, row] as const),
@@ -28,7 +33,9 @@ export function describeMatrix(calls: Readonly<Record<string, CallRow>>): void {
         createImageData: () => ({ data: [] }),
         putImageData: () => undefined,
       } as never);
-      expect(await meetAll(row, language, IS_WHOLE ? FAULT_NAMES : shareOf(call))).toEqual([]);
+      const says = sentences[call];
+      const names = IS_WHOLE ? FAULT_NAMES : shareOf(call, says !== undefined);
+      expect(await meetAll({ row, says: says ?? {} }, language, names)).toEqual([]);
     });
   });
 }

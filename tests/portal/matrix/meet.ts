@@ -1,7 +1,8 @@
 import type { MessageLanguage } from '#src/app/messages.ts';
-import type { CallRow } from './calls.ts';
+import { type CallRow, isSaid } from './calls.ts';
 import { FAULTS, type Fault, type FaultName, restore } from './faults.ts';
 import { LAWS, titleNow } from './laws.ts';
+import { FORGED, type Sentences } from './sentences.ts';
 import {
   canBeMadeAgain,
   comes,
@@ -17,8 +18,16 @@ import {
   turns,
 } from './stage.ts';
 
+/** A call, and what a person reads when it has met a fault. */
+type Told = { readonly row: CallRow; readonly says: Sentences };
+
 /** Has the call meet its fault once, and looks at the laws. */
-async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): Promise<readonly string[]> {
+async function meet(
+  { row, says }: Told,
+  stage: Stage,
+  made: number,
+  name: FaultName,
+): Promise<readonly string[]> {
   const fault: Fault = FAULTS[name];
   if (!(await comes(() => stage.made > made))) return [`${name}: the call is not made`];
   let left: string | null = null;
@@ -35,8 +44,10 @@ async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): 
   }
   await rest();
   const { before } = stage;
+  const sentence = { ...FORGED, ...says }[name];
   const violated = () => {
     const isDone = fault.harm !== 'late' && row.isDone(stage.page);
+    const isRead = !sentence || isSaid(sentence)(stage.page);
     const found = {
       harm: fault.harm,
       before,
@@ -45,7 +56,8 @@ async function meet(row: CallRow, stage: Stage, made: number, name: FaultName): 
       repeats: Boolean(row.repeats),
       takesRefusals: Boolean(row.takesRefusals),
     };
-    return Object.entries(LAWS).flatMap(([law, holds]) => (holds(found) ? [] : [law]));
+    const broken = Object.entries(LAWS).flatMap(([law, holds]) => (holds(found) ? [] : [law]));
+    return isRead ? broken : [...broken, `"${sentence}" is not said`];
   };
   await comes(() => violated().length === 0);
   const moved = left !== null && left !== titleNow() ? ['an answer leads nobody who has left'] : [];
@@ -63,10 +75,11 @@ const ENDING: readonly Fault['harm'][] = ['late', 'forged'];
  * @returns the laws that did not hold
  */
 export async function meetAll(
-  row: CallRow,
+  told: Told,
   language: MessageLanguage,
   names: readonly FaultName[],
 ): Promise<readonly string[]> {
+  const { row } = told;
   const hurried = hurry();
   const { heard, end } = listen();
   const problems: string[] = [];
@@ -95,7 +108,7 @@ export async function meetAll(
       await row.reach?.(stage.page);
       await row.make?.(stage.page);
     }
-    problems.push(...(await meet(row, stage, made, name)));
+    problems.push(...(await meet(told, stage, made, name)));
     problems.push(...new Set(heard.splice(0).map((said) => `${name}: said to nobody: ${said}`)));
     const isOver = ENDING.includes(fault.harm) || name === 'an answer in the language before';
     const { before } = stage;

@@ -1,0 +1,88 @@
+import type { MessageKey } from '#src/app/messages.ts';
+import type { FaultName } from './faults.ts';
+
+/** Faults of which a person reads the same. */
+const ALIKE = {
+  refused: ['400', '403', '404', '409', '413', 'a refusal with a code of nobody'],
+  unauthorized: ['401'],
+  outdated: ['a refusal 016'],
+  busy: ['429', '429 with Retry-After'],
+  trouble: [
+    '500',
+    '502 with HTML',
+    '503',
+    'an empty body',
+    'a truncated body',
+    'HTML',
+    'null',
+    'an array',
+    'a redirect',
+    'an answer twice',
+  ],
+  unreachable: ['no answer', 'a reset', 'half a body', 'no network before', 'no network during'],
+  forged: ['a wrong seal', 'an old seal', 'a seal of another body'],
+} as const satisfies Record<string, readonly FaultName[]>;
+type Group = keyof typeof ALIKE;
+
+/** The sentence that a person reads after a fault; none where nobody has to be told the same each time. */
+export type Sentences = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
+
+const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): Sentences =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([group, key]) => ALIKE[group as Group].map((fault) => [fault, key])),
+  );
+
+/** What is said of a code, wherever it comes (spec section 8). */
+const OF_CODES: Sentences = {
+  'a refusal 000': 'error.auth_error_000',
+  'a refusal 005_1': 'error.auth_error_005_1',
+  'a refusal 010_3': 'error.auth_error_010_3',
+  'a refusal 013_1': 'error.auth_error_013_1',
+  'a refusal 016': 'error.auth_error_016',
+};
+
+/** An answer that is not the server's leads to the error page, whatever the call. */
+export const FORGED: Sentences = spread({ forged: 'notice.notFound' });
+
+/** What is said where the server's own words count, and `refused` where it says nothing. */
+export const saying = (
+  {
+    refused,
+    ...keys
+  }: Readonly<Partial<Record<Group, MessageKey | null>>> & { readonly refused: MessageKey },
+  more: Sentences = {},
+): Sentences => ({
+  ...OF_CODES,
+  ...spread({
+    refused,
+    unauthorized: refused,
+    busy: 'info.failure.busy',
+    trouble: 'info.failure.trouble',
+    unreachable: 'info.failure.unreachable',
+    ...keys,
+  }),
+  ...more,
+});
+
+/** What is said where one sentence does, whatever has gone wrong. */
+export const sayingOnly = (
+  key: MessageKey,
+  keys: Readonly<Partial<Record<Group, MessageKey | null>>> = {},
+): Sentences =>
+  spread({
+    refused: key,
+    unauthorized: key,
+    outdated: key,
+    busy: key,
+    trouble: key,
+    unreachable: key,
+    ...keys,
+  });
+
+/** Of these each call meets one in `npm test`, so that every sentence of every call is read there. */
+export const TURNS: readonly (readonly FaultName[])[] = [
+  ALIKE.refused,
+  ALIKE.unauthorized,
+  ALIKE.trouble,
+  ALIKE.unreachable,
+];
