@@ -30,7 +30,13 @@ export default defineConfig<Options>({
         { name: 'once', testIgnore: 'journeys/**' },
       ]
     : // Each hostile address costs the page a screen: tests/targets tries them without a browser.
-      [{ name: 'each once', testIgnore: 'targets.test.ts' }],
+      // Walks by chance have a command of their own.
+      [
+        {
+          name: 'each once',
+          testIgnore: process.env['PAGE_WALKS'] ? [] : ['targets.test.ts', 'walks.test.ts'],
+        },
+      ],
   use: {
     launchOptions: { executablePath: launch.executablePath, args: launch.args, env: chromiumEnv(launch) },
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,19 +1,40 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isStale } from '#scripts/start/freshness.ts';
 import { run } from '#scripts/test/process.ts';
 import { given } from '#scripts/usage.ts';
 
-const { values } = given('Use: npm run walks -- [--walks 10000] [--events 50] [--seed 1]', () =>
+const ROOT = join(import.meta.dirname, '..');
+const USAGE = 'Use: npm run walks -- [--page] [--walks 10000] [--events 50] [--seed 1]';
+
+const { values } = given(USAGE, () =>
   parseArgs({
     options: {
-      walks: { type: 'string', default: '10000' },
-      events: { type: 'string', default: '50' },
+      page: { type: 'boolean', default: false },
+      walks: { type: 'string' },
+      events: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   }),
 );
 
-process.exitCode = await run('vitest', ['run', 'tests/walks'], {
-  WALKS: values.walks,
-  WALK_EVENTS: values.events,
-  WALK_SEED: values.seed,
-});
+/** Over machines, and the page on them that a test draws. */
+const overMachines = (): Promise<number> =>
+  run('vitest', ['run', 'tests/walks'], {
+    WALKS: values.walks ?? '10000',
+    WALK_EVENTS: values.events ?? '50',
+    WALK_SEED: values.seed,
+  });
+
+/** Over the built page in Chromium, at a real server. */
+async function overPage(): Promise<number> {
+  const built = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
+  if (built !== 0) return built;
+  return run('playwright', ['test', '--reporter=line', 'tests/e2e/walks.test.ts'], {
+    PAGE_WALKS: values.walks ?? '500',
+    PAGE_WALK_EVENTS: values.events ?? '40',
+    PAGE_WALK_SEED: values.seed,
+  });
+}
+
+process.exitCode = await (values.page ? overPage() : overMachines());

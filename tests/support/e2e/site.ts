@@ -82,6 +82,8 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
 /** The sites of one worker, one for each configuration file that its tests have given. */
 export type Sites = {
   of(file: ConfigFile): Promise<Site>;
+  /** One that nobody else has; who asks for it closes it. */
+  alone(): Promise<Site>;
   close(): Promise<void>;
 };
 
@@ -100,6 +102,7 @@ export async function startSites(): Promise<Sites> {
       started.set(file, site);
       return site;
     },
+    alone: () => startSite({}, keys),
     async close() {
       const sites = await Promise.all(started.values());
       await Promise.all(sites.map((site) => site.close()));

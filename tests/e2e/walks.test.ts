@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { fallText, randomBrowserWalk } from '#tests/support/e2e/walk/walk.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** How much `npm run walks -- --page` asks for; the whole run takes a part that is the same each time. */
+const { PAGE_WALKS = '50', PAGE_WALK_EVENTS = '40', PAGE_WALK_SEED = '1' } = process.env;
+const [WALKS, STEPS, FIRST] = [PAGE_WALKS, PAGE_WALK_EVENTS, PAGE_WALK_SEED].map(Number) as [
+  number,
+  number,
+  number,
+];
+
+/** How long a step may take on a busy machine, in milliseconds. */
+const PATIENCE = 5_000;
+
+for (let seed = FIRST; seed < FIRST + WALKS; seed += 1) {
+  test(`walk ${seed} over the built page breaks no law`, async ({ browser, sites }) => {
+    test.setTimeout(30_000 + STEPS * PATIENCE);
+    const site = await sites.alone();
+    try {
+      const fall = await randomBrowserWalk(browser, site, seed, STEPS);
+      expect(fall && fallText(fall)).toBeNull();
+    } finally {
+      await site.close();
+    }
+  });
+}
+
+test('a walk that breaks a law is told with its seed and its way, and goes the same way again', async ({
+  browser,
+  sites,
+}) => {
+  test.setTimeout(30_000 + 2 * STEPS * PATIENCE);
+  const walk = async () => {
+    const site = await sites.alone();
+    try {
+      const noMethods = (page: Page) =>
+        page.url().includes('/first/auth') ? ['somebody proves who they are'] : [];
+      return await randomBrowserWalk(browser, site, 1, STEPS, noMethods);
+    } finally {
+      await site.close();
+    }
+  };
+  const fall = await walk();
+  expect(fall?.problems).toEqual(['somebody proves who they are']);
+  expect(fall && fallText(fall)).toContain('npm run walks -- --page --seed 1 --walks 1');
+  expect(await walk()).toEqual(fall);
+});
