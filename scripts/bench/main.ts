@@ -25,6 +25,8 @@ const { values } = parseArgs({
     brief: { type: 'boolean', default: false },
     /** An earlier commit, whose way is measured in the same run. */
     against: { type: 'string' },
+    /** Beside it the way behind nginx, by HTTP/2. */
+    nginx: { type: 'boolean', default: false },
   },
 });
 
@@ -33,7 +35,7 @@ const rounds = values.brief ? FEW_ROUNDS : Number(values.rounds);
 const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
 
 const profiles = values.brief ? PROFILES.slice(-1) : PROFILES;
-const way = await measureWay({ rounds, profiles, against: values.against ?? null });
+const way = await measureWay({ rounds, profiles, against: values.against ?? null, nginx: values.nginx });
 const whole = values.brief
   ? null
   : {

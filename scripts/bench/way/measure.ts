@@ -2,7 +2,7 @@ import type { Profile } from '#scripts/bench/first-load.ts';
 import { openBrowser } from '#scripts/bench/loads.ts';
 import { median } from '#scripts/bench/median.ts';
 import { earlierSources } from '#scripts/bench/way/earlier.ts';
-import { FLOOR, floor, portalIn, type Target } from '#scripts/bench/way/target.ts';
+import { FLOOR, floor, portalBehindNginx, portalIn, type Target } from '#scripts/bench/way/target.ts';
 import {
   live,
   NEXT,
@@ -21,6 +21,7 @@ export const PARTS = {
   password: 'Enter to password',
   chooser: 'Enter to chooser',
   code: 'Enter to code',
+  push: 'Enter of the password to push',
   back: 'Enter to the service',
 } as const;
 export type PartName = keyof typeof PARTS;
@@ -40,6 +41,8 @@ export type WayOptions = {
   readonly profiles: readonly Profile[];
   /** An earlier commit to measure in the same run; null for none. */
   readonly against: string | null;
+  /** Whether the portal behind nginx, by HTTP/2, is measured too. */
+  readonly nginx: boolean;
 };
 
 type Sample = Omit<Stretch, 'ratio'>;
@@ -78,7 +81,7 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {
-          // The floor has the form of the ID and that of the password; chooser and code are alike for both protocols.
+          // The floor has the form of the ID and that of the password; the other screens are alike for both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
             if (next !== 'password' && target.name === FLOOR) continue;
@@ -95,12 +98,13 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
 }
 
 /** Measures the way from the service and back: cold browsers, the targets by turns, medians. */
-export async function measureWay({ rounds, profiles, against }: WayOptions): Promise<Stretch[]> {
+export async function measureWay({ rounds, profiles, against, nginx }: WayOptions): Promise<Stretch[]> {
   const earlier = against === null ? null : earlierSources(against);
   const targets: Target[] = [];
   const samples: Sample[] = [];
   try {
     targets.push(await portalIn('portal'), await floor());
+    if (nginx) targets.push(await portalBehindNginx());
     if (earlier) targets.push(await portalIn(against ?? '', earlier.root));
     // The first visit of a process warms it up.
     await round(targets, profiles.slice(0, 1));

@@ -8,11 +8,12 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
 export type Protocol = keyof typeof PROTOCOLS;
 
-/** What follows the ID: whose, and what is there when it is. */
+/** What follows the ID, and a push what follows the password: whose, and what is there when it is. */
 export const NEXT = {
   password: { userId: 'kim', shown: 'input[type=password]' },
   chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]' },
   code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]' },
+  push: { userId: 'lim', shown: 'dialog[open]' },
 } as const;
 export type Next = keyof typeof NEXT;
 
@@ -85,7 +86,12 @@ const ID_CALL = '/auth/policy/check';
 
 /** A browser that has seen nothing yet, at a service that is about to be asked. */
 async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
-  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    locale: 'ko-KR',
+    reducedMotion: 'reduce',
+    // Behind nginx the portal has a certificate of its own.
+    ignoreHTTPSErrors: true,
+  });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -119,6 +125,15 @@ export async function live(browser: Browser, target: Target, profile: Profile): 
   }
 }
 
+/** Enters the password when the page has come to rest; answers when. */
+async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
+  marks.forget('enter');
+  await page.locator(NEXT.password.shown).fill(SEED_PASSWORD);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Enter');
+  return marks.of('enter');
+}
+
 /** Goes the way once in a browser that has seen nothing yet. */
 export async function walk(
   browser: Browser,
@@ -134,16 +149,13 @@ export async function walk(
     await page.keyboard.type(NEXT[next].userId);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
-    const entered = await marks.of('enter');
+    const named = await marks.of('enter');
+    const entered = next === 'push' ? await enterPassword(page, marks) : named;
     const shown = await marks.of(NEXT[next].shown);
     const parts = { typable: part(pressed, typable), next: part(entered, shown) };
     if (next !== 'password') return { ...parts, back: null };
 
-    marks.forget('enter');
-    await page.locator(NEXT[next].shown).fill(SEED_PASSWORD);
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Enter');
-    const last = await marks.of('enter');
+    const last = await enterPassword(page, marks);
     await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
     const first = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
