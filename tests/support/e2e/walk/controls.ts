@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { throughDocuments } from './documents.ts';
 
 /** A control that a person can reach now. */
 export type Control = {
@@ -48,7 +49,7 @@ function described(found: readonly HTMLElement[]): Control[] {
 
 /** The controls that a person can reach now, in the order of the page. */
 export const controlsOn = (page: Page): Promise<readonly Control[]> =>
-  page.evaluate(`(${described})((${reachable})())`);
+  throughDocuments(page, () => page.evaluate(`(${described})((${reachable})())`));
 
 /** Where a control can be pressed, in CSS pixels of the window; null when it is gone or something covers it. */
 function placeOf(found: readonly HTMLElement[], index: number): { x: number; y: number } | null {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import en from '#i18n/en.json' with { type: 'json' };
 import errors from '#i18n/errors.en.json' with { type: 'json' };
 import flows from '#i18n/flows.en.json' with { type: 'json' };
+import { throughDocuments } from './documents.ts';
 
 const KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) => Object.keys(texts)));
 
@@ -80,21 +81,12 @@ function rest(limit: number): Promise<boolean> {
 /** How long a page may work before a person gives up on it, in milliseconds of a busy machine. */
 const PATIENCE = 20_000;
 
-const MOST_DOCUMENTS = 8;
-
-/** Waits until a page does nothing more by itself, and looks at it; at each document that it goes through anew. */
-async function restedLook(page: Page): Promise<Seen & { readonly isCalm: boolean }> {
-  for (let documents = 1; ; documents += 1) {
-    try {
-      const isCalm = await page.evaluate(rest, PATIENCE);
-      return { ...(await page.evaluate(look)), isCalm };
-    } catch (error) {
-      const isLeft = /context was destroyed|navigat|Cannot find context/i.test(String(error));
-      if (!isLeft || documents === MOST_DOCUMENTS) throw error;
-      await page.waitForLoadState('load');
-    }
-  }
-}
+/** Waits until a page does nothing more by itself, and looks at it. */
+const restedLook = (page: Page): Promise<Seen & { readonly isCalm: boolean }> =>
+  throughDocuments(page, async () => {
+    const isCalm = await page.evaluate(rest, PATIENCE);
+    return { ...(await page.evaluate(look)), isCalm };
+  });
 
 /**
  * What is wrong with a page when it has come to rest.
