@@ -15,10 +15,13 @@ const LOST = failed(rejected('', 500));
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.name'));
 
-const isBusy = (page: Page): void => {
-  expect(field(page).readOnly).toBe(true);
-  expect(screen.getAllByText(page.say('registerPasskey.making')).length).toBeGreaterThan(0);
-};
+const isBusyWith =
+  (said: 'registration.checking' | 'registerPasskey.making') =>
+  (page: Page): void => {
+    expect(field(page).readOnly).toBe(true);
+    expect(screen.getAllByText(page.say(said))).toHaveLength(1);
+  };
+const isBusy = isBusyWith('registration.checking');
 
 describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
   inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
@@ -61,7 +64,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
     },
     checking: isBusy,
     starting: isBusy,
-    making: isBusy,
+    making: isBusyWith('registerPasskey.making'),
     finishing: isBusy,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('registration.failed') })).toBeTruthy();

@@ -55,7 +55,7 @@ export function OfflinePart({
           ]}
         />
         <ButtonRow>
-          <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          <Button type="submit" busy={isBusy} busyLabel={text('registration.saving')}>
             {text('action.register')}
           </Button>
           {previous}
@@ -81,7 +81,7 @@ export function OfflinePart({
         isBusy={isBusy}
       />
       <ButtonRow>
-        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+        <Button type="submit" busy={isBusy} busyLabel={text('registration.checking')}>
           {text('action.next')}
         </Button>
         {previous}

@@ -94,7 +94,11 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
           />
         )}
         <ButtonRow>
-          <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          <Button
+            type="submit"
+            busy={isBusy}
+            busyLabel={text(card === null ? 'registration.checking' : 'code.checking')}
+          >
             {text(card === null ? 'action.next' : 'action.register')}
           </Button>
           <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>

@@ -63,7 +63,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
             type="submit"
             disabled={!isSupported}
             busy={isBusy}
-            busyLabel={text('registerPasskey.making')}
+            busyLabel={snapshot.matches('making') ? undefined : text('registration.checking')}
           >
             {text('action.register')}
           </Button>

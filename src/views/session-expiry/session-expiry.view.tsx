@@ -42,7 +42,7 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         }
       >
         {canStay ? (
-          <Countdown deadline={deadline} format="seconds" label={seconds} announcesStart={false}>
+          <Countdown deadline={deadline} format="seconds" label={seconds}>
             {(_, left) => seconds(left)}
           </Countdown>
         ) : (

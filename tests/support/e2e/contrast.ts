@@ -73,7 +73,8 @@ export function paleOn(): readonly Pale[] {
       if (!isFramed || (!isPainted && !control.matches('input, select'))) continue;
       tell('border', bestOf([ratioOf(frame, around), ratioOf([...around, backgroundColor], around)]), box);
     }
-    if (control.matches(':checked')) {
+    // Where colours are forced the browser draws its own box.
+    if (control.matches(':checked') && getComputedStyle(control).appearance === 'none') {
       const mark = getComputedStyle(control, '::before');
       const ground = groundOf(control);
       const isDrawn = Number.parseFloat(mark.borderBottomWidth) > 0;

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { addressOf } from '#scripts/atlas/site/picture.ts';
+import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { paleOn } from '#tests/support/e2e/contrast.ts';
+import { isWhole } from '#tests/support/e2e/looks.ts';
+import { outOfSequence } from '#tests/support/e2e/sequence.ts';
+import { brokenWords, movingOn, outOfReach } from '#tests/support/e2e/settings.ts';
+import { LANGUAGES } from '#tests/support/e2e/texts.ts';
+import { test } from '#tests/support/e2e.ts';
+
+/** Of so many screens one is looked at in `npm test`. */
+const SHARE = 60;
+/** So many tests share the screens in `npm run test:all`. */
+const PARTS = isWhole ? 2 : 1;
+
+const TOOLS = { paleOn, outOfSequence, brokenWords, movingOn, outOfReach };
+type Tool = keyof typeof TOOLS;
+
+type Setting = {
+  /** What has to find nothing with it. */
+  readonly looks: readonly Tool[];
+  readonly window: { readonly width: number; readonly height: number };
+  readonly make?: (page: Page) => Promise<void>;
+};
+
+const enlarge = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
+/** What people set in their browser or system, each with what it must not break. */
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  'forced colours': {
+    looks: ['paleOn', 'outOfReach'],
+    window: { width: 1366, height: 625 },
+    make: (page) => page.emulateMedia({ forcedColors: 'active' }),
+  },
+  'a page enlarged to 400 %': { looks: ['outOfReach', 'outOfSequence'], window: { width: 320, height: 256 } },
+  'text of twice the size': {
+    looks: ['brokenWords', 'outOfReach', 'outOfSequence'],
+    window: { width: 320, height: 720 },
+    make: enlarge,
+  },
+  'less motion': { looks: ['movingOn'], window: { width: 390, height: 800 } },
+};
+
+/** What is wrong on the screens of these addresses, by address. */
+const problemsOn = (page: Page, hashes: readonly string[], looks: readonly Tool[]) =>
+  page.evaluate(
+    async ([all, tools]) => {
+      const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+      const found: Record<string, unknown> = {};
+      const seen = new Set<string>();
+      for (const hash of all) {
+        location.hash = hash;
+        while (document.documentElement.dataset['shown'] !== hash) await nextTask();
+        const { innerHTML } = document.body;
+        if (seen.has(innerHTML)) continue;
+        seen.add(innerHTML);
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const problems = tools.flatMap((tool): readonly unknown[] =>
+          (window as unknown as typeof TOOLS)[tool](),
+        );
+        if (scrollWidth > clientWidth) problems.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+        if (problems.length > 0) found[hash] = problems;
+      }
+      return found;
+    },
+    [hashes, looks] as const,
+  );
+
+const bringTools = (page: Page): Promise<void> =>
+  page.evaluate(
+    `Object.assign(window, { ${Object.entries(TOOLS)
+      .map(([name, tool]) => `${name}: ${tool}`)
+      .join(', ')} })`,
+  );
+
+for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
+  for (const [turn, language] of LANGUAGES.entries()) {
+    for (let part = 0; part < PARTS; part += 1) {
+      // In `npm test` the languages take turns.
+      if (!isWhole && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
+      test(`every screen stands ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
+        const hashes = momentsOf(readAtlas())
+          .filter((_, index) => (isWhole ? index % PARTS === part : index % SHARE === turn))
+          .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
+        await page.setViewportSize(window);
+        await page.goto(`${lab}/atlas/screen.html`);
+        await make?.(page);
+        await bringTools(page);
+        expect(await problemsOn(page, hashes, looks)).toEqual({});
+      });
+    }
+  }
+}
