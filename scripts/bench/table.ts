@@ -59,7 +59,7 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
   );
 
-/** The way from the service and back in one profile, beside plain forms behind the same redirects. */
+/** The way from the service and back in one profile, beside plain forms. */
 export const wayTable = (profile: string, way: readonly Stretch[]): string =>
   table(
     [profile, 'what', 'ms', 'x floor', 'requests', 'kB', 'round trips'],

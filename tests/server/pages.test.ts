@@ -289,4 +289,6 @@ test('another name of this machine leads to the own one', async () => {
     location: `${PUBLIC_URL}/redirect?uid=a%2Fb`,
   });
   expect((await app.request('http://evil.example/login')).status).toBe(200);
+  const behindProxy = await testServer({ publicUrl: 'https://localhost:8443', trustProxy: true });
+  expect((await behindProxy.app.request('http://localhost:8443/login')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 /**
  * The floor of the way: the same server and engines, with plain forms that the server writes, of the same markup,
- * their style in them and no script, behind the same redirects.
+ * their style in them and no script, to which the engines lead by a redirect.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -8,8 +8,9 @@ import type { Env } from '#server/http/env.ts';
  */
 export const ownHost = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {
-    const { origin, port, pathname, search } = new URL(c.req.url);
-    const isOtherName =
-      origin !== publicUrl && isLoopback(origin) && isLoopback(publicUrl) && port === new URL(publicUrl).port;
+    const { origin, host, port, pathname, search } = new URL(c.req.url);
+    const own = new URL(publicUrl);
+    // A proxy on this machine may speak TLS for the own name: the scheme tells no name from another.
+    const isOtherName = host !== own.host && isLoopback(origin) && isLoopback(publicUrl) && port === own.port;
     return isOtherName ? c.redirect(publicUrl + pathname + search, 307) : next();
   });
