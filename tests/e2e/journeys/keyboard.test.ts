@@ -153,3 +153,33 @@ test('Caps Lock is told while it is on', async ({ page, person, text }) => {
   await person.passwordField.dispatchEvent('keydown', { key: 'a', modifierCapsLock: false, bubbles: true });
   await expect(capsLock).toHaveCount(0);
 });
+
+test('a person without a mouse changes the language, signs in and signs out', async ({
+  page,
+  person,
+  language,
+  secrets,
+}) => {
+  const other = language === 'ko' ? 'English' : '한국어';
+  const own = language === 'ko' ? '한국어' : 'English';
+  secrets.push(SEED_PASSWORD);
+  await person.askToSignIn();
+  await page.keyboard.type('yun');
+  for (const name of [other, own]) {
+    const choice = page.getByRole('button', { name, exact: true });
+    await tabBackTo(page, choice);
+    await page.keyboard.press('Enter');
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+  }
+  await tabTo(page, person.idField);
+  await expect(person.idField).toHaveValue('yun');
+  await page.keyboard.press('Enter');
+  await expect(person.passwordField).toBeFocused();
+  await page.keyboard.type(SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await person.isSignedInAs('yun');
+
+  await tabTo(page, page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
+});

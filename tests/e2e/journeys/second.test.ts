@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
@@ -89,5 +90,23 @@ test('a second token that is too old is replaced while the session stands, and o
   expect(renewed).not.toBe(session?.person.secondToken);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
+  await person.isSignedInAs('park');
+});
+
+test('a person without a mouse takes another second factor and ends the sign-in with it', async ({
+  page,
+  person,
+  second,
+  devices,
+}) => {
+  await second.reach('park');
+  await tabTo(page, second.slot('2'));
+  await page.keyboard.press('Enter');
+  await second.isAt('2');
+  await second.isSent();
+  await expect(second.codeField).toBeFocused();
+  await page.keyboard.type(await devices.newestCode('park', 'inmail'));
+  await tabTo(page, person.button('action.login'));
+  await page.keyboard.press('Space');
   await person.isSignedInAs('park');
 });
