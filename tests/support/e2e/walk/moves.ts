@@ -158,11 +158,14 @@ function surroundings(page: Page, { chance, context, site, sleep }: Walk): reado
     const buttons = controls.filter(({ isOwn, name }) => isOwn && name.startsWith('button'));
     if (buttons.length === 0) return;
     await context.setOffline(true);
-    await pressOn(page, chance.pick(buttons));
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    await context.setOffline(false);
+    try {
+      await pressOn(page, chance.pick(buttons));
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+    } finally {
+      await context.setOffline(false);
+    }
   };
   return [
     { says: `the next answer to ${fault.path} is ${fault.status}`, run: () => breakCallAt(site.lab, fault) },

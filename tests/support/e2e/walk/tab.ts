@@ -36,11 +36,14 @@ export type Tabs = {
 /** The tabs of a browser; one that a page opens is shown at once, as browsers do. */
 export function tabsOf(context: BrowserContext, first: Page, ready: (page: Page) => Promise<unknown>): Tabs {
   let shown = first;
+  const leaveWhenClosed = (page: Page) =>
+    page.on('close', () => {
+      if (shown === page) shown = context.pages().find((each) => !each.isClosed()) ?? first;
+    });
+  leaveWhenClosed(first);
   context.on('page', (page) => {
     shown = page;
-    page.on('close', () => {
-      if (shown === page) shown = context.pages()[0] ?? first;
-    });
+    leaveWhenClosed(page);
   });
   return {
     now: () => shown,

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { comeBack } from './documents.ts';
 import { pageProblems } from './laws.ts';
 import { type Move, nextMove, type Walk } from './moves.ts';
 import { nothingEarned, PASSWORDS, WALKERS } from './people.ts';
@@ -58,13 +59,6 @@ const isFine = (error: unknown): boolean =>
 /** What the lab has to refuse, or a page that goes away meanwhile, is no fault of the portal. */
 const isOfLab = ({ says }: Move): boolean => /^the (phone|app)|^a link/.test(says);
 
-/** Back from what the browser itself shows: before the first page, or without a network. */
-async function comeBack(page: Page): Promise<void> {
-  const protocol = await page.evaluate(() => window.location.protocol).catch(() => 'http:');
-  if (protocol === 'about:') await page.goForward();
-  if (protocol === 'chrome-error:') await page.reload();
-}
-
 async function run(move: Move): Promise<readonly string[]> {
   try {
     await move.run();
@@ -72,6 +66,12 @@ async function run(move: Move): Promise<readonly string[]> {
   } catch (error) {
     return isFine(error) || isOfLab(move) ? [] : [`not done: ${String(error).slice(0, 300)}`];
   }
+}
+
+/** Whether an authenticator of some tab has a passkey; those of closed tabs are gone. */
+async function hasPasskey(authenticators: readonly Passkeys[]): Promise<boolean> {
+  const found = await Promise.all(authenticators.map((each) => each.credentials().catch(() => [])));
+  return found.flat().length > 0;
 }
 
 /** A person at a browser that knows nobody. */
@@ -91,8 +91,9 @@ async function begin(browser: Browser, site: Site, seed: number) {
   context.setDefaultTimeout(PATIENCE);
   const problems = await watchProblems(context);
   const first = await context.newPage();
-  const ready = (page: Page) => passkeysOf(page, site.lab);
-  const passkeys = await ready(first);
+  const authenticators: Passkeys[] = [];
+  const ready = async (page: Page) => void authenticators.push(await passkeysOf(page, site.lab));
+  await ready(first);
   const walk: Walk = {
     userId,
     context,
@@ -105,7 +106,7 @@ async function begin(browser: Browser, site: Site, seed: number) {
     sleep: sleeper(context, site),
     secrets: new Set(PASSWORDS),
   };
-  return { walk, problems, passkeys, language };
+  return { walk, problems, authenticators, language };
 }
 
 /**
@@ -121,7 +122,7 @@ export async function randomBrowserWalk(
   steps: number,
   objections: (page: Page) => readonly string[] = () => [],
 ): Promise<Fall> {
-  const { walk, problems, passkeys, language } = await begin(browser, site, seed);
+  const { walk, problems, authenticators, language } = await begin(browser, site, seed);
   const { context, tabs, earned, secrets } = walk;
   const path: string[] = [`${walk.userId}, ${language}`];
   try {
@@ -135,7 +136,7 @@ export async function randomBrowserWalk(
       mindsFocus = move.isOfHands ?? (mindsFocus && !move.mayTakeFocus);
       const page = tabs.now();
       const seen = await pageProblems(page, [...secrets], mindsFocus);
-      if ((await passkeys.credentials()).length > 0) earned.show('passkey');
+      if (await hasPasskey(authenticators)) earned.show('passkey');
       const people = await signedIn(context, site);
       const unearned = people.flatMap((userId) => earned.objection(userId) ?? []);
       path.push(`  ${new URL(page.url()).pathname}${people.length > 0 ? ` as ${people.join(', ')}` : ''}`);
