@@ -198,14 +198,13 @@ function addressBar(page: Page, { chance, context, site, tabs }: Walk): readonly
 
 function frame(page: Page, controls: readonly Control[], { chance }: Walk): readonly Move[] {
   const key = chance.pick(['Escape', 'Tab', 'Enter', 'Space']);
-  const switcher = page.locator('header [aria-pressed=false]').first();
-  const change = async () => {
-    if (await switcher.isVisible()) await switcher.click({ timeout: 5000 });
-  };
-  const isCovered = controls.every(({ isOwn }) => isOwn);
+  const languages = controls.filter(({ isOwn, name }) => !isOwn && /^button (한국어|English)$/.test(name));
+  const changes = languages.map((control): Move => {
+    return { says: control.name.replace('button', 'in'), run: () => pressOn(page, control), isOfHands: true };
+  });
   return [
     { says: `key ${key}`, run: () => page.keyboard.press(key), ...(key === 'Tab' && { mayTakeFocus: true }) },
-    ...(isCovered ? [] : [{ says: 'the other language', run: change }]),
+    ...changes,
   ];
 }
 
