@@ -117,7 +117,7 @@ it('passkeys alone: the button stands and stays', async () => {
   load(withService({ idOtp: false }));
   const before = markup();
   const [button] = rootOf().querySelectorAll('main button');
-  await waitFor(() => expect(button && isTakenOver(button)).toBe(true));
+  await waitFor(() => expect(button && isTakenOver(button)).toBe(true), PATIENT);
   expect(markup()).toBe(before);
 });
 

@@ -21,7 +21,9 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   return (
     snapshot.matches('id-entry') &&
     locale === language &&
-    client === (known?.client.config ?? null) &&
+    // The call may have been answered before the page is drawn: the same in another object.
+    String(Object.entries(client ?? {}).sort()) ===
+      String(Object.entries(known?.client.config ?? {}).sort()) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.askedAgain === (known?.summary?.askedAgain ?? '') &&
     (client?.serviceName || session.flow.company) === (client?.serviceName ?? '') &&

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import { mount } from '#src/app/boot/mount.tsx';
+
+const SERVICE = { idOtp: true, passkey: false, qrCode: true, serviceName: 'Mail', displayContent: '' };
+
+/** The ID entry of somebody of whom no more is known than came with the page, and what was answered since. */
+const idEntry = (client: object): PortalSnapshot =>
+  ({
+    matches: (state: string) => state === 'id-entry',
+    context: {
+      config: { known: { summary: null, client: { clientId: 'demo-service', config: SERVICE } } },
+      locale: 'en',
+      client,
+      remark: null,
+      passkeySupport: 'supported',
+      session: { person: { userId: '', askedAgain: '' }, flow: { company: '' } },
+    },
+  }) as unknown as PortalSnapshot;
+
+test.each([
+  ['that nobody has asked about yet', SERVICE, true],
+  ['that has answered the same before its texts were there', { ...SERVICE }, true],
+  ['that has answered something else', { ...SERVICE, serviceName: 'Post' }, false],
+])('the picture of a service %s', (_, client, isKept) => {
+  document.documentElement.lang = 'en';
+  const root = document.createElement('div');
+  root.innerHTML = '<p>Your ID</p>';
+  const drawn = root.firstElementChild;
+  const mounted = mount(root, <p>Your ID</p>, idEntry(client));
+  expect(root.firstElementChild === drawn).toBe(isKept);
+  mounted.unmount();
+});
