@@ -4,7 +4,7 @@ import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibi
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
-import { isWhole, LOOKS, LOW_LOOKS } from '#tests/support/e2e/looks.ts';
+import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -15,13 +15,14 @@ const PARTS = isWhole ? 4 : 2;
 type Fault = {
   readonly hash: string;
   readonly layout: Layout;
+  readonly hidden: readonly string[];
   readonly findings: readonly Finding[];
   readonly pale: readonly Pale[];
   readonly turned: readonly string[];
 };
 
 /** What looks at a page, and is given to it. */
-const TOOLS = { layoutOf, findingsOf, paleOn, outOfSequence };
+const TOOLS = { layoutOf, belowTheFold, findingsOf, paleOn, outOfSequence };
 
 const bringTools = (page: Page): Promise<void> =>
   page.evaluate(
@@ -49,6 +50,7 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
         const { innerHTML } = document.body;
         if (!isNew(pages, innerHTML)) continue;
         const layout = tools.layoutOf();
+        const hidden = tools.belowTheFold();
         const isShapeNew = isNew(
           shapes,
           innerHTML.replace(wordsOf, ([start]) => (start === '>' ? '>.' : '.')),
@@ -57,8 +59,8 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
         const pale = isShapeNew ? tools.paleOn() : [];
         const turned = tools.outOfSequence();
         const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
-        if (!isRoomy || findings.length + pale.length + turned.length > 0) {
-          faults.push({ hash, layout, findings, pale, turned });
+        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned].length > 0) {
+          faults.push({ hash, layout, hidden, findings, pale, turned });
         }
       }
       return faults;
@@ -78,9 +80,9 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
     }) => {
       const moments = momentsOf(readAtlas());
       expect(moments.length).toBeGreaterThan(500);
-      const addresses = moments
-        .filter(isMine)
-        .filter((_, index) => index % PARTS === part)
+      const mine = moments.filter(isMine);
+      const addresses = mine
+        .filter((_, index) => Math.floor((index / mine.length) * PARTS) === part)
         .map((moment) => addressOf({ language, theme, moment }).replace(/^[^#]*/, ''));
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
@@ -89,35 +91,4 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
       expect(await faultsOn(page, addresses)).toEqual([]);
     });
   }
-}
-
-/** What is left out on each screen: its primary action, by what it says. */
-function hiddenOn(page: Page, hashes: readonly string[]): Promise<readonly [string, readonly string[]][]> {
-  return page.evaluate(async (all) => {
-    const { belowTheFold: look } = window as unknown as { belowTheFold: typeof belowTheFold };
-    const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-    const hidden: [string, readonly string[]][] = [];
-    for (const hash of all) {
-      location.hash = hash;
-      while (document.documentElement.dataset['shown'] !== hash) await nextTask();
-      const below = look();
-      if (below.length > 0) hidden.push([hash, below]);
-    }
-    return hidden;
-  }, hashes);
-}
-
-for (const [turn, { language, width, height }] of LOW_LOOKS.entries()) {
-  test(`what to do on every screen is in its first window: ${language}, ${width} by ${height} px`, async ({
-    page,
-    lab,
-  }) => {
-    const addresses = momentsOf(readAtlas())
-      .filter((_, index) => isWhole || index % LOW_LOOKS.length === turn)
-      .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
-    await page.setViewportSize({ width, height });
-    await page.goto(`${lab}/atlas/screen.html`);
-    await page.evaluate(`Object.assign(window, { belowTheFold: ${belowTheFold} })`);
-    expect(await hiddenOn(page, addresses)).toEqual([]);
-  });
 }

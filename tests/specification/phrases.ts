@@ -379,7 +379,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'registration.checking': ['=Checking', '=확인하고 있어요'],
   'registration.saving': ['Registering', '등록하고'],
   'registerPasskey.making': ['says', '=브라우저의 안내를 따라 주세요.'],
-  'registerPasskey.cancelled': ['over', '만들지'],
+  'registerPasskey.cancelled': ['made', '만들지'],
   'registerPasskey.known': ['registered passkey', '패스키로 로그인할'],
   'info.passkey.noti': ['required', '패스키 이름을'],
   'info.passkey.length': ['A passkey', '이름은'],
