@@ -61,6 +61,15 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await expect(
     page.getByRole('link', { name: /\/provisioning\?ak=\{ak\} portal\.provisioning/ }),
   ).toBeVisible();
+  await question.fill('https://sso.example.com/provisioning?ak=a1b2');
+  await expect(
+    page.getByRole('link', { name: /\/provisioning\?ak=\{ak\} portal\.provisioning/ }),
+  ).toBeVisible();
+  await question.fill('코드');
+  await expect(page.getByText(/^Found: \d+ \(the first: 60\)$/).last()).toBeVisible();
+  await question.fill('linkLifetime');
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('link');
+  await expect(found.filter({ hasNotText: 'linkLifetime' })).toHaveCount(0);
   await question.fill('crash.title');
   await expect(page.getByRole('link', { name: /Text on no screen crash\.title/ })).toBeVisible();
   await question.fill('push.cutOff');
@@ -162,6 +171,10 @@ test('what has changed is ticked, the link keeps the ticks, and the screens befo
   await expect(page.getByRole('status').filter({ hasText: 'Ticked: 1 / 2' })).toBeVisible();
   await expect(page.getByRole('checkbox').nth(0)).not.toBeChecked();
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const list = readFileSync(await (await download).path(), 'utf8');
+  expect(list).toMatch(/^\[ \] [^\n]+\n(?: {4}[-+] [^\n]+\n)+\[x\] /);
   await expect(page.getByText('Whoever knocks comes in.').first()).toBeVisible();
   await expect(page.getByText('entry: open').first()).toBeHidden();
   await page.getByText('The screens before and after').first().click();

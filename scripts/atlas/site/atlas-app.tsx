@@ -32,7 +32,11 @@ function placeOf({ state, look, step }: Route): readonly string[] {
 function Search() {
   const text = useText();
   const [question, setQuestion] = useState('');
-  const hits = search(question, useLanguage());
+  const { shown: hits, all } = search(question, useLanguage());
+  const found =
+    all > hits.length
+      ? `${text('found')}: ${all} (${text('firstOnes')}: ${hits.length})`
+      : `${text('found')}: ${all}`;
   return (
     <search className="search">
       <label htmlFor="question">{text('search')}</label>
@@ -45,11 +49,12 @@ function Search() {
         onChange={({ target }) => setQuestion(target.value)}
       />
       <p role="status" className="unseen">
-        {question === '' ? '' : hits.length === 0 ? text('nothing') : `${text('found')}: ${hits.length}`}
+        {question.trim() === '' ? '' : hits.length === 0 ? text('nothing') : found}
       </p>
       {question.trim() === '' ? null : (
         <ul className="hits plain" aria-label={text('found')}>
           {hits.length === 0 ? <li>{text('nothing')}</li> : null}
+          {all > hits.length ? <li className="hint">{found}</li> : null}
           {hits.map(({ kind, name, detail, href }) => (
             <li key={`${kind} ${name} ${href} ${detail}`}>
               <a href={href} onClick={() => setQuestion('')}>

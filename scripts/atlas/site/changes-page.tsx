@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { BEFORE, CHANGES } from '#scripts/atlas/names.ts';
-import type { ReportLine } from '#scripts/charts/diff/report.ts';
+import type { ReportLine, ReportPart } from '#scripts/charts/diff/report.ts';
 import { changes } from './data.ts';
 import { Screens } from './frames.tsx';
+import { copyText, saveFile } from './handing.ts';
 import { stateOf } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 import { useLanguage, useText } from './texts.ts';
@@ -63,11 +64,24 @@ function Source({ source }: Pick<ReportLine, 'source'>) {
   );
 }
 
+/** The list as text: what was ticked, with what each line said before and says now. */
+const reviewList = (
+  lines: readonly { readonly part: ReportPart; readonly line: ReportLine }[],
+  ticks: ReadonlySet<number>,
+): string =>
+  lines
+    .flatMap(({ part, line }, index) => [
+      `${ticks.has(index) ? '[x]' : '[ ]'} ${part.name}: ${line.name} (${line.id})`,
+      ...line.before.map((each) => `    - ${each}`),
+      ...line.after.map((each) => `    + ${each}`),
+    ])
+    .join('\n');
+
 /** What has changed since a revision, as a list to be ticked; the ticks are part of the link. */
 export function ChangesPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const [isCopied, setIsCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
   const report = changes?.reports.find((each) => each.language === language);
   const ticks = readTicks(route.path);
   if (!changes || !report) {
@@ -83,13 +97,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
     const next = ticks.has(index) ? [...ticks].filter((each) => each !== index) : [...ticks, index];
     location.hash = linkTo({ machine: CHANGES, path: next.toSorted((a, b) => a - b).join('.') });
   };
-  const told = () =>
-    lines
-      .map(
-        ({ part, line }, index) =>
-          `${ticks.has(index) ? '[x]' : '[ ]'} ${part.name}: ${line.name} (${line.id})`,
-      )
-      .join('\n');
+  const told = () => reviewList(lines, ticks);
   return (
     <article className="state">
       <h1 tabIndex={-1}>
@@ -104,18 +112,16 @@ export function ChangesPage({ route }: { readonly route: Route }) {
         {text('ticked')}: {ticks.size} / {lines.length}
       </p>
       <p className="tools">
-        <button
-          type="button"
-          onClick={() =>
-            navigator.clipboard?.writeText(told()).then(
-              () => setIsCopied(true),
-              () => setIsCopied(false),
-            )
-          }
-        >
+        <button type="button" onClick={() => void copyText(told()).then(setIsCopied)}>
           {text('copyList')}
         </button>
-        <output>{isCopied ? text('copied') : ''}</output>
+        <button
+          type="button"
+          onClick={() => saveFile(`changes.${language}.txt`, new Blob([told()], { type: 'text/plain' }))}
+        >
+          {text('saveList')}
+        </button>
+        <output>{isCopied === null ? '' : text(isCopied ? 'listCopied' : 'notCopied')}</output>
       </p>
       <ul className="plain changes">
         {lines.map(({ part, line }, index) => (

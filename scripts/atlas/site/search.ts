@@ -6,6 +6,7 @@ import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import type { Language, TextKey } from './texts.ts';
+import { isOfRoute, pathTyped } from './typed.ts';
 
 export type Hit = {
   readonly kind: TextKey;
@@ -188,7 +189,12 @@ const codeEntries = (): readonly Entry[] =>
     ),
   );
 
-const ENTRIES: readonly Entry[] = [
+/** What is told twice stands once: a state that asks the same twice, or a condition of two ways with one target. */
+const once = (entries: readonly Entry[]): readonly Entry[] => [
+  ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+const ENTRIES: readonly Entry[] = once([
   ...stateEntries(),
   ...callEntries(),
   ...routeEntries(),
@@ -198,18 +204,33 @@ const ENTRIES: readonly Entry[] = [
   ...textEntries(),
   ...nowhereEntries(),
   ...codeEntries(),
-];
+]);
 
 /** More hits than this nobody reads. */
 const MOST = 60;
 
-/** What holds every word of a question, told in a language; what is named so comes first. */
-export function search(question: string, language: Language): readonly Hit[] {
-  const words = question.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+/** The first hits, and how many there are in all. */
+export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
+
+/**
+ * What holds every word of a question, told in a language; what is named so comes first. An address as it is copied
+ * from a browser is looked for by its path, and comes first where that is a route.
+ */
+export function search(question: string, language: Language): Hits {
+  const path = pathTyped(question);
+  const words = (path ?? question).toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { shown: [], all: 0 };
+  const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
   const isNamed = ({ names }: Entry) => words.every((word) => names.includes(word));
-  const found = ENTRIES.filter((each) => words.every((word) => each.words.includes(word)));
-  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
-    .slice(0, MOST)
-    .map(({ kind, href, name, detail }) => ({ kind, href, name: name[language], detail: detail[language] }));
+  const rankOf = (each: Entry) => (isRoute(each) ? 0 : isNamed(each) ? 1 : 2);
+  const found = ENTRIES.filter(
+    (each) => isRoute(each) || words.every((word) => each.words.includes(word)),
+  ).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const shown = found.slice(0, MOST).map(({ kind, href, name, detail }) => ({
+    kind,
+    href,
+    name: name[language],
+    detail: detail[language],
+  }));
+  return { shown, all: found.length };
 }

@@ -1,15 +1,6 @@
+import { saveFile } from './handing.ts';
 import { svgOf } from './sheets.ts';
 import { useLanguage, useText } from './texts.ts';
-
-/** Hands a file to the browser. */
-function save(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** Draws an SVG as a picture of its own size. */
 async function savePng(name: string, svg: string): Promise<void> {
@@ -21,7 +12,7 @@ async function savePng(name: string, svg: string): Promise<void> {
   canvas.height = image.naturalHeight;
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob) save(name, blob);
+  if (blob) saveFile(name, blob);
 }
 
 /** Buttons by which a chart is taken along; the print dialog of the browser makes the PDF. */
@@ -32,7 +23,10 @@ export function TakeAlong({ chart }: { readonly chart: string }) {
   const svg = () => svgOf(chart, language);
   return (
     <>
-      <button type="button" onClick={() => save(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}>
+      <button
+        type="button"
+        onClick={() => saveFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
+      >
         SVG
       </button>
       <button type="button" onClick={() => void savePng(`${name}.png`, svg())}>

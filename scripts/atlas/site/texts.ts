@@ -20,6 +20,7 @@ export const TEXTS = {
   any: { ko: '모두', en: 'Any' },
   nothing: { ko: '찾은 것이 없어요.', en: 'Nothing found.' },
   found: { ko: '찾은 것', en: 'Found' },
+  firstOnes: { ko: '앞에서부터', en: 'the first' },
   states: { ko: '상태', en: 'States' },
   chart: { ko: '그림', en: 'Chart' },
   chartHint: {
@@ -125,6 +126,16 @@ export const TEXTS = {
   oneBack: { ko: '한 단계 되돌리기', en: 'One step back' },
   copyLink: { ko: '이 길의 링크 복사', en: 'Copy the link of this path' },
   copied: { ko: '복사했어요. 주소창에도 있어요.', en: 'Copied; the address bar has it too.' },
+  inAddress: {
+    ko: '브라우저가 복사를 막았어요. 주소창의 주소를 복사해 주세요.',
+    en: 'The browser does not let it be copied; copy the address in the address bar.',
+  },
+  saveList: { ko: '파일로 저장', en: 'Save as a file' },
+  listCopied: { ko: '복사했어요.', en: 'Copied.' },
+  notCopied: {
+    ko: '브라우저가 복사를 막았어요. 파일로 저장해 주세요.',
+    en: 'The browser does not let it be copied; save it as a file.',
+  },
   nowAt: { ko: '지금 상태', en: 'Now at' },
 } as const;
 

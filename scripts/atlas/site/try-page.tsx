@@ -5,6 +5,7 @@ import type { Happening, TryState } from '#scripts/atlas/types.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
 import { Chart } from './chart.tsx';
 import { data } from './data.ts';
+import { copyText } from './handing.ts';
 import { happeningText } from './labels.ts';
 import { innermost } from './model.ts';
 import { addressOf } from './picture.ts';
@@ -91,7 +92,7 @@ export function TryPage({ route }: { readonly route: Route }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [start, setStart] = useState(route.path ?? writePath([]));
   const [state, setState] = useState<TryState | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
   const speaker = speakerOf(language);
 
   useEffect(() => {
@@ -102,7 +103,7 @@ export function TryPage({ route }: { readonly route: Route }) {
     const listen = ({ source, data: told }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || !isState(told)) return;
       setState(told);
-      setIsCopied(false);
+      setIsCopied(null);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -138,15 +139,12 @@ export function TryPage({ route }: { readonly route: Route }) {
           type="button"
           onClick={() => {
             history.replaceState(null, '', link);
-            navigator.clipboard?.writeText(link).then(
-              () => setIsCopied(true),
-              () => setIsCopied(true),
-            );
+            void copyText(link).then(setIsCopied);
           }}
         >
           {text('copyLink')}
         </button>
-        <output>{isCopied ? text('copied') : ''}</output>
+        <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
       </div>
       <p role="status">
         {text('nowAt')}: <b>{here.map((id) => speaker.state(id)).join(', ')}</b>{' '}
