@@ -26,5 +26,18 @@ export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
 /** The name under which the page keeps the button or the choice that was pressed last. */
 export const PRESSED = 'munjigiPressed';
 
+/** The name under which the page keeps the policy check that it has made before the portal's client was there. */
+export const EARLY = 'munjigiEarly';
+
+/** The policy check of an ID that was sent before the portal could. */
+export type EarlyCheck = {
+  /** The client is there, and makes its calls itself. */
+  over?: true;
+  /** Value of the header, and the text of the body, that it was made with. */
+  language?: string;
+  body?: string;
+  answer?: Promise<Response>;
+};
+
 /** The button that loads the page once more. */
 export const RELOAD = '새로 고침 · Reload';

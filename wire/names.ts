@@ -29,6 +29,9 @@ export const NO_REAUTH_VALUE = 'Y';
 /** Id of the inert JSON block in the page that carries the {@link RuntimeConfig}. */
 export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
 
+/** The policy check, which the page itself makes where its client is not there yet (spec section 3). */
+export const POLICY_CHECK = '/auth/policy/check';
+
 /** Length of a challenge time step in seconds (spec sections 1 and 9). */
 export const CHALLENGE_STEP_SECONDS = 30;
 

@@ -4,6 +4,7 @@ import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/r
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
+import { type Early, earlyAnswers } from '#src/api/early-check.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import type { Hmac } from '#src/api/hmac.ts';
 import { reckonServerTime } from '#src/api/server-time.ts';
@@ -128,6 +129,7 @@ export const schemaOf = <Value>(
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, steady = () => performance.now(), timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
+  const answeredEarly = earlyAnswers(globalThis as typeof globalThis & Early);
   const serverTime = reckonServerTime({ wall: now, steady, skewMs: hooks.skewMs });
   const submissions = nameSubmissions(steady);
 
@@ -150,7 +152,9 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
-    const submission = isSubmission(request) ? await submissions.begin(content) : null;
+    const asked = { path, body: json && JSON.stringify(json), language };
+    const early = stored === '' ? answeredEarly(asked) : null;
+    const submission = !early && isSubmission(request) ? await submissions.begin(content) : null;
     const pending = ky(path, {
       prefix: base,
       method,
@@ -168,6 +172,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       ...(query && { searchParams: query }),
       ...(json && { json }),
       ...(signal && { signal }),
+      ...(early && { fetch: () => early }),
     });
     let response: Response;
     let body: string;

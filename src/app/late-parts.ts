@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
-import type { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
+import type { withKept, writeFailure } from './failure-text.ts';
 
 export type HomeRouteProps = {
   readonly to: string;
@@ -11,11 +11,11 @@ export type HomeRouteProps = {
 export type LateParts = {
   readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly OperatorFooter: ComponentType;
-  readonly catalogueOf: typeof catalogueOf;
-  readonly failureMessage: typeof failureMessage;
   readonly hasHangul: (text: string) => boolean;
   readonly latinKeys: (text: string) => string;
   readonly settleParticles: (text: string) => string;
+  readonly withKept: typeof withKept;
+  readonly writeFailure: typeof writeFailure;
 };
 
 let arrived: LateParts | null = null;

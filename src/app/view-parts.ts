@@ -1,7 +1,7 @@
-import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
 import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
+import { withKept, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
 
@@ -9,9 +9,9 @@ import type { LateParts } from './late-parts.ts';
 export const VIEW_PARTS: LateParts = {
   HomeRoute,
   OperatorFooter,
-  catalogueOf,
-  failureMessage,
   hasHangul,
   latinKeys,
   settleParticles,
+  withKept,
+  writeFailure,
 };

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { START_FAILURE } from '#wire/first-screen.ts';
+import { POLICY_CHECK } from '#wire/names.ts';
 
 let letGo: () => void;
 
@@ -40,6 +42,34 @@ test('Enter before the script has arrived counts, and nothing typed gets into th
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).search).toBe('');
   letGo();
+  await expect(person.heading('title.password')).toBeVisible();
+});
+
+test('Enter before the script has arrived asks for the policy of the ID at once, and once', async ({
+  page,
+  person,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === POLICY_CHECK) asked.push(request.postData() ?? '');
+  });
+  await page.keyboard.type(' kim ');
+  const early = page.waitForResponse((response) => response.url().endsWith(POLICY_CHECK));
+  await page.keyboard.press('Enter');
+  expect((await early).status()).toBe(200);
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(person.heading('title.password')).toBeVisible();
+  expect(asked).toEqual([JSON.stringify({ userId: 'kim', clientId: DEMO_CLIENT_ID })]);
+});
+
+test('an ID that nobody has is refused, and may be typed anew', async ({ page, person, text }) => {
+  await page.keyboard.type('nobody-here');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page.getByText(text('error.auth_error_000'))).toBeVisible();
+  await page.getByRole('textbox').fill('kim');
+  await page.keyboard.press('Enter');
   await expect(person.heading('title.password')).toBeVisible();
 });
 
