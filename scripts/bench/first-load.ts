@@ -1,4 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test';
+import type { ServedPage } from '#scripts/bench/pages.ts';
+import { POLICY_CHECK } from '#wire/names.ts';
 
 /** How slow device and network are. */
 export type Profile = {
@@ -18,8 +20,10 @@ export type Requested = { readonly url: string; readonly type: string; readonly 
 /** One cold visit. Times in milliseconds since the visit began. */
 export type Visit = {
   readonly typable: number;
-  /** When the form does something on Enter. */
+  /** When the form does something on Enter; for the portal, when its call about an ID that was sent at once goes out. */
   readonly answering: number;
+  /** When React has taken the form over. */
+  readonly takenOver: number;
   /** Sum of the tasks of 50 ms and more that began before. */
   readonly longTasks: number;
   readonly requested: readonly Requested[];
@@ -29,7 +33,7 @@ type Watched = Window & {
   /** Resolves when the field is there, painted, and the page can answer. */
   typable: Promise<number>;
   /** Resolves when React has taken the form over; a form without React answers at once. */
-  answering: Promise<number>;
+  takenOver: Promise<number>;
   tasks: PerformanceEntry[];
 };
 
@@ -55,7 +59,7 @@ const watchField = () => {
   const isReact = () => document.getElementById('root') !== null;
   const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
   page.typable = paintedWhen(() => fieldOf() !== null);
-  page.answering = paintedWhen(() => {
+  page.takenOver = paintedWhen(() => {
     const field = fieldOf();
     return field !== null && (!isReact() || isTaken(field));
   });
@@ -65,11 +69,11 @@ const watchField = () => {
 const readField = async () => {
   const page = window as unknown as Watched;
   const typable = await page.typable;
-  const answering = await page.answering;
+  const takenOver = await page.takenOver;
   const before = page.tasks.filter((task) => task.startTime < typable);
   return {
     typable,
-    answering,
+    takenOver,
     longTasks: before.reduce((sum, task) => sum + task.duration, 0),
     begun: performance.timeOrigin,
   };
@@ -97,11 +101,22 @@ const watchNetwork = (cdp: CDPSession) => {
     const known = requests.get(requestId);
     if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
   });
-  return { before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time) };
+  return {
+    before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time),
+    begunWith: (path: string): number | undefined =>
+      [...requests.values()].find(({ url }) => new URL(url).pathname === path)?.at,
+  };
 };
 
-/** Opens the address in a browser context that has seen nothing yet. */
-export const visit = async (browser: Browser, url: string, profile: Profile): Promise<Visit> => {
+/** An ID that the portal knows, sent where the form calls about it. */
+const ID = 'kim';
+
+/** Opens the page in a browser context that has seen nothing yet; at the portal an ID is sent as soon as it can be. */
+export const visit = async (
+  browser: Browser,
+  { url, name }: Pick<ServedPage, 'url' | 'name'>,
+  profile: Profile,
+): Promise<Visit> => {
   const context = await browser.newContext({ locale: 'ko-KR' });
   try {
     const page = await context.newPage();
@@ -110,9 +125,17 @@ export const visit = async (browser: Browser, url: string, profile: Profile): Pr
     await throttle(cdp, profile);
     await page.addInitScript(watchField);
     const network = watchNetwork(cdp);
-    await page.goto(url, { waitUntil: 'networkidle' });
-    const { typable, answering, longTasks, begun } = await page.evaluate(readField);
-    return { typable, answering, longTasks, requested: network.before(begun + typable) };
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.evaluate(() => (window as unknown as Watched).typable);
+    if (name === 'portal') {
+      await page.keyboard.type(ID);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForLoadState('networkidle');
+    const { typable, takenOver, longTasks, begun } = await page.evaluate(readField);
+    const called = network.begunWith(POLICY_CHECK);
+    const answering = called === undefined ? takenOver : called - begun;
+    return { typable, answering, takenOver, longTasks, requested: network.before(begun + typable) };
   } finally {
     await context.close();
   }

@@ -11,6 +11,7 @@ export type Load = {
   readonly profile: string;
   readonly typable: number;
   readonly answering: number;
+  readonly takenOver: number;
   readonly longTasks: number;
   readonly weight: Weight;
 };
@@ -26,9 +27,9 @@ const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], roun
   const visits = new Map<string, Visit[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const profile of PROFILES) {
-      for (const { name, url } of pages) {
-        const key = `${name} ${profile.name}`;
-        visits.set(key, [...(visits.get(key) ?? []), await visit(browser, url, profile)]);
+      for (const page of pages) {
+        const key = `${page.name} ${profile.name}`;
+        visits.set(key, [...(visits.get(key) ?? []), await visit(browser, page, profile)]);
       }
     }
   }
@@ -41,7 +42,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
   for (const name of PAGES) pages.push(await servePage(name));
   const browser = await openBrowser();
   try {
-    for (const { url } of pages) await visit(browser, url, PROFILES[0] as (typeof PROFILES)[number]);
+    for (const page of pages) await visit(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
     const visits = await visitByTurns(browser, pages, rounds);
     const loads: Load[] = [];
     for (const { name } of pages) {
@@ -52,6 +53,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
           profile: profile.name,
           typable: median(own.map(({ typable }) => typable)),
           answering: median(own.map(({ answering }) => answering)),
+          takenOver: median(own.map(({ takenOver }) => takenOver)),
           longTasks: median(own.map(({ longTasks }) => longTasks)),
           weight: await weigh(own[0]?.requested ?? []),
         });

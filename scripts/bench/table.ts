@@ -18,7 +18,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 /** First loads of one profile, beside the static form and the empty form. */
 export const loadTable = (profile: string, loads: readonly Load[]): string => {
   const own = loads.filter((load) => load.profile === profile);
-  const typable = (page: Load['page']) => own.find((load) => load.page === page)?.typable;
+  const of = (page: Load['page']) => own.find((load) => load.page === page);
   return table(
     [
       profile,
@@ -28,9 +28,11 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       'total kB',
       'typable ms',
       'answers ms',
+      'taken over ms',
       'long tasks ms',
-      'x static',
-      'x empty form',
+      'typable x static',
+      'typable x empty form',
+      'answers x empty form',
     ],
     own.map((load) => [
       PAGE_TITLES[load.page],
@@ -40,9 +42,11 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       kilobytes(load.weight.total),
       load.typable.toFixed(0),
       load.answering.toFixed(0),
+      load.takenOver.toFixed(0),
       load.longTasks.toFixed(0),
-      times(load.typable, typable('static')),
-      times(load.typable, typable('stack')),
+      times(load.typable, of('static')?.typable),
+      times(load.typable, of('stack')?.typable),
+      times(load.answering, of('stack')?.answering),
     ]),
   );
 };
@@ -62,14 +66,15 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
 /** The way from the service and back in one profile, beside plain forms. */
 export const wayTable = (profile: string, way: readonly Stretch[]): string =>
   table(
-    [profile, 'what', 'ms', 'x floor', 'requests', 'kB', 'round trips'],
+    [profile, 'what', 'ms', 'x floor', 'of it after the answer', 'requests', 'kB', 'round trips'],
     way
       .filter((stretch) => stretch.profile === profile)
-      .map(({ protocol, part, target, ms, ratio, requests, bytes, roundTrips }) => [
+      .map(({ protocol, part, target, ms, ratio, drawn, requests, bytes, roundTrips }) => [
         `${protocol}: ${PARTS[part]}`,
         target,
         ms.toFixed(0),
         ratio?.toFixed(2) ?? '',
+        drawn?.toFixed(0) ?? '',
         requests.toFixed(0),
         kilobytes(bytes),
         roundTrips.toFixed(0),

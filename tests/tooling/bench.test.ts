@@ -20,6 +20,7 @@ describe('the budget', () => {
     profile: 'unthrottled',
     typable,
     answering: typable,
+    takenOver: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
   });

@@ -4,7 +4,6 @@ import { median } from '#scripts/bench/median.ts';
 import { earlierSources } from '#scripts/bench/way/earlier.ts';
 import { FLOOR, floor, portalBehindNginx, portalIn, type Target } from '#scripts/bench/way/target.ts';
 import {
-  live,
   NEXT,
   type Next,
   type Part,
@@ -12,12 +11,14 @@ import {
   type Protocol,
   type Walk,
   walk,
+  walkAtOnce,
 } from '#scripts/bench/way/walk.ts';
 
 /** A part of the way, its name as it stands in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
   live: 'click to the call of an ID that is sent at once',
+  atOnce: 'click to password, the ID sent at once',
   password: 'Enter to password',
   chooser: 'Enter to chooser',
   code: 'Enter to code',
@@ -53,12 +54,16 @@ const samplesOf = (gone: Walk, next: Next, of: Pick<Sample, 'target' | 'profile'
   ...(gone.back ? [{ ...of, part: 'back', ...gone.back } as const] : []),
 ];
 
-const middleOf = (samples: readonly Sample[]): Part => ({
-  ms: median(samples.map(({ ms }) => ms)),
-  requests: median(samples.map(({ requests }) => requests)),
-  bytes: median(samples.map(({ bytes }) => bytes)),
-  roundTrips: median(samples.map(({ roundTrips }) => roundTrips)),
-});
+const middleOf = (samples: readonly Sample[]): Part => {
+  const drawn = samples.flatMap((sample) => sample.drawn ?? []);
+  return {
+    ms: median(samples.map(({ ms }) => ms)),
+    ...(drawn.length > 0 && { drawn: median(drawn) }),
+    requests: median(samples.map(({ requests }) => requests)),
+    bytes: median(samples.map(({ bytes }) => bytes)),
+    roundTrips: median(samples.map(({ roundTrips }) => roundTrips)),
+  };
+};
 
 const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): string =>
   [target, profile, protocol, part].join(' ');
@@ -69,15 +74,11 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
   const samples: Sample[] = [];
   try {
     for (const profile of profiles) {
-      for (const target of targets.filter(({ name }) => name !== FLOOR)) {
-        const gone = await live(browser, target, profile);
-        samples.push({
-          target: target.name,
-          profile: profile.name,
-          protocol: 'OpenID',
-          part: 'live',
-          ...gone,
-        });
+      for (const target of targets) {
+        const { call, shown } = await walkAtOnce(browser, target, profile);
+        const of = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
+        if (call) samples.push({ ...of, part: 'live', ...call });
+        samples.push({ ...of, part: 'atOnce', ...shown });
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {

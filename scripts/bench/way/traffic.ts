@@ -36,6 +36,9 @@ export function watchTraffic(cdp: CDPSession) {
   return {
     /** When the last exchange with such an address began; null while none has. */
     begunWith: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
+    /** When the last exchange with such an address was answered whole; null while none is. */
+    endedWith: (path: string): number | null =>
+      all.findLast(({ url, ended }) => url.includes(path) && Number.isFinite(ended))?.ended ?? null,
     between(from: number, until: number): Traffic {
       const within = all.filter(({ begun }) => begun >= from - 1 && begun < until);
       const over = within

@@ -3,22 +3,30 @@ import { type Profile, throttle } from '#scripts/bench/first-load.ts';
 import type { Target } from '#scripts/bench/way/target.ts';
 import { type Traffic, watchTraffic } from '#scripts/bench/way/traffic.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { POLICY_CHECK } from '#wire/names.ts';
 
 /** How a service asks, and where its sign-in begins. */
 export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
 export type Protocol = keyof typeof PROTOCOLS;
 
-/** What follows the ID, and a push what follows the password: whose, and what is there when it is. */
+/**
+ * What follows the ID, and a push what follows the password: whose, what is there when it is, and the call whose answer
+ * it waits for.
+ */
 export const NEXT = {
-  password: { userId: 'kim', shown: 'input[type=password]' },
-  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]' },
-  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]' },
-  push: { userId: 'lim', shown: 'dialog[open]' },
+  password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK },
+  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]', call: POLICY_CHECK },
+  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]', call: POLICY_CHECK },
+  push: { userId: 'lim', shown: 'dialog[open]', call: '/mobileapp/push/' },
 } as const;
 export type Next = keyof typeof NEXT;
 
 /** A part of the way: milliseconds and what went over the network meanwhile. */
-export type Part = Traffic & { readonly ms: number };
+export type Part = Traffic & {
+  readonly ms: number;
+  /** Milliseconds from the answer that a screen waited for until it was painted; absent where none is awaited. */
+  readonly drawn?: number;
+};
 
 export type Walk = {
   readonly typable: Part;
@@ -81,9 +89,6 @@ const press = (page: Page, service: string): Promise<number> =>
     return performance.timeOrigin + performance.now();
   }, `${service}/login`);
 
-/** The call by which the portal takes an ID. */
-const ID_CALL = '/auth/policy/check';
-
 /** A browser that has seen nothing yet, at a service that is about to be asked. */
 async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
   const context = await browser.newContext({
@@ -104,8 +109,15 @@ async function atService(browser: Browser, target: Target, profile: Profile, pro
   return { context, page, service, traffic, marks, part };
 }
 
-/** The click to the call that an ID makes which is typed and sent as soon as it can be. */
-export async function live(browser: Browser, target: Target, profile: Profile): Promise<Part> {
+/**
+ * Somebody who types the ID and sends it as soon as it can be typed: the click to the call that asks about it, which
+ * the floor has none of, and to the field of the password.
+ */
+export async function walkAtOnce(
+  browser: Browser,
+  target: Target,
+  profile: Profile,
+): Promise<{ readonly call: Part | null; readonly shown: Part }> {
   const { context, page, service, traffic, marks, part } = await atService(
     browser,
     target,
@@ -118,8 +130,9 @@ export async function live(browser: Browser, target: Target, profile: Profile): 
     await marks.of(FIELD);
     await page.keyboard.type(NEXT.password.userId);
     await page.keyboard.press('Enter');
-    await marks.of(NEXT.password.shown);
-    return part(pressed, traffic.begunWith(ID_CALL) ?? Number.NaN);
+    const shown = await marks.of(NEXT.password.shown);
+    const called = traffic.begunWith(POLICY_CHECK);
+    return { call: called === null ? null : part(pressed, called), shown: part(pressed, shown) };
   } finally {
     await context.close();
   }
@@ -142,7 +155,13 @@ export async function walk(
   protocol: Protocol,
   next: Next,
 ): Promise<Walk> {
-  const { context, page, service, marks, part } = await atService(browser, target, profile, protocol, next);
+  const { context, page, service, traffic, marks, part } = await atService(
+    browser,
+    target,
+    profile,
+    protocol,
+    next,
+  );
   try {
     const pressed = await press(page, service);
     const typable = await marks.of(FIELD);
@@ -152,7 +171,11 @@ export async function walk(
     const named = await marks.of('enter');
     const entered = next === 'push' ? await enterPassword(page, marks) : named;
     const shown = await marks.of(NEXT[next].shown);
-    const parts = { typable: part(pressed, typable), next: part(entered, shown) };
+    const answered = traffic.endedWith(NEXT[next].call);
+    const parts = {
+      typable: part(pressed, typable),
+      next: { ...part(entered, shown), ...(answered !== null && { drawn: shown - answered }) },
+    };
     if (next !== 'password') return { ...parts, back: null };
 
     const last = await enterPassword(page, marks);
