@@ -21,16 +21,25 @@ export const subjectOf = (userId: string, clientId: string): Subject => ({
 export type Earned = { readonly session: Session; readonly proof: Proof; readonly account: Account };
 
 /**
- * What the session has earned for this person at this client.
+ * What a session, as it was read a moment ago, has earned for this person at this client.
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
  */
-export async function earnedBy(portal: Portal, visit: Visit, { userId, clientId }: Subject): Promise<Earned> {
-  const session = await visit.session();
-  const proof = session && (await portal.proofs.find(session, clientId, userId));
-  const account = proof && (await portal.accounts.find(userId));
-  if (!session || !proof || !account) throw new Refusal(401, 'notEarned');
-  return { session, proof, account };
+export async function earnedIn(
+  { proofs }: Portal,
+  session: Session | null,
+  { userId, clientId }: Subject,
+): Promise<Earned> {
+  const found = session && (await proofs.findWithAccount(session, clientId, userId));
+  if (!found) throw new Refusal(401, 'notEarned');
+  return { session, ...found };
 }
+
+/**
+ * The same for the session as it is now.
+ * @throws Refusal 401 as above.
+ */
+export const earnedBy = async (portal: Portal, visit: Visit, subject: Subject): Promise<Earned> =>
+  earnedIn(portal, await visit.session(), subject);
 
 /**
  * The same for a session that a login ends in: the account may be used at this moment, too.

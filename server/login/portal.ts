@@ -73,10 +73,10 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
   const checkAttempts = attemptsIn(db, checkLock(config.lock), now);
   const verifyPassword = passwordVerifier(accounts, attempts, config);
   const sentCodes = sentCodesIn(db, now);
+  const { absoluteMinutes } = config.session;
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
   const qrLogins = qrLoginsIn(db, now, random);
-  const pushes = pushesIn(db, now);
-  const { absoluteMinutes } = config.session;
+  const pushes = pushesIn(db, absoluteMinutes, now);
   const fixedTokens = fixedTokensIn(db);
   const secondDefaults = secondDefaultsIn(db);
   const provisionKey = provisionKeyIn(db);

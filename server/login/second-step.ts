@@ -3,7 +3,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
-import { type Earned, earnedBy, type Subject, subjectOf } from './earned.ts';
+import { type Earned, earnedIn, type Subject, subjectOf } from './earned.ts';
 import type { AuthRequest } from './engine.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, isFreshEnough, satisfiesFirstStep } from './policy/satisfies.ts';
@@ -35,6 +35,21 @@ export const issueSecondStep = async (
 });
 
 /**
+ * Whose second step a token is for, and the session that it was issued in.
+ * @throws Refusal 401 when it is none of this session.
+ */
+export async function secondTokenBy(
+  portal: Portal,
+  visit: Visit,
+  secondToken: string,
+): Promise<{ readonly session: Session; readonly subject: Subject }> {
+  const session = await visit.session();
+  const grant = session && (await portal.accessTokens.find(session, secondToken));
+  if (!session || grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
+  return { session, subject: subjectOf(grant.userId, grant.clientId) };
+}
+
+/**
  * What a second token stands for.
  * @throws Refusal 401 when it is none of this session, or its first step is over.
  */
@@ -43,11 +58,8 @@ export async function secondStepBy(
   visit: Visit,
   secondToken: string,
 ): Promise<EarnedSecondStep> {
-  const session = await visit.session();
-  const grant = session && (await portal.accessTokens.find(session, secondToken));
-  if (grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
-  const subject = subjectOf(grant.userId, grant.clientId);
-  const earned = await earnedBy(portal, visit, subject);
+  const { session, subject } = await secondTokenBy(portal, visit, secondToken);
+  const earned = await earnedIn(portal, session, subject);
   const { firstStep } = earned.proof;
   if (!firstStep) throw new Refusal(401, 'notEarned');
   return { ...earned, subject, firstStep };

@@ -36,8 +36,8 @@ const REQUESTS: Readonly<Record<JourneyName, readonly [last: number, count: numb
   password: [2, 6],
   push: [6, 10],
   qr: [7, 11],
-  openid: [4, 7],
-  saml: [4, 6],
+  openid: [3, 6],
+  saml: [3, 5],
 };
 
 type Kill = { readonly name: JourneyName; readonly request: number };
@@ -79,6 +79,7 @@ describe('a portal that is killed between two requests is noticed by nobody', ()
       if (request === kill.request) await cluster.killNext();
     });
     expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
+    expect(person.asked).toBe(REQUESTS[kill.name][1]);
     expect(person.lost).toBe(0);
   });
 });

@@ -65,6 +65,11 @@ test('each factor is told with what it is, since when, and when it was used last
     isRemovable: true,
     reason: '',
   });
+  expect(factors[1]?.description).toEqual({
+    serialNumber: 'YK****f00',
+    modelCode: 'YubiKey 5 NFC',
+    publicId: 'cc******efgh',
+  });
   expect(factors[3]?.description).toEqual({
     uuid: '…4e5f',
     os: 'Android 16',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tokenOf } from '#tests/support/server/identity.ts';
+import { officeOf } from '#tests/support/server/office.ts';
 import {
   answered,
   answerQuestion,
@@ -116,6 +117,16 @@ describe('a link', () => {
     ]);
     expect(heard.map(({ status }) => status).sort()).not.toEqual([200, 200]);
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('goes to the private mail of who has no internal one', async () => {
+    const server = await testServer();
+    await officeOf(server).add({
+      userId: 'outside',
+      changes: { nameKo: '바깥', nameEn: 'Outside', privateMail: 'outside@home.example' },
+    });
+    await linkFor(server, 'outside', 'create');
+    expect(server.outbox.list({ userId: 'outside', channel: 'exmail' })).toHaveLength(1);
   });
 
   test('is sent five times an hour, to local accounts that lack what it makes', async () => {

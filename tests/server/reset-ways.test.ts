@@ -70,7 +70,7 @@ describe('a password that was reset by a mail', () => {
 
   test('lets the mail count where the person owns no other ranked token', async () => {
     const two = { id: 'two', users: ['park'], authType: 'other', methods: ['pw'], secondAuth: true };
-    const secondTokenPriority = { internalMail: 1, fido2Token: 2 };
+    const secondTokenPriority = { internalMail: 1, fido2Token: 2, emergencyCode: 3 };
     const server = await testServer({
       policies: [{ ...two, secondTokenPriority, selfAuth: ['internalMail'] }],
     });

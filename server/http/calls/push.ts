@@ -7,11 +7,12 @@ import type { Ctx } from '#server/http/env.ts';
 import { clientAddress } from '#server/http/guard/client-address.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { type Asking, askingBy } from '#server/login/asking.ts';
-import { type Earned, earnedBy, type Subject, subjectOf } from '#server/login/earned.ts';
+import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { coolDownSeconds } from '#server/login/push/cool-down.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { secondStepBy } from '#server/login/second-step.ts';
-import type { HeldPush } from '#server/storage/repositories/pushes.ts';
+import { secondTokenBy } from '#server/login/second-step.ts';
+import type { HeldPush, LookedAtPush } from '#server/storage/repositories/pushes.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -80,33 +81,34 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     throw new Refusal(500, errCode, errCode === '012' ? { reason: 'pushUnavailable' } : {});
   };
 
-  /** @throws Refusal 404 for a push that this session did not ask for, for this person at this client. */
-  const held = async (
-    { session }: Pick<Earned, 'session'>,
-    { userId, clientId }: Subject,
-    pushId: string,
-  ): Promise<HeldPush> => {
-    const push = await pushes.find(session, pushId);
-    if (push?.userId !== userId || push.clientId !== clientId) throw new Refusal(404, '010_5');
+  /**
+   * @param subject named by the call in the first step, by its token in the second
+   * @throws Refusal 404 for a push that this session did not ask for, for this person at this client.
+   */
+  const looked = async (
+    c: Ctx,
+    session: Session | null,
+    subject: Partial<Subject>,
+  ): Promise<LookedAtPush> => {
+    const push = session && (await pushes.look(session, c.req.param('pushId') ?? ''));
+    const isOfThis = push?.clientId === subject.clientId && push?.userId === (subject.userId ?? push?.userId);
+    if (!push || !isOfThis) throw new Refusal(404, '010_5');
     return push;
   };
 
   /** The first step and the identity check know the person by the push alone, and the client by the query. */
   const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
-    const visit = c.get('visit');
-    const session = await visit.session();
-    const push = session && (await pushes.find(session, c.req.param('pushId') ?? ''));
-    if (!push) throw new Refusal(404, '010_5');
-    const subject = subjectOf(push.userId, c.req.query('clientId') ?? '');
-    if (push.clientId !== subject.clientId) throw new Refusal(404, '010_5');
-    if (push.purpose !== 'identity') await earnedBy(portal, visit, subject);
+    const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
+    const push = await looked(c, await c.get('visit').session(), { clientId });
+    if (push.purpose !== 'identity' && push.earned === 'nothing') throw new Refusal(401, 'notEarned');
     return push;
   };
 
   /** The second step names neither: its token does. */
   const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
-    const earned = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
-    const push = await held(earned, earned.subject, c.req.param('pushId') ?? '');
+    const { session, subject } = await secondTokenBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    const push = await looked(c, session, subject);
+    if (push.earned !== 'first-step') throw new Refusal(401, 'notEarned');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };

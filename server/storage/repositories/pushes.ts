@@ -1,5 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { CodePurpose } from './sent-codes.ts';
 
@@ -44,9 +45,17 @@ export type HeldPush = {
   readonly expiresAt: number;
 };
 
+/** A push as its screen looks at it. */
+export type LookedAtPush = HeldPush & {
+  /** What the session has earned for the person at the client of the push. */
+  readonly earned: 'nothing' | 'policy' | 'first-step';
+};
+
 export interface Pushes {
   /** The push of a session; null for one of another session, which must not learn that it exists. */
   find(session: Session, pushId: string): Promise<HeldPush | null>;
+  /** The same with what its session has earned, in one statement: each screen that waits asks every second. */
+  look(session: Session, pushId: string): Promise<LookedAtPush | null>;
   noticesFor(userId: string): Promise<readonly Notice[]>;
   /** The ID of the push that this person's phone knows by a name, while it waits. */
   pushIdOf(userId: string, requestId: string): Promise<string | null>;
@@ -73,9 +82,23 @@ export interface Pushes {
   waiting(): Promise<number>;
 }
 
-/** Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing. */
-export function pushesIn(db: Storage, now: Clock): Pushes {
+const earnedOf = ({ isRetired }: Session, row: Row): LookedAtPush['earned'] => {
+  if (row['known_user'] === null) return 'nothing';
+  return row['first_at'] === null || isRetired ? 'policy' : 'first-step';
+};
+
+/**
+ * Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing.
+ * @param absoluteMinutes after which what a session has earned is forgotten
+ */
+export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
   const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
+  const withEarned = db.prepare(`
+    SELECT pushes.*, first_at, accounts.user_id AS known_user FROM pushes
+    LEFT JOIN proofs ON proofs.session = pushes.session AND proofs.client_id = pushes.client_id
+      AND proofs.user_id = pushes.user_id AND checked_at >= ?
+    LEFT JOIN accounts ON accounts.user_id = proofs.user_id
+    WHERE push_id = ? AND pushes.session = ?`);
   const waiting = db.prepare(`
     SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
   const count = db.prepare(
@@ -109,19 +132,26 @@ export function pushesIn(db: Storage, now: Clock): Pushes {
   const stateOf = (state: unknown, expiresAt: number): PushState =>
     state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
 
+  const heldOf = (row: Row): HeldPush => {
+    const expiresAt = Number(row['expires_at']);
+    return {
+      pushId: String(row['push_id']),
+      userId: String(row['user_id']),
+      clientId: String(row['client_id']),
+      purpose: row['purpose'] as CodePurpose,
+      state: stateOf(row['state'], expiresAt),
+      expiresAt,
+    };
+  };
+
   return {
     async find(session, pushId) {
       const row = await byId.get(pushId, session.key);
-      if (!row) return null;
-      const expiresAt = Number(row['expires_at']);
-      return {
-        pushId,
-        userId: String(row['user_id']),
-        clientId: String(row['client_id']),
-        purpose: row['purpose'] as CodePurpose,
-        state: stateOf(row['state'], expiresAt),
-        expiresAt,
-      };
+      return row ? heldOf(row) : null;
+    },
+    async look(session, pushId) {
+      const row = await withEarned.get(now() - absoluteMinutes * 60_000, pushId, session.key);
+      return row ? { ...heldOf(row), earned: earnedOf(session, row) } : null;
     },
     noticesFor: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({

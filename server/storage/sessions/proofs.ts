@@ -1,5 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
+import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
+import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { Session } from './sessions.ts';
@@ -26,6 +28,12 @@ export type Proof = {
 /** The earned steps of a session by client and person; the newest 8 are kept. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<Proof | null>;
+  /** The same with the account of the person; null where there is none any more. */
+  findWithAccount(
+    session: Session,
+    clientId: string,
+    userId: string,
+  ): Promise<{ readonly proof: Proof; readonly account: Account } | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
   /** @param at epoch milliseconds of the good password. */
   recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
@@ -41,6 +49,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
   const byKey = db.prepare(`
     SELECT policy_id, password_at, first_methods, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
+  const withAccount = db.prepare(`
+    SELECT accounts.*, policy_id, password_at, first_methods, first_code, first_at
+    FROM proofs JOIN accounts ON accounts.user_id = proofs.user_id
+    WHERE session = ? AND client_id = ? AND proofs.user_id = ? AND checked_at >= ?`);
   const record = db.prepare(`
     INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
     VALUES ($session, $client, $user, $policy, $now,
@@ -60,7 +72,9 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     UPDATE proofs SET password_at = NULL, first_methods = NULL, first_code = NULL, first_at = NULL
     WHERE session = ? AND client_id = ? AND user_id = ?`);
 
-  const firstStepOf = (row: Readonly<Record<string, unknown>>): FirstStep | null =>
+  const oldest = (): number => now() - absoluteMinutes * 60_000;
+
+  const firstStepOf = (row: Row): FirstStep | null =>
     row['first_at'] === null
       ? null
       : {
@@ -69,15 +83,20 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
           at: Number(row['first_at']),
         };
 
+  const proofOf = ({ isRetired }: Session, row: Row): Proof => ({
+    policyId: String(row['policy_id']),
+    passwordAt: isRetired ? null : (row['password_at'] as number | null),
+    firstStep: isRetired ? null : firstStepOf(row),
+  });
+
   return {
     async find(session, clientId, userId) {
-      const row = await byKey.get(session.key, clientId, userId, now() - absoluteMinutes * 60_000);
-      if (!row) return null;
-      return {
-        policyId: String(row['policy_id']),
-        passwordAt: session.isRetired ? null : (row['password_at'] as number | null),
-        firstStep: session.isRetired ? null : firstStepOf(row),
-      };
+      const row = await byKey.get(session.key, clientId, userId, oldest());
+      return row ? proofOf(session, row) : null;
+    },
+    async findWithAccount(session, clientId, userId) {
+      const row = await withAccount.get(session.key, clientId, userId, oldest());
+      return row ? { proof: proofOf(session, row), account: toAccount(row) } : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
       await record.run({

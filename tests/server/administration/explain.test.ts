@@ -79,6 +79,23 @@ describe('an explanation', () => {
     expect(await explained('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
+  test('of a usage period that has a beginning alone says that it is not yet', async () => {
+    const office = officeOf(server);
+    await office.add({
+      userId: 'later',
+      changes: { nameKo: '나중', nameEn: 'Later', usageFrom: '2030-01-01' },
+    });
+    expect(await explained('later')).toContain('outside its usage period');
+  });
+
+  test('says of a password that it has expired from the day after its last', async () => {
+    const { now } = server.clock;
+    server.clock.now = Date.parse('2026-01-31T03:00:00Z');
+    const lastDay = await explained('seo');
+    server.clock.now = now;
+    expect(lastDay).not.toContain('has expired');
+  });
+
   test('is told in Korean', async () => {
     const out = await explained('bare', 'ko');
     expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');

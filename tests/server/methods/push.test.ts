@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { countedStorage } from '#tests/support/server/counted.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
 import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
-
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
 import { enter, show, verdictOf } from './steps.ts';
 
@@ -49,6 +51,14 @@ describe('a push', () => {
       places.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
     }
     expect([...places].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  test('costs the storage two statements a look', async () => {
+    const { storage, statements } = countedStorage(await openTestStorage());
+    const { lim, pushId } = await pushed(testServer({}, fakeEngine(), {}, storage));
+    const before = statements();
+    expect(await look(lim, pushId)).toBe('X');
+    expect(statements() - before).toBe(2);
   });
 
   test('is X until the phone approves, then A, and ends the login once', async () => {

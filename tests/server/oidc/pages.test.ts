@@ -86,6 +86,17 @@ describe("the engine's own pages", () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it.each([
+    ['/.well-known/openid-configuration', 'public, max-age=300'],
+    ['/oauth2/jwks', 'public, max-age=300'],
+    ['/oauth2/userinfo', 'no-store'],
+  ])(
+    'let anybody keep the documents of the keys for five minutes, and nothing else: %s',
+    async (path, told) => {
+      expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(told);
+    },
+  );
+
   it('hold a browser to https where the portal has it', async () => {
     const publicUrl = 'https://login.example';
     const secure = await startEngineServer({ publicUrl });

@@ -244,6 +244,12 @@ describe('a sign-out is told to the other services of the person', () => {
       expect(page).not.toContain('<script>');
     });
 
+    it('once: what was told of is nobody’s any more', async () => {
+      const { browser, address } = await farewell(WIKI);
+      expect(address).not.toBeNull();
+      expect(await server.engine.farewell(browser.cookieHeader(server.origin), '/logout')).toBeNull();
+    });
+
     it('to nobody when no service holds a session', async () => {
       expect((await farewell()).address).toBeNull();
     });

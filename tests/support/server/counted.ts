@@ -1,0 +1,20 @@
+import type { Statement } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** A storage that tells how many statements have run on it. */
+export function countedStorage(db: Storage) {
+  let count = 0;
+  const counting =
+    <Values extends readonly unknown[], Told>(run: (...values: Values) => Promise<Told>) =>
+    (...values: Values): Promise<Told> => {
+      count += 1;
+      return run(...values);
+    };
+  const counted = ({ get, all, run }: Statement): Statement => ({
+    get: counting(get),
+    all: counting(all),
+    run: counting(run),
+  });
+  const storage: Storage = { ...db, prepare: (sql) => counted(db.prepare(sql)) };
+  return { storage, statements: () => count };
+}
