@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildAtlas } from '#scripts/atlas/build.ts';
 import { changesOf, keepBefore, type Older } from '#scripts/atlas/changes.ts';
 import { forgetScreens } from '#scripts/atlas/kept.ts';
-import { type Measured, sizeOf, timeToOpen, verdictOf } from '#scripts/atlas/measure.ts';
+import { type Measured, sizeOf, timeToOpen, undelayed, verdictOf } from '#scripts/atlas/measure.ts';
 import { buildRevision } from '#scripts/atlas/revision.ts';
 import { withRevision } from '#scripts/charts/diff/checkout.ts';
 import { readRevision } from '#scripts/charts/diff/read.ts';
@@ -37,6 +37,7 @@ const begun = performance.now();
 const { since } = values;
 const states = await (since === undefined ? buildAtlas(ROOT, ATLAS_FOLDER, record) : buildSince(since));
 const seconds = (performance.now() - begun) / 1000;
+const { user, system } = process.cpuUsage();
 console.log(
   `The flow atlas with the screens of ${states} states, in ${seconds.toFixed(1)} s: open ${join(ATLAS_FOLDER, 'index.html')}`,
 );
@@ -47,7 +48,8 @@ console.log(
 );
 if (values.measure) {
   const opened = await withBrowser(async (browser) => timeToOpen(await browser.newPage(), ATLAS_FOLDER));
-  const measured: Measured = { built: seconds, opened, size: sizeOf(ATLAS_FOLDER) };
+  const built = undelayed(seconds, (user + system) / 1e6);
+  const measured: Measured = { built, opened, size: sizeOf(ATLAS_FOLDER) };
   const { lines, holds } = verdictOf(measured);
   for (const line of lines) console.log(line);
   if (!holds) process.exitCode = 1;

@@ -26,15 +26,15 @@ export const registerAppMachine = registerAppSetup.createMachine({
       on: {
         'way.chosen': [
           {
-            guard: { type: 'wants', params: ({ event }) => ({ way: 'sms', asked: event.way }) },
+            guard: { type: 'wantsLink', params: ({ event }) => event.way },
             target: 'generating',
           },
           {
-            guard: { type: 'wants', params: ({ event }) => ({ way: 'qrCode', asked: event.way }) },
+            guard: { type: 'wantsQrCode', params: ({ event }) => event.way },
             target: 'drawing',
           },
           {
-            guard: { type: 'wants', params: ({ event }) => ({ way: 'offline', asked: event.way }) },
+            guard: { type: 'wantsOffline', params: ({ event }) => event.way },
             target: 'keying',
           },
         ],

@@ -19,6 +19,12 @@ export const clientKeyOf = (text: string): string => text.replace(/[\s-]/g, '').
 const isOffered = ({ ways, phoneNumber }: AppRegistrationInput, way: AppWay): boolean =>
   ways[way] && (way !== 'sms' || phoneNumber !== null);
 
+/** Whether a way was chosen that is offered. */
+const wants =
+  (way: AppWay) =>
+  ({ context }: { readonly context: RegisterAppContext }, asked: AppWay): boolean =>
+    asked === way && isOffered(context, way);
+
 /** What the registration of the mobile app is made of. */
 export const registerAppSetup = setup({
   types: {
@@ -40,10 +46,9 @@ export const registerAppSetup = setup({
   },
   guards: {
     ...registeringGuards,
-    wants: (
-      { context }: { readonly context: RegisterAppContext },
-      { way, asked }: { way: AppWay; asked: AppWay },
-    ) => way === asked && isOffered(context, way),
+    wantsLink: wants('sms'),
+    wantsQrCode: wants('qrCode'),
+    wantsOffline: wants('offline'),
     isNoKey: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
     isTrue: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
     isOver: ({ context }: { readonly context: RegisterAppContext }) => context.isOver,

@@ -9,6 +9,12 @@ export type Measured = { readonly built: number; readonly opened: number; readon
 /** What it may be at most, on a machine with nothing beside it. */
 const MOST: Measured = { built: 60, opened: 2, size: 6_000_000 };
 
+/**
+ * The seconds that work takes on a machine with nothing beside it: what it waited for its processor is not its own.
+ * @param processor seconds that it had the processor for, on all cores together
+ */
+export const undelayed = (clock: number, processor: number): number => Math.min(clock, processor);
+
 /** The bytes of all files of a folder. */
 export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

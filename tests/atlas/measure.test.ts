@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sizeOf, verdictOf } from '#scripts/atlas/measure.ts';
+import { sizeOf, undelayed, verdictOf } from '#scripts/atlas/measure.ts';
 
 test('an atlas that takes longer or is larger than it may be is told so', () => {
   const most = { built: 60, opened: 2, size: 6_000_000 };
@@ -14,6 +14,11 @@ test('an atlas that takes longer or is larger than it may be is told so', () => 
   ]);
   for (const name of ['built', 'opened', 'size'] as const)
     expect(verdictOf({ ...most, [name]: most[name] * 1.01 }).holds).toBe(false);
+});
+
+test('a build is judged by what it takes where nothing delays it', () => {
+  expect(undelayed(96.1, 26.3)).toBe(26.3);
+  expect(undelayed(20, 26.3)).toBe(20);
 });
 
 test('the size of an atlas is that of all its files, the screens from before too', () => {

@@ -105,6 +105,11 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('물이 있는지 봐요.');
   });
 
+  test('says in its legend what the columns are, and that a way between the outer ones has no arrow', () => {
+    expect(svg).toContain('left: beside the way · middle: the usual way · right: failures');
+    expect(svg).toContain('ways between left and right: in words, without an arrow');
+  });
+
   test('is the same each time', () => {
     expect(drawSvg(sheetOf(model))).toBe(svg);
   });

@@ -2,11 +2,11 @@ import { isChoice } from '#scripts/charts/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#scripts/charts/model/types.ts';
 import type { Speaker } from '#scripts/charts/words/speaker.ts';
 import type { Card, Lane, Line } from './figure.ts';
-import { lanesOf } from './lanes.ts';
+import { alongUsualWay, lanesOf } from './lanes.ts';
 import { CHART_WORDS } from './words.ts';
 
 /** A state's id without the machine's. */
-const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
+export const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
 
 /** What a card without content has in place of it. */
 export const BLANK = {
@@ -116,7 +116,7 @@ export class CardWriter {
       around.initial,
       states.map(({ id }) => id),
     );
-    return states.flatMap((state) => [
+    return alongUsualWay(states).flatMap((state) => [
       this.card(state, lanes.get(state.id) ?? 0, parent),
       ...this.cards(
         this.#machine.states.filter((other) => other.parent === state.id),

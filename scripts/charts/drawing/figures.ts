@@ -8,9 +8,9 @@ import {
 } from '#scripts/charts/model/screens.ts';
 import type { ChartMachine, ChartState } from '#scripts/charts/model/types.ts';
 import type { Speaker } from '#scripts/charts/words/speaker.ts';
-import { BLANK, CardWriter } from './cards.ts';
+import { BLANK, CardWriter, shortName } from './cards.ts';
 import type { Card, Figure } from './figure.ts';
-import { lanesOf } from './lanes.ts';
+import { alongUsualWay, lanesOf } from './lanes.ts';
 
 /** What the whole machine does at any time. */
 function anytimeCard(machine: ChartMachine, writer: CardWriter): readonly Card[] {
@@ -98,7 +98,7 @@ function overviewFigure(machine: ChartMachine, speaker: Speaker): Figure {
     subtitle: `${words.screens(screens.length)}, ${words.states(machine.states.length - 1)}, ${words.ways(machine.transitions.length)}. ${words.overview}`,
     cards: [
       ...anytimeCard(machine, writer),
-      ...screens.map((screen): Card => {
+      ...alongUsualWay(screens).map((screen): Card => {
         const parts = partsOf(machine, screen.id);
         const card = writer.card(screen, lanes.get(screen.id) ?? 0, null);
         const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
@@ -106,7 +106,7 @@ function overviewFigure(machine: ChartMachine, speaker: Speaker): Figure {
           ...card,
           shape: card.shape === 'group' ? 'state' : card.shape,
           lane: lanes.get(screen.id) ?? 0,
-          code: [card.code, ...new Set(parts.flatMap(({ path }) => path ?? []))].filter(Boolean).join('   '),
+          code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
           facts: [
             ...new Set(writer.facts({ invokes: flows, entry: [], exit: [] })),
             ...(parts.length > 1 ? [words.inside(parts.length - 1)] : []),

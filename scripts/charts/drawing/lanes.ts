@@ -1,5 +1,6 @@
 import type { ChartMachine, ChartTransition } from '#scripts/charts/model/types.ts';
 import type { Lane } from './figure.ts';
+import { usualWayOf } from './usual-ways.ts';
 
 /** How far a way is from the usual one. */
 const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
@@ -56,6 +57,16 @@ function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly Way[]
   return [start];
 }
 
+/** The machine or state that parts stand in. */
+const scopeOf = ([first = '']: readonly string[]): string => first.slice(0, first.lastIndexOf('.'));
+
+/** The parts of a state in the order of the source, those on its usual way in the order of that. */
+export function alongUsualWay<Part extends { readonly id: string }>(parts: readonly Part[]): readonly Part[] {
+  const way = usualWayOf(scopeOf(parts.map(({ id }) => id))) ?? [];
+  const onWay = way.flatMap((id) => parts.find((part) => part.id === id) ?? []).values();
+  return parts.map((part) => (way.includes(part.id) ? (onWay.next().value ?? part) : part));
+}
+
 /**
  * The column of each part of a state: the usual way from what is entered first to the end is in the middle; what
  * only failures and answers that were not hoped for lead to is on the right; all else on the left.
@@ -69,7 +80,7 @@ export function lanesOf(
   const start = (initial && ancestorAmong(initial, parts)) ?? ids[0] ?? '';
   const ways = waysAmong(machine, parts);
   const final = machine.states.find(({ id, type }) => parts.has(id) && type === 'final');
-  const usual = new Set(pathFrom(start, new Set([final?.id ?? 'outside']), ways));
+  const usual = new Set(usualWayOf(scopeOf(ids)) ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways));
   const isFailure = (id: string): boolean => {
     const entering = machine.transitions.filter(({ targets }) =>
       targets.some((target) => ancestorAmong(target, parts) === id),

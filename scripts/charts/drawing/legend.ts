@@ -17,10 +17,10 @@ export function legend({ marks }: Paint, words: ChartWords, top: number, width: 
       draw: (x: number, y: number) =>
         `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${words[kind]}</text></g>`,
     })),
-    {
-      width: textWidth(words.legend, FACE) + 24,
-      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${words.legend}</text>`,
-    },
+    ...[words.legend, words.across].map((said) => ({
+      width: textWidth(said, FACE) + 24,
+      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${said}</text>`,
+    })),
     ...marks.map(({ name, symbol, meaning }) => ({
       width: 18 + textWidth(meaning, FACE) + 24,
       draw: (x: number, y: number) =>

@@ -26,6 +26,7 @@ export const CHART_WORDS = {
     error: '실패',
     always: '바로 정해짐',
     legend: '왼쪽: 곁길 · 가운데: 보통 가는 길 · 오른쪽: 실패',
+    across: '왼쪽과 오른쪽 사이의 길: 화살표 없이 글로만',
   },
   en: {
     asks: 'asks:',
@@ -51,6 +52,7 @@ export const CHART_WORDS = {
     error: 'a failure',
     always: 'decided at once',
     legend: 'left: beside the way · middle: the usual way · right: failures',
+    across: 'ways between left and right: in words, without an arrow',
   },
 } as const;
 

@@ -1,0 +1,43 @@
+/**
+ * The way that a person usually takes through a flow, or through the inside of a state, by the names of the parts in
+ * their order: it stands in the middle of a sheet, straight from top to bottom. What is not named here is worked out.
+ */
+const USUAL_WAYS: Readonly<Record<string, string>> = {
+  authenticated: 'deciding posting posted',
+  factors: 'loading listing done',
+  'forgot-password': 'opening entering identifying preparing choosing identity setup done',
+  history: 'opening asking following standing',
+  'id-entry': 'opening entering checking done',
+  'id-entry.asserting': 'starting asking',
+  'language.drawn': 'completing complete',
+  management: 'lookingUp opening proving choosing registering succeeded following done',
+  'management.proving': 'beginning asking checking identifying',
+  'management.holding': 'beginning loading showing saving',
+  offline: 'starting online',
+  passkey: 'opening asserting finishing done',
+  'passkey.asserting': 'starting asking',
+  'password-setup': 'preparing entering asking saving done',
+  portal:
+    'routeByAddress redirect id-entry routeByPolicy openMethod chooser password afterMethod afterLogin return-to-service',
+  push: 'recalling requesting sent waiting proving done',
+  qr: 'opening drawing shown loggingIn done',
+  questions: 'loading entering verifying done',
+  'register-app': 'choosing generating sending waiting done',
+  'register-card': 'entering validating proving verifying done',
+  'register-passkey': 'naming checking starting making finishing done',
+  'register-yubikey': 'entering mapping done',
+  'return-to-service': 'checking leaving',
+  'second-factor': 'opening proving concluding saving done',
+  'self-auth': 'looking deciding asking naming verifying granting proving done',
+  'sent-code.working.delivery': 'recalling asking granting sending sent',
+  'service-info': 'opening asking answered',
+  'session-expiry.expired': 'starting counting',
+  'url-password': 'entering verifying preparing choosing identity proved setup ending done',
+};
+
+/** Where ways are written down: machines, and states with parts of their own. */
+export const WITH_USUAL_WAY: readonly string[] = Object.keys(USUAL_WAYS);
+
+/** The ids of the parts on the usual way through a machine or a state, in their order; null where none is written down. */
+export const usualWayOf = (scope: string): readonly string[] | null =>
+  USUAL_WAYS[scope]?.split(' ').map((name) => `${scope}.${name}`) ?? null;
