@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { testsToAsk } from '#scripts/mutants/asked.ts';
 import { copyProject } from '#scripts/mutants/copy.ts';
 import { draw } from '#scripts/mutants/draw.ts';
 import { FOLDERS, findMutants } from '#scripts/mutants/find.ts';
+import { createJudge } from '#scripts/mutants/judge.ts';
+import { commitOf, KEPT, keptVerdicts, keyOf } from '#scripts/mutants/kept.ts';
 import { lineOf, mutated } from '#scripts/mutants/mutant.ts';
 import { testsThatReach } from '#scripts/mutants/reach.ts';
-import { runTests } from '#scripts/mutants/tests.ts';
+import { inRounds, testsIn } from '#scripts/mutants/tests.ts';
 import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
 
 const { values } = parseArgs({
@@ -15,6 +18,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     count: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    to: { type: 'string' },
+    rounds: { type: 'string' },
   },
 });
 
@@ -26,34 +32,47 @@ const found = findMutants(sources);
 const drawn = values.all ? found : draw(found, values.seed, values.count ? Number(values.count) : undefined);
 console.log(`${drawn.length} of ${found.length} mutants, seed ${values.seed}`);
 
+const from = Number(values.from);
+const portion = drawn.slice(from - 1, values.to ? Number(values.to) : undefined);
+const commit = commitOf();
+const kept = keptVerdicts(KEPT, commit);
 const reaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
-/** Tests that fail, or come to no end, without a mistake say nothing about one. */
-const failing = new Map<string, readonly string[]>();
+const testsFor = await testsToAsk({ folder, commit, mutants: drawn, fileAt, reaching });
+const judge = createJudge(testsIn(folder));
 const survivors: string[] = [];
 try {
-  for (const [index, mutant] of drawn.entries()) {
+  for (const [index, mutant] of portion.entries()) {
     const file = fileAt.get(mutant.path);
     if (!file) continue;
-    const place = join(folder, file.path);
-    await writeFile(place, mutated(file, mutant));
-    const said = await runTests(folder, file.path, reaching(file.path));
-    await writeFile(place, file.text);
-    let failed = said === null ? ['no end'] : said.failed;
-    if (failed.length > 0 && !failing.has(file.path)) {
-      failing.set(file.path, (await runTests(folder, file.path, reaching(file.path)))?.failed ?? ['no end']);
-    }
-    failed = failed.filter((name) => !failing.get(file.path)?.includes(name));
-    if (failed.length === 0) survivors.push(lineOf(file, mutant));
-    console.log(
-      `${index + 1}/${drawn.length} ${failed.length > 0 ? 'killed' : 'SURVIVED'} ${lineOf(file, mutant)}`,
+    const key = keyOf(mutant, file);
+    const before = kept.find(key);
+    const behind = before?.kind === 'survived' ? before.rounds : 0;
+    const rounds = inRounds(file.path, testsFor(mutant)).slice(
+      0,
+      values.rounds ? Number(values.rounds) : undefined,
     );
+    let verdict = before;
+    if (before?.kind !== 'killed' && behind < rounds.length) {
+      const place = join(folder, file.path);
+      verdict = await judge(rounds, behind, {
+        put: () => writeFile(place, mutated(file, mutant)),
+        take: () => writeFile(place, file.text),
+      });
+      kept.add(key, verdict);
+    }
+    const line = lineOf(file, mutant);
+    if (verdict?.kind === 'killed') console.log(`${from + index} killed by ${verdict.by}: ${line}`);
+    else {
+      survivors.push(line);
+      console.log(`${from + index} SURVIVED ${line}`);
+    }
   }
 } finally {
   await remove();
 }
 
-const killed = drawn.length - survivors.length;
-const percent = drawn.length === 0 ? 0 : (100 * killed) / drawn.length;
-console.log(`\n${killed} of ${drawn.length} killed, ${percent.toFixed(1)} %. Survivors:`);
+const killed = portion.length - survivors.length;
+const percent = portion.length === 0 ? 0 : (100 * killed) / portion.length;
+console.log(`\n${killed} of ${portion.length} killed, ${percent.toFixed(1)} %. Survivors:`);
 for (const line of survivors) console.log(`- ${line}`);

@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+/** The folder of the project. */
+export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A copy of the project in which mistakes can be made; its packages are those of the project. */
 export async function copyProject(): Promise<{

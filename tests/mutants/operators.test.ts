@@ -94,5 +94,36 @@ it('finds the tests that reach a file, through any number of others and also whe
     { path: 'tests/d.test.tsx', text: "export * from '../wire/a.ts'; import 'vitest';" },
     { path: 'tests/e.test.ts', text: "import type { A } from '#src/f.ts';" },
   ]);
-  expect(reaching('wire/a.ts')).toEqual(['tests/d.test.tsx', 'tests/c.test.ts']);
+  expect(reaching('wire/a.ts')).toEqual(['tests/c.test.ts', 'tests/d.test.tsx']);
+});
+
+it('finds the tests of what is loaded by a pattern', () => {
+  const reaching = testsThatReach([
+    { path: 'src/app/flows/a.ts', text: '' },
+    { path: 'cases/a/a.cases.ts', text: '' },
+    { path: 'src/app/lazy.ts', text: "import.meta.glob<string>('./flows/*.ts');" },
+    { path: 'tests/b.test.ts', text: "import '#src/app/lazy.ts';" },
+    { path: 'tests/c.test.ts', text: "import.meta.glob('/cases/*/*.cases.ts', { eager: true });" },
+  ]);
+  expect(reaching('src/app/flows/a.ts')).toEqual(['tests/b.test.ts']);
+  expect(reaching('cases/a/a.cases.ts')).toEqual(['tests/c.test.ts']);
+});
+
+it('asks the tests that bear the names of a file before the others, and the cheap kinds first', () => {
+  const tests = [
+    'b/c.test.ts',
+    'a/x.walk.test.tsx',
+    'a/x.test.tsx',
+    'a/b.test.ts',
+    'b/user-password.test.ts',
+  ];
+  const reaching = testsThatReach([
+    { path: 'machines/a/user-password.ts', text: '' },
+    ...tests.map((test) => ({ path: `tests/${test}`, text: "import '#machines/a/user-password.ts';" })),
+  ]);
+  expect(reaching('machines/a/user-password.ts')).toEqual(
+    ['b/user-password.test.ts', 'a/b.test.ts', 'a/x.test.tsx', 'a/x.walk.test.tsx', 'b/c.test.ts'].map(
+      (test) => `tests/${test}`,
+    ),
+  );
 });

@@ -1,0 +1,71 @@
+/** Runs tests until one fails; tells which files failed, and whether for nothing but the time that was over. Limit in milliseconds. */
+export type RunTests = (
+  tests: readonly string[],
+  limitMs: number,
+) => Promise<{ readonly failed: readonly string[]; readonly isOutOfTime: boolean }>;
+
+/** What became of a mutant: the test that noticed it, or after how many rounds of tests nobody had. */
+export type Verdict =
+  | { readonly kind: 'killed'; readonly by: string }
+  | { readonly kind: 'survived'; readonly rounds: number };
+
+/** Longest times of the first rounds and of each other, in milliseconds: a mistake may never end. */
+const LIMITS_MS = [90_000, 200_000, 400_000] as const;
+const LAST_LIMIT_MS = 1_200_000;
+
+/** How much more time tests get that have not ended, alone. */
+const MORE_TIME = 2;
+
+/** Puts the mistake into its file, or takes it out. */
+export type Place = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
+
+/** Judges mutants by tests of which it is known that they pass without a mistake. */
+export function createJudge(run: RunTests) {
+  const sound = new Set<string>();
+  const unsound = new Set<string>();
+
+  /** Tests that fail, or come to no end, without a mistake say nothing about one. */
+  async function soundOf(tests: readonly string[], limitMs: number): Promise<readonly string[]> {
+    for (const test of tests) {
+      if (sound.has(test) || unsound.has(test)) continue;
+      const { failed } = await run([test], limitMs);
+      (failed.length === 0 ? sound : unsound).add(test);
+    }
+    return tests.filter((test) => sound.has(test));
+  }
+
+  /** The test of a round that notices a mistake; null when none does. The mistake is in its place before and after. */
+  async function noticedBy(round: readonly string[], place: Place, limitMs: number): Promise<string | null> {
+    const behind = new Set<string>();
+    for (;;) {
+      const tests = round.filter((test) => !unsound.has(test) && !behind.has(test));
+      if (tests.length === 0) return null;
+      const { failed, isOutOfTime } = await run(tests, limitMs);
+      if (failed.length === 0) return null;
+      await place.take();
+      const [first] = await soundOf(failed, limitMs);
+      await place.put();
+      if (first === undefined) continue;
+      if (!isOutOfTime) return first;
+      for (const test of failed) {
+        if (sound.has(test) && (await run([test], limitMs * MORE_TIME)).failed.length > 0) return test;
+        behind.add(test);
+      }
+    }
+  }
+
+  /** Judges one mutant by the rounds of its tests; those that are already behind it are left out. */
+  return async (rounds: readonly (readonly string[])[], behind: number, place: Place): Promise<Verdict> => {
+    await place.put();
+    try {
+      for (const [index, round] of rounds.entries()) {
+        if (index < behind || round.length === 0) continue;
+        const by = await noticedBy(round, place, LIMITS_MS[index] ?? LAST_LIMIT_MS);
+        if (by !== null) return { kind: 'killed', by };
+      }
+    } finally {
+      await place.take();
+    }
+    return { kind: 'survived', rounds: rounds.length };
+  };
+}

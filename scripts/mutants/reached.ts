@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+
+const SCRIPT = (file: string) => `
+import { appendFileSync } from 'node:fs';
+const told = new Set();
+globalThis.tellReached = (probe) => {
+  const test = globalThis.__vitest_worker__?.filepath ?? process.env.MUNJIGI_REACHED_BY;
+  if (!test) return;
+  process.env.MUNJIGI_REACHED_BY = test;
+  const line = JSON.stringify([test, probe]);
+  if (told.has(line)) return;
+  told.add(line);
+  appendFileSync(${JSON.stringify(file)}, line + '\\n');
+};
+`;
+
+const line = v.tuple([v.string(), v.string()]);
+
+/** Runs tests of a folder whose functions have probes, and tells which tests call which of them. */
+export async function testsByProbe(
+  folder: string,
+  tests: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const file = join(folder, 'reached.jsonl');
+  const script = join(folder, 'tell-reached.mjs');
+  await writeFile(script, SCRIPT(file));
+  const child = spawn(
+    process.execPath,
+    [join(folder, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(script).href}` },
+    },
+  );
+  await once(child, 'close');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const found = new Map<string, string[]>();
+  for (const text of lines) {
+    const [test, probe] = v.parse(line, JSON.parse(text));
+    const path = relative(folder, test).split(sep).join('/');
+    if (!found.get(probe)?.includes(path)) found.set(probe, [...(found.get(probe) ?? []), path]);
+  }
+  return found;
+}

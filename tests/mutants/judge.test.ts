@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findMutants } from '#scripts/mutants/find.ts';
+import { createJudge } from '#scripts/mutants/judge.ts';
+import { keptVerdicts, keyOf } from '#scripts/mutants/kept.ts';
+import { probed } from '#scripts/mutants/probes.ts';
+import { inRounds, isJudge } from '#scripts/mutants/tests.ts';
+
+/** Tests that fail with the mistake, without it too, or run out of time while the machine is busy or for ever. */
+type Kind = 'blind' | 'notices' | 'broken' | 'slowOnce' | 'hangs';
+
+function judging(kinds: Readonly<Record<string, Kind>>) {
+  const runs: string[] = [];
+  const slow = new Set(Object.keys(kinds).filter((test) => kinds[test] === 'slowOnce'));
+  let isWrong = false;
+  const failsNow = (test: string): boolean => {
+    if (kinds[test] === 'broken') return true;
+    if (!isWrong) return false;
+    return kinds[test] === 'notices' || kinds[test] === 'hangs' || slow.delete(test);
+  };
+  const judge = createJudge((tests) => {
+    runs.push(`${isWrong ? 'with' : 'without'} ${tests.join(' ')}`);
+    const failed = tests.filter(failsNow).slice(0, 1);
+    const isOutOfTime = failed.every((test) => kinds[test] === 'slowOnce' || kinds[test] === 'hangs');
+    return Promise.resolve({ failed, isOutOfTime });
+  });
+  const place = {
+    put: async () => {
+      isWrong = true;
+    },
+    take: async () => {
+      isWrong = false;
+    },
+  };
+  return { runs, judge: (rounds: readonly string[][], behind = 0) => judge(rounds, behind, place) };
+}
+
+it('a mutant is killed by the first test that passes without it', async () => {
+  const { judge, runs } = judging({ a: 'blind', b: 'broken', c: 'notices', d: 'notices' });
+  await expect(judge([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
+  expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c']);
+});
+
+it('a mutant that nobody notices survives all rounds, those behind it among them', async () => {
+  const { judge, runs } = judging({ a: 'blind', b: 'blind', c: 'broken' });
+  await expect(judge([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
+  expect(runs).toEqual(['with b', 'with c', 'without c']);
+});
+
+it('a test whose time was over is asked again, alone: a busy machine kills nobody', async () => {
+  await expect(judging({ a: 'slowOnce' }).judge([['a']])).resolves.toEqual({ kind: 'survived', rounds: 1 });
+  await expect(judging({ a: 'hangs' }).judge([['a']])).resolves.toEqual({ kind: 'killed', by: 'a' });
+  await expect(judging({ a: 'slowOnce', b: 'notices' }).judge([['a', 'b']])).resolves.toEqual({
+    kind: 'killed',
+    by: 'b',
+  });
+});
+
+it('a run that was ended is taken up: who was killed stays so, who survived does at the same commit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-kept-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'kept', 'mutants.jsonl');
+  const first = keptVerdicts(path, 'one');
+  expect(first.find('a')).toBeNull();
+  first.add('a', { kind: 'killed', by: 'tests/a.test.ts' });
+  first.add('b', { kind: 'survived', rounds: 2 });
+  expect(first.find('b')).toEqual({ kind: 'survived', rounds: 2 });
+  expect(keptVerdicts(path, 'one').find('b')).toEqual({ kind: 'survived', rounds: 2 });
+  expect(keptVerdicts(path, 'two').find('b')).toBeNull();
+  expect(keptVerdicts(path, 'two').find('a')).toEqual({ kind: 'killed', by: 'tests/a.test.ts' });
+  keptVerdicts(path, 'one-dirty').add('c', { kind: 'survived', rounds: 1 });
+  expect(keptVerdicts(path, 'one-dirty').find('c')).toBeNull();
+});
+
+it('a mutant has another name when its file has another text', () => {
+  const mutant = { path: 'wire/a.ts', operator: 'number changed', edits: [{ start: 0, end: 1, text: '2' }] };
+  const key = keyOf(mutant, { path: 'wire/a.ts', text: '1;' });
+  expect(keyOf({ ...mutant }, { path: 'wire/a.ts', text: '1;' })).toBe(key);
+  expect(keyOf(mutant, { path: 'wire/a.ts', text: '1; 3;' })).not.toBe(key);
+});
+
+it('rules, tools and browsers judge nobody, and texts are read first', () => {
+  const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
+  expect(tests.filter(isJudge)).toEqual(['tests/api/a.test.ts']);
+  expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);
+  expect(inRounds('i18n/ko.json', tests)[0]).toContain('tests/specification');
+});
+
+it('a function tells that it is called, and does what it did', () => {
+  const text =
+    'export const a = (b: number) => ({ c: b > 1 });\nexport function d() { return a(2).c; }\nconst e = 3;';
+  const file = { path: 'server/a.ts', text };
+  const mutants = findMutants([file]);
+  const { text: changed, probes } = probed(file, mutants);
+  expect(changed).toBe(
+    "export const a = (b: number) => (globalThis.tellReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(2).c; }\nconst e = 3;",
+  );
+  expect(mutants.map((mutant) => probes.get(mutant))).toContain('server/a.ts:32');
+  expect(
+    mutants.filter(({ operator }) => operator === 'number changed').map((mutant) => probes.get(mutant)),
+  ).toContain(undefined);
+});
