@@ -34,7 +34,9 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
-          testIgnore: process.env['PAGE_WALKS'] ? [] : ['targets.test.ts', 'walks.test.ts'],
+          testIgnore: process.env['PAGE_WALKS']
+            ? []
+            : ['targets.test.ts', 'walks.test.ts', 'without-mouse.test.ts'],
         },
       ],
   use: {

@@ -18,7 +18,6 @@ export function useFailureText(): WriteFailure {
   return (failure, call, general) => {
     // The code of the calls comes in the same chunk: without it none has reached the server.
     if (!late) return text('info.failure.unreachable');
-    const found = late.failureMessage(failure, late.catalogueOf(messages), call, general);
-    return 'text' in found ? found.text : text(found.key as MessageKey, found.values);
+    return late.writeFailure(text, messages, failure, call, general);
   };
 }

@@ -203,7 +203,9 @@ describe('a failure that nobody explains', () => {
         const page = await open({ tokenCode });
         await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
         await act(() => page.ports.logIn.answer(failed(failure)));
-        expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
+        const said = screen.getByRole('dialog').textContent;
+        expect(said).toContain(page.say(key));
+        expect(said?.includes(page.say('failure.kept'))).toBe(key === 'info.failure.trouble');
         await page.press('action.ok');
         const { value, selectionStart } = field(page, tokenCode);
         expect([value, selectionStart]).toEqual([CODE, CODE.length]);

@@ -61,7 +61,7 @@ it.each(['ko', 'en'] as const)(
       { reason: '', isSessionGone: true },
       { language },
     );
-    expect(page.heading()).toBe(page.say('notice.notFound'));
+    expect(page.heading()).toBe(page.say('title.session'));
     expect(screen.getByText(page.say('notice.sessionGoneHint'))).toBeTruthy();
     expect(screen.getByRole('button', { name: page.say('action.signInAgain') })).toBeTruthy();
   },

@@ -99,6 +99,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     await page.press('passkey.button');
     await act(() => page.ports.startAssertion.answer(failed(failure)));
     expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
+    expect(screen.getByRole('dialog').textContent).not.toContain(page.say('failure.kept'));
     await page.press('action.ok');
     expect(document.activeElement).toBe(button(page));
   });

@@ -62,7 +62,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
   });
 
-  it('an answer whose seal does not fit leads to the error page, and from there only into a new document', async () => {
+  it('an answer whose seal does not fit leads to the page of an ended session, and from there only into a new document', async () => {
     for (const event of [
       { type: 'notice.leave' },
       { type: 'route.requested', address: '/first?one=1' },
@@ -71,6 +71,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
       await portal.send({ type: 'challenge.received', token: 'seed' });
       await portal.send({ type: 'seal.broken' });
       expect([portal.value(), portal.address()]).toEqual(['forgotten', '/error']);
+      expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.flow.challengeKey).toBe('');
       if (event.type === 'notice.leave') await portal.tell('error-page', event);
       else await portal.send(event);

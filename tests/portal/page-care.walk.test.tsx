@@ -55,7 +55,7 @@ test('a broken seal is left by the logo, with another document', async () => {
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
   await page.enterPassword();
-  await page.arrive('notice.notFound');
+  await page.arrive('title.session');
   await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
   await page.arrive('departure.leaving', { service: '사내 메일' });
 });

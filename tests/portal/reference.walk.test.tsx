@@ -41,7 +41,7 @@ it('signs in by a code of an SMS, also when the server was out of order for a ca
   const { server, page, answer } = await arrive('en');
   network.answerTo('POST /auth/policy/check', FAULTS['500']);
   await page.enterId('lee');
-  await screen.findByText(page.say('info.failure.trouble'));
+  await screen.findByText(`${page.say('info.failure.trouble')} ${page.say('failure.kept')}`);
   network.answerTo('POST /auth/policy/check', answer);
   await page.enterId('lee');
   await page.chooseSms();

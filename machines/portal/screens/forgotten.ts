@@ -11,8 +11,8 @@ export const forgotten = portalSetup.createStateConfig({
     'error-page',
     {
       description:
-        'The error page after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
-      meta: { path: '/error', title: 'notice.notFound', takesPlace: true },
+        'The page of an ended session, after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
+      meta: { path: '/error', title: 'title.session', takesPlace: true },
       entry: 'breakWithServer',
       running: { description: 'That page is on.' },
       input: { reason: '', isSessionGone: true },

@@ -23,17 +23,20 @@ const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeText
   used: { title: 'notice.used', hint: 'notice.usedHint' },
 };
 
+const SESSION_GONE: NoticeTexts = { title: 'title.session', hint: 'notice.sessionGoneHint' };
+
 /** Looks at own keys only: a reason such as `constructor` is anything else. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
-/** The error page and the pages of a result (spec section 2). */
+const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | undefined): NoticeTexts =>
+  result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason) };
+
+/** The error page, that of an ended session, and the pages of a result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
   const { reason, result, isSessionGone } = useSelector(actor, ({ context }) => context);
-  const { title, hint }: NoticeTexts = result
-    ? RESULT_TEXTS[result]
-    : { title: noticeTitle(reason), hint: isSessionGone ? 'notice.sessionGoneHint' : hintOf(reason) };
+  const { title, hint } = isSessionGone ? SESSION_GONE : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}

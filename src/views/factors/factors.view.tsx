@@ -116,7 +116,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
         })}
         onClose={() => actor.send({ type: 'change.cancelled' })}
         initialFocus={cancel}
-        finalFocus={back}
+        finalFocus={isBusy ? back : undefined}
         actions={
           <ButtonRow>
             <Button onClick={() => actor.send({ type: 'removal.confirmed' })}>

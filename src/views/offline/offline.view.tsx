@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { useIntl } from 'react-intl';
 import type { ActorRefFrom } from 'xstate';
 import type { OfflineMachine } from '#machines/offline/offline.machine.ts';
+import { useLateParts } from '#src/app/late-parts.ts';
 import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
@@ -8,6 +10,11 @@ import { Banner } from '#src/ui/banner.tsx';
 export function OfflineView({ actor }: { readonly actor: ActorRefFrom<OfflineMachine> }) {
   const text = useText();
   const state = useSelector(actor, (snapshot) => snapshot.value);
-  if (state === 'offline') return <Banner tone="warning">{text('offline.lost')}</Banner>;
+  const { messages } = useIntl();
+  const late = useLateParts();
+  if (state === 'offline') {
+    const lost = text('offline.lost');
+    return <Banner tone="warning">{late ? late.withKept(lost, text, messages) : lost}</Banner>;
+  }
   return <Banner tone="success">{state === 'restored' ? text('offline.restored') : null}</Banner>;
 }

@@ -15,9 +15,9 @@ const faultOf = (preset: Preset) => {
 
 const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
 /** What leads to the error page, and what leads on from there: a wrong seal is what an ended session looks like. */
-const LEADING_AWAY: readonly (readonly [Preset, TextKey])[] = [
-  ['wrongChallenge', 'action.signInAgain'],
-  ['redirectPage', 'action.home'],
+const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
+  ['wrongChallenge', 'title.session', 'action.signInAgain'],
+  ['redirectPage', 'notice.notFound', 'action.home'],
 ];
 
 test('without a network nothing typed is lost, and it goes on when the network is back', async ({
@@ -30,7 +30,9 @@ test('without a network nothing typed is lost, and it goes on when the network i
   await person.askToSignIn();
   await person.idField.fill('kim');
   await context.setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: text('offline.lost') })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `${text('offline.lost')} ${text('failure.kept')}` }),
+  ).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.failure.unreachable') })).toBeVisible();
   await person.hasSelected(person.idField);
@@ -112,7 +114,7 @@ test.describe('an answer that cannot be used', () => {
     }
   });
 
-  for (const [preset, onward] of LEADING_AWAY) {
+  for (const [preset, title, onward] of LEADING_AWAY) {
     test(`leads to the error page, and the request is not lost: ${preset}`, async ({
       page,
       person,
@@ -121,7 +123,7 @@ test.describe('an answer that cannot be used', () => {
       await person.identify('kim');
       await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
       await person.enterPassword();
-      await expect(person.heading('notice.notFound')).toBeVisible();
+      await expect(person.heading(title)).toBeVisible();
       await expect(page).toHaveURL('/error');
       await expect(person.dialog).toHaveCount(0);
 

@@ -42,7 +42,7 @@ test('cookies that are deleted in the second step end the session, which is said
   await second.switchTo('9');
   await context.clearCookies();
   await second.enterCode(await devices.appCode('park'));
-  await expect(person.heading('notice.notFound')).toBeVisible();
+  await expect(person.heading('title.session')).toBeVisible();
   await expect(page).toHaveURL('/error');
   await expect(page.getByText(text('notice.sessionGoneHint'))).toBeVisible();
   const document = page.waitForEvent('domcontentloaded');

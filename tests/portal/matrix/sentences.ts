@@ -41,8 +41,8 @@ const OF_CODES: Sentences = {
   'a refusal 016': 'error.auth_error_016',
 };
 
-/** An answer that is not the server's leads to the error page, whatever the call. */
-export const FORGED: Sentences = spread({ forged: 'notice.notFound' });
+/** An answer that is not the server's leads to the page of an ended session, whatever the call. */
+export const FORGED: Sentences = spread({ forged: 'title.session' });
 
 /** What is said where the server's own words count, and `refused` where it says nothing. */
 export const saying = (

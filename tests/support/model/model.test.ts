@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
+import { withoutBeginnings } from './distinct.ts';
 import { inLongPaths, modelOf, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
@@ -202,5 +203,18 @@ describe('the record of a transition', () => {
     const lines = transitionsOf(sound).map(transitionLine);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toHaveLength(6);
+  });
+});
+
+describe('paths', () => {
+  const path = (...types: readonly string[]) => ({ steps: types.map((type) => ({ event: { type } })) });
+
+  it('with which another one begins are left out, and one of two alike', () => {
+    const [long, other, alone] = [path('a', 'b', 'c'), path('a', 'x'), path('ab')];
+    expect(withoutBeginnings([path('a'), long, path('a', 'b'), other, path('a', 'b', 'c'), alone])).toEqual([
+      long,
+      other,
+      alone,
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { type AdjacencyValue, getAdjacencyMap, TestModel } from 'xstate/graph';
 import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { transitionId } from '#src/app/inspector/transition-id.ts';
+import { withoutBeginnings } from './distinct.ts';
 
 /** What a step changes and a comparison looks at; the default is the context. */
 export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
@@ -201,9 +202,14 @@ export function modelOf<Machine extends AnyStateMachine>(
     filterEvents: (snapshot, event) => !explored.has(serialize(snapshot)) && accepts(snapshot, event),
     serializeState: serialize,
   });
-  return model.getPaths((logic, options) => {
-    const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
-    for (const key of vertices.keys()) walked.states.add(key);
-    return pathsThrough(vertices, machine, serialize, walked, accepts) as ModelPath[];
-  });
+  return model.getPaths(
+    (logic, options) => {
+      const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
+      for (const key of vertices.keys()) walked.states.add(key);
+      return [
+        ...withoutBeginnings(pathsThrough(vertices, machine, serialize, walked, accepts)),
+      ] as ModelPath[];
+    },
+    { allowDuplicatePaths: true },
+  );
 }

@@ -1,0 +1,34 @@
+import { catalogueOf, type FailedCall, failureMessage } from '#i18n/error-look-up.ts';
+import type { Failure } from '#machines/shared/result.ts';
+import type { MessageKey } from './messages.ts';
+
+type Write = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The texts of the shown language that are there, by key. */
+type Known = Readonly<Record<string, unknown>>;
+
+/** A field that is checked right now is read-only, too; the name for a password manager is nobody's to type. */
+const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
+
+/** Where there is no page, as where the flow atlas is drawn, nothing is typed. */
+const isSomethingTyped = (): boolean =>
+  typeof document !== 'undefined' &&
+  [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
+
+/** Says behind a text that what was typed is kept, where something was. */
+export const withKept = (said: string, text: Write, known: Known): string =>
+  Object.hasOwn(known, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
+
+/** Writes why a call failed; `general` is said when there is no better text (decisions 132, 133). */
+export function writeFailure(
+  text: Write,
+  known: Known,
+  failure: Failure,
+  call?: FailedCall,
+  general?: MessageKey,
+): string {
+  const found = failureMessage(failure, catalogueOf(known), call, general);
+  if ('text' in found) return found.text;
+  const said = text(found.key as MessageKey, found.values);
+  return found.key === 'info.failure.trouble' ? withKept(said, text, known) : said;
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest';
+import { withKept, writeFailure } from '#src/app/failure-text.ts';
+import type { WriteText } from '#src/app/text.ts';
+
+const text: WriteText = (key) => `<${key}>`;
+const KNOWN = { 'failure.kept': [], 'info.failure.trouble': [] };
+const TROUBLE = { kind: 'malformed', status: 502 } as const;
+
+/** Puts fields on the page, and what is in them. */
+const draw = (markup: string) => document.body.insertAdjacentHTML('beforeend', markup);
+
+afterEach(() => document.body.replaceChildren());
+
+it.each([
+  ['an ID', '<input value="kim">'],
+  ['a password that is being checked', '<input type="password" readonly value="x">'],
+  ['a code behind an empty field', '<input type="text"><input type="tel" value="12">'],
+])('says that what was typed is kept: %s', (_name, markup) => {
+  draw(markup);
+  expect(withKept('Gone.', text, KNOWN)).toBe('Gone. <failure.kept>');
+  expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble> <failure.kept>');
+});
+
+it.each([
+  ['no field', '<p>QR</p>'],
+  ['an empty field', '<input type="password"><input value="  ">'],
+  ['a name for a password manager', '<input readonly aria-hidden="true" value="kim">'],
+  ['boxes', '<input type="checkbox" value="on" checked><input type="radio" value="1" checked>'],
+])('claims nothing where nothing was typed: %s', (_name, markup) => {
+  draw(markup);
+  expect(withKept('Gone.', text, KNOWN)).toBe('Gone.');
+  expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble>');
+});
+
+it('says it of a service in trouble alone, and not before its text is there', () => {
+  draw('<input value="kim">');
+  expect(writeFailure(text, KNOWN, { kind: 'unreachable' })).toBe('<info.failure.unreachable>');
+  expect(withKept('Gone.', text, {})).toBe('Gone.');
+});
