@@ -32,7 +32,7 @@ const USUAL_WAYS: Readonly<Record<string, string>> = {
   'sent-code.working.delivery': 'recalling asking granting sending sent',
   'service-info': 'opening asking answered',
   'session-expiry.expired': 'starting counting',
-  'url-password': 'entering verifying preparing choosing identity proved setup ending done',
+  'url-password': 'entering verifying preparing choosing identity proved setup ending closing done',
 };
 
 /** Where ways are written down: machines, and states with parts of their own. */
