@@ -8,21 +8,22 @@ import { keptVerdicts, keyOf } from '#scripts/mutants/kept.ts';
 import { probed } from '#scripts/mutants/probes.ts';
 import { inRounds, isJudge } from '#scripts/mutants/tests.ts';
 
-/** Tests that fail with the mistake, without it too, or run out of time while the machine is busy or for ever. */
-type Kind = 'blind' | 'notices' | 'broken' | 'slowOnce' | 'hangs';
+/** Tests that fail with the mistake, without it too, beside others only, or run out of time while the machine is busy or for ever. */
+type Kind = 'blind' | 'notices' | 'broken' | 'disturbed' | 'slowOnce' | 'hangs';
 
 function judging(kinds: Readonly<Record<string, Kind>>) {
   const runs: string[] = [];
   const slow = new Set(Object.keys(kinds).filter((test) => kinds[test] === 'slowOnce'));
   let isWrong = false;
-  const failsNow = (test: string): boolean => {
+  const failsNow = (test: string, isAlone: boolean): boolean => {
     if (kinds[test] === 'broken') return true;
+    if (kinds[test] === 'disturbed') return !isAlone;
     if (!isWrong) return false;
     return kinds[test] === 'notices' || kinds[test] === 'hangs' || slow.delete(test);
   };
   const judge = createJudge((tests) => {
     runs.push(`${isWrong ? 'with' : 'without'} ${tests.join(' ')}`);
-    const failed = tests.filter(failsNow).slice(0, 1);
+    const failed = tests.filter((test) => failsNow(test, tests.length === 1)).slice(0, 1);
     const isOutOfTime = failed.every((test) => kinds[test] === 'slowOnce' || kinds[test] === 'hangs');
     return Promise.resolve({ failed, isOutOfTime });
   });
@@ -40,13 +41,19 @@ function judging(kinds: Readonly<Record<string, Kind>>) {
 it('a mutant is killed by the first test that passes without it', async () => {
   const { judge, runs } = judging({ a: 'blind', b: 'broken', c: 'notices', d: 'notices' });
   await expect(judge([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
-  expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c']);
+  expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c', 'with c']);
 });
 
 it('a mutant that nobody notices survives all rounds, those behind it among them', async () => {
   const { judge, runs } = judging({ a: 'blind', b: 'blind', c: 'broken' });
   await expect(judge([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
   expect(runs).toEqual(['with b', 'with c', 'without c']);
+});
+
+it('a test that fails beside others and passes alone with the mistake has not noticed it', async () => {
+  const { judge, runs } = judging({ a: 'disturbed', b: 'notices', c: 'disturbed' });
+  await expect(judge([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
+  expect(runs).toEqual(['with a b', 'without a', 'with a', 'with b', 'without b', 'with b']);
 });
 
 it('a test whose time was over is asked again, alone: a busy machine kills nobody', async () => {
