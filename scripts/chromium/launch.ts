@@ -1,3 +1,5 @@
+import { systemFonts } from '#scripts/chromium/fonts.ts';
+
 /** How to start a Chromium: what Playwright's `launch` takes. */
 export type ChromiumLaunch = {
   readonly executablePath: string;
@@ -13,7 +15,7 @@ const ARGS = ['--disable-gpu', '--disable-background-networking', ...(isRoot ? [
 
 export const launchOf = (
   executablePath: string,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = systemFonts(),
 ): ChromiumLaunch => ({
   executablePath,
   args: ARGS,

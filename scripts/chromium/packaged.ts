@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { packagedFonts } from '#scripts/chromium/fonts.ts';
 import { type ChromiumLaunch, launchOf } from '#scripts/chromium/launch.ts';
 
 /** SHA-256 of the program in `@sparticuz/chromium` 153.0.0, Linux x64. */
@@ -13,17 +14,6 @@ const CACHE = join(import.meta.dirname, '..', '..', '.cache');
 const UNPACKED = join(CACHE, `chromium-${SHA256.slice(0, 12)}`);
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
-
-/** Chromium stops when there is no font at all, so the packaged one stands behind those of the system. */
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig>
-  <dir>/usr/share/fonts</dir>
-  <dir>/usr/local/share/fonts</dir>
-  <dir prefix="relative">fonts/fonts</dir>
-  <cachedir prefix="xdg">fontconfig</cachedir>
-</fontconfig>
-`;
 
 /** The package unpacks into the folder that TMPDIR names, and nowhere else. */
 const unpackInto = async (folder: string) => {
@@ -51,7 +41,7 @@ const sha256 = async (file: string): Promise<string> => {
 
 const launches = (): ChromiumLaunch[] => {
   const program = join(UNPACKED, 'chromium');
-  const fonts = { FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf') };
+  const fonts = packagedFonts(join(UNPACKED, 'fonts', 'fonts'));
   const libraries = { LD_LIBRARY_PATH: join(UNPACKED, 'al2023', 'lib') };
   return [launchOf(program, fonts), launchOf(program, { ...fonts, ...libraries })];
 };
@@ -72,7 +62,6 @@ export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
     await unpackInto(folder);
     const found = await sha256(join(folder, 'chromium'));
     if (found !== SHA256) throw new Error(`@sparticuz/chromium holds ${found}, expected ${SHA256}`);
-    await writeFile(join(folder, 'fonts.conf'), FONTS);
     await rename(folder, UNPACKED);
   } finally {
     await rm(folder, { recursive: true, force: true });
