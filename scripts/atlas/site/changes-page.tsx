@@ -5,7 +5,7 @@ import { changes } from './data.ts';
 import { Screens } from './frames.tsx';
 import { copyText, saveFile } from './handing.ts';
 import { stateOf } from './model.ts';
-import { linkTo, type Route } from './route.ts';
+import { goTo, linkTo, type Route } from './route.ts';
 import { useLanguage, useText } from './texts.ts';
 
 /** What has been ticked, as the address keeps it: the places of the lines, joined by dots. */
@@ -95,7 +95,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
   const lines = report.parts.flatMap((part) => part.lines.map((line) => ({ part, line })));
   const tick = (index: number) => {
     const next = ticks.has(index) ? [...ticks].filter((each) => each !== index) : [...ticks, index];
-    location.hash = linkTo({ machine: CHANGES, path: next.toSorted((a, b) => a - b).join('.') });
+    goTo(linkTo({ machine: CHANGES, path: next.toSorted((a, b) => a - b).join('.') }));
   };
   const told = () => reviewList(lines, ticks);
   return (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { MAP } from '#scripts/atlas/names.ts';
 import { proofs } from './data.ts';
 import { stateOf } from './model.ts';
-import { linkTo } from './route.ts';
+import { goTo, linkTo } from './route.ts';
 import { chartIn } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
 import { TakeAlong } from './take.tsx';
@@ -136,7 +136,7 @@ export function Chart({
 
   const open = (target: EventTarget) => {
     const id = (target as Element).closest<SVGGElement>('g.box[data-state]')?.dataset['state'] ?? '';
-    if (stateOf(id)) location.hash = linkTo({ state: id });
+    if (stateOf(id)) goTo(linkTo({ state: id }));
   };
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const svg = frame.current?.querySelector('svg');

@@ -11,7 +11,7 @@ import {
   SERVICES,
   writeWanted,
 } from './filters.ts';
-import { linkTo, type Route } from './route.ts';
+import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { type Language, useLanguage, useText } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function FilterPage({ route }: { readonly route: Route }) {
   const left = filtered(data, wanted);
   const looks = left.reduce((sum, each) => sum + each.looks.length, 0);
   const choose = (filter: Filter, answer: string) => {
-    location.hash = linkTo({ machine: FILTER, path: writeWanted({ ...wanted, [filter]: answer }) });
+    goTo(linkTo({ machine: FILTER, path: writeWanted({ ...wanted, [filter]: answer }) }));
   };
   return (
     <article className="state">

@@ -2,7 +2,7 @@ import type { Happening } from '#scripts/atlas/types.ts';
 import { data, happeningAt, pathTo, placeAt } from './data.ts';
 import { happeningText } from './labels.ts';
 import { innermost } from './model.ts';
-import { linkTo, type Route } from './route.ts';
+import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
 import { triggerOf } from './trigger.ts';
@@ -37,7 +37,7 @@ export function Path({
   const end = path.length - 1 + (last ? 1 : 0);
   const step = Math.min(route.step ?? end, end);
   const go = (to: number) => {
-    location.hash = linkTo({ ...route, step: to === end ? null : to });
+    goTo(linkTo({ ...route, step: to === end ? null : to }));
   };
   return (
     <section>

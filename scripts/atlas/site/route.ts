@@ -56,10 +56,22 @@ function routeOf(hash: string): Route {
   };
 }
 
+const listeners = new Set<() => void>();
+
 const subscribe = (listener: () => void) => {
+  listeners.add(listener);
   window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('hashchange', listener);
+  };
 };
+
+/** Goes to a link of the atlas. The browser tells of it later: until then a control would fall back to what it was. */
+export function goTo(link: string): void {
+  location.hash = link;
+  for (const listener of listeners) listener();
+}
 
 /** The route of the address bar. */
 export const useRoute = (): Route => routeOf(useSyncExternalStore(subscribe, () => location.hash));

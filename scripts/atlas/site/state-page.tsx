@@ -10,7 +10,7 @@ import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
-import { linkTo, type Route } from './route.ts';
+import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { PROOFS, type TextKey, useLanguage, useText } from './texts.ts';
 import { writePath } from './try-link.ts';
@@ -114,7 +114,7 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
     refusal: chosen && isEnd ? { happening: chosen.refusals.happening, code: chosen.code } : undefined,
   };
   const go = (changes: Partial<Route>) => {
-    location.hash = linkTo({ state, ...changes });
+    goTo(linkTo({ state, ...changes }));
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { copyText } from './handing.ts';
 import { happeningText } from './labels.ts';
 import { innermost } from './model.ts';
 import { addressOf } from './picture.ts';
-import type { Route } from './route.ts';
+import { goTo, type Route } from './route.ts';
 import { hasChart } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
@@ -117,7 +117,7 @@ export function TryPage({ route }: { readonly route: Route }) {
     frame.current?.contentWindow?.postMessage({ kind: 'munjigi.happen', happening }, '*');
   const begin = (path: readonly Happening[]) => {
     setState(null);
-    location.hash = `#/${TRY}?path=${writePath(path)}`;
+    goTo(`#/${TRY}?path=${writePath(path)}`);
   };
   const link = `${location.href.split('#')[0]}#/${TRY}?path=${writePath(state?.happenings ?? [])}`;
   return (

@@ -47,6 +47,7 @@ test('a service that takes the answer as a form gets it, from another site and u
   await expect(page.getByText(name)).toBeVisible();
   await person.enterId('kim');
   await person.enterPassword();
+  await page.waitForURL(`${SERVICE}/callback`);
   await expect(page.getByRole('heading', { name: 'Payroll' })).toBeVisible();
   const answer = await received.promise;
   expect(answer.get('state')).toBe('a state');

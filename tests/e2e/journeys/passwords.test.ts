@@ -137,6 +137,7 @@ test('a forgotten password is reset by an answer without a mouse, and the new on
   await tabTo(page, page.getByRole('button', { name: text('password.forgot') }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/password/forgot');
+  await expect(page.getByRole('heading', { name: text('title.passwordChange') })).toBeFocused();
   await tabTo(page, page.getByLabel(text('methodSelect.selfAuth')));
   await page.keyboard.press('ArrowDown');
   await expectAccessible(page);
