@@ -2,7 +2,7 @@
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** Longest text of somebody else's, in UTF-16 units: more is no sentence for a person. */
-export const LONGEST_TEXT = 1000;
+const LONGEST_TEXT = 1000;
 
 /** A text of somebody else's as it may stand in one of ours: it neither turns around nor buries what stands beside it. */
 export function plainText(text: string): string {

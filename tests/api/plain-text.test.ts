@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { readAnswer } from '#src/api/answer.ts';
 import { clientConfig } from '#src/api/decode/client-config.ts';
 import { portalDomain } from '#src/api/decode/portal-domain.ts';
-import { LONGEST_TEXT } from '#src/api/plain-text.ts';
 
 const TURNED = '\u202eelpmaxe\u202c \u2067x\u2069';
 const PLAIN = 'elpmaxe x';
@@ -21,11 +20,13 @@ it("leaves it out of the server's words too", () => {
   expect(answer).toMatchObject({ failure: { message: PLAIN } });
 });
 
-it('shortens what would bury our own words', () => {
-  const message = 'x'.repeat(LONGEST_TEXT + 1);
-  const body = JSON.stringify({ status: 400, errCode: 'x', message });
+it.each([
+  [1000, 'x'.repeat(1000)],
+  [1001, `${'x'.repeat(1000)}…`],
+])('shortens what would bury our own words, and of %d characters nothing else', (length, message) => {
+  const body = JSON.stringify({ status: 400, errCode: 'x', message: 'x'.repeat(length) });
   const answer = readAnswer({ httpStatus: 400, body, mayBeEmpty: false }, clientConfig);
-  expect(answer).toMatchObject({ failure: { message: `${'x'.repeat(LONGEST_TEXT)}…` } });
+  expect(answer).toMatchObject({ failure: { message } });
 });
 
 it.each([

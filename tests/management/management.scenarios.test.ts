@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { input, standing, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import { HELD, input, standing, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
@@ -142,4 +142,37 @@ it('makes no default of an app without a connection, which scans no code', async
   const { actor } = await open({ code: '11' }, standing({ authenticators: offline }));
   expect(actor.getSnapshot().value).toBe('occupied');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
+});
+
+describe('a kind of which the person has a factor', () => {
+  const held = async (changes: Partial<ManagementInput> = {}) => {
+    const screen = await proved({ listsFactors: true, ...changes }, WITH_CARD);
+    expect(screen.actor.getSnapshot().value).toEqual({ holding: 'loading' });
+    return screen;
+  };
+
+  it('is shown with what the server tells of it, and Back leaves it', async () => {
+    const { actor, ports } = await held();
+    await ports.fetchHeld.answer(success([HELD]));
+    expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
+    actor.send({ type: 'management.back' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
+  });
+
+  it('is shown by its name alone where nothing is told of it', async () => {
+    const { actor, ports } = await held();
+    await ports.fetchHeld.answer(failed(rejected('', 500)));
+    expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
+  });
+
+  it('says that signing in comes first where what was proved would not do, also when its default is set', async () => {
+    const first = await held();
+    await first.ports.fetchHeld.answer(failed(rejected('tooWeak', 403)));
+    expect(first.actor.getSnapshot().value).toBe('tooWeak');
+    const second = await held();
+    await second.ports.fetchHeld.answer(success([HELD]));
+    second.actor.send({ type: 'default.toggle' });
+    await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));
+    expect(second.actor.getSnapshot().value).toBe('tooWeak');
+  });
 });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { rejected } from '#cases/samples.ts';
+import { questionsMachine } from '#machines/questions/questions.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+
+const QUESTIONS = [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }];
+
+async function asked(mode: 'answer' | 'create') {
+  const flow = start(questionsMachine, { userId: 'kim', clientId: 'demo', mode });
+  await flow.ports.fetchQuestions.answer(success(QUESTIONS));
+  return flow;
+}
+
+it('gives the token of a right answer to the flow that it is a step of', async () => {
+  const { actor, ports } = await asked('answer');
+  actor.send({ type: 'answer.submitted', questionId: 'trip', answer: ' Jeju ' });
+  expect(ports.verifyAnswer.waiting().input).toEqual({ userId: 'kim', clientId: 'demo', answer: 'Jeju' });
+  await ports.verifyAnswer.answer(success('token-1'));
+  expect(actor.getSnapshot().output).toEqual({ reason: 'answered', token: 'token-1' });
+});
+
+it('asks the server nothing of a question that is chosen', async () => {
+  const { actor, ports } = await asked('create');
+  actor.send({ type: 'answer.submitted', questionId: 'trip', answer: ' Jeju ' });
+  expect(ports.verifyAnswer.calls).toHaveLength(0);
+  expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', questionId: 'trip', answer: 'Jeju' });
+});
+
+it('offers to ask again where the question did not arrive', async () => {
+  const { actor, ports } = start(questionsMachine, { userId: 'kim', clientId: 'demo', mode: 'answer' });
+  await ports.fetchQuestions.answer(failed(rejected('x', 500)));
+  expect(actor.getSnapshot()).toMatchObject({ value: 'unloaded', context: { failure: { status: 500 } } });
+  actor.send({ type: 'questions.retry' });
+  await ports.fetchQuestions.fail(new Error('broken'));
+  expect(actor.getSnapshot().value).toBe('unloaded');
+  actor.send({ type: 'questions.retry' });
+  await ports.fetchQuestions.answer(success(QUESTIONS));
+  expect(actor.getSnapshot().value).toBe('entering');
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkRefusal } from '#machines/shared/password-steps.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+import { start } from '#tests/support/model/start.ts';
+
+function enter() {
+  const flow = start(urlPasswordMachine, {
+    clientId: 'demo',
+    ak: 'ak-1',
+    isInsideApp: false,
+    hasRestarted: false,
+  });
+  flow.actor.send({ type: 'id.submitted', userId: 'kim' });
+  return flow;
+}
+
+describe('a refused link', () => {
+  it.each<[LinkRefusal, boolean]>([
+    ['used', true],
+    ['expired', true],
+    ['invalid', false],
+  ])('that is %s leads to the sign-in alone: %s', async (refusal, leadsThere) => {
+    const { actor, ports } = enter();
+    await ports.verifyLink.answer({ ok: false, refusal });
+    actor.send({ type: 'flow.leave' });
+    expect(actor.getSnapshot().output).toEqual(leadsThere ? { reason: 'finished', to: '/' } : undefined);
+    expect(actor.getSnapshot().matches('entering')).toBe(!leadsThere);
+  });
+});
+
+describe('the setting of the service', () => {
+  const SETTING = success({
+    proof: 'selfAuthOrQnA',
+    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  } as const);
+
+  it.each([
+    ['change', 'selecting'],
+    ['create', 'identity'],
+  ] as const)('says, for a link to %s, how the person proves who they are', async (kind, value) => {
+    const { actor, ports } = enter();
+    await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
+    await ports.fetchSetting.answer(SETTING);
+    expect(actor.getSnapshot().value).toBe(value);
+  });
+
+  it('that does not come leaves the person at the ID, with the reason', async () => {
+    const { actor, ports } = enter();
+    await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
+    await ports.fetchSetting.answer(failed(UNREACHABLE));
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'entering',
+      context: { failure: UNREACHABLE, setting: null },
+    });
+  });
+});
