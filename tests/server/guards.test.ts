@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { StorageLostError } from '#server/storage/lost.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -149,4 +150,35 @@ test('the log tells neither queries nor ids', async () => {
     'GET /password 200',
     'POST /pw/* 404',
   ]);
+});
+
+test.each([
+  ['a fault of the server', () => new Error('the disk is full'), 1],
+  [
+    'a database that does not answer, which is told where it is lost',
+    () => new StorageLostError(new Error('gone')),
+    0,
+  ],
+])('a page that meets %s is shown the page of a failure', async (_, make, times) => {
+  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const engine = fakeEngine();
+  const kim = (await testServer({}, engine)).browser();
+  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  const cause = make();
+  vi.spyOn(engine, 'find').mockRejectedValue(cause);
+  const { status, headers } = await kim.visit('/first');
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(headers.get('Content-Type')).toMatch(/^text\/html;/);
+  expect(reported.mock.calls.filter(([told]) => told === cause)).toHaveLength(times);
+});
+
+test.each([
+  ['ko', 'en', '한빛 업무 포털'],
+  ['en', 'ko', 'Hanbit Workspace'],
+])('a call in %s is answered so, whatever language the browser has', async (language, other, name) => {
+  const { browser } = await testServer();
+  const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
+    headers: { 'X-Language': language, 'Accept-Language': other },
+  });
+  expect(json['serviceName']).toBe(name);
 });

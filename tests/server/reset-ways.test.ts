@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkIdentity, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
-import { GOOD, identified, savePassword } from '#tests/support/server/passwords.ts';
+import { GIL, GOOD, identified, savePassword } from '#tests/support/server/passwords.ts';
 import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
 import { mobileApp, otpCard } from './second-step-park.ts';
@@ -93,6 +93,16 @@ describe('a password that was reset by a mail', () => {
     await resetByMail(server);
     expect(await registering(GOOD)).toBe('tooWeak');
   });
+});
+
+test('a login by the password alone does not forget how it was reset', async () => {
+  const server = await testServer();
+  const browser = server.browser();
+  await checkPolicy(browser, 'gil');
+  const token = await identified(server, browser, 'gil', GIL.mail);
+  expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  expect((await server.portal.accounts.password('gil'))?.resetBy).toBe('internalMail');
 });
 
 test('a password that was reset by the app leaves its code and its push out', async () => {

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { PLAN_OVER, preparingPool } from '#server/storage/dialects/prepared.ts';
+
+const errorWith = (code: string): Error =>
+  Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
+
+/** A connection whose first answers are these errors. */
+async function connected(errors: readonly Error[]) {
+  const left = [...errors];
+  const query = vi.fn(async (_query: { readonly name?: string; readonly text: string }) => {
+    const error = left.shift();
+    if (error) throw error;
+    return { rows: [], rowCount: 0 };
+  });
+  const client = { query, release: () => undefined } as unknown as pg.PoolClient;
+  const pool = { options: {}, connect: async () => client, end: async () => undefined } as unknown as pg.Pool;
+  const { query: run } = await preparingPool(pool).connect();
+  const ask = run as unknown as (text: string, values: readonly unknown[]) => Promise<unknown>;
+  return { ask: () => ask('SELECT $1', [1]), names: () => query.mock.calls.map(([{ name }]) => name) };
+}
+
+test('a statement keeps its name, and gets another one when its plan is over', async () => {
+  const { ask, names } = await connected([errorWith(PLAN_OVER)]);
+  await ask();
+  await ask();
+  expect(names()).toEqual(['s1', 's2', 's2']);
+});
+
+test('a statement that is refused for another reason is not made again', async () => {
+  const { ask, names } = await connected([errorWith('23505')]);
+  await expect(ask()).rejects.toMatchObject({ code: '23505' });
+  expect(names()).toEqual(['s1']);
+});
+
+test('in a transaction that has failed by then the first reason is told', async () => {
+  const { ask } = await connected([errorWith(PLAN_OVER), errorWith('25P02')]);
+  await expect(ask()).rejects.toMatchObject({ code: PLAN_OVER });
+});
