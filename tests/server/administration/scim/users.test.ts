@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { testDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { CORE, ENTRA, OKTA, RFC } from './requests.ts';
@@ -252,4 +254,16 @@ describe('an account', () => {
     expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(twice.find(({ status }) => status === 409)?.json).toMatchObject({ scimType: 'uniqueness' });
   });
+});
+
+test('a user whom a source brings beside a directory is one of the directory, and stays what they are when sent again', async () => {
+  const directory = await testDirectory({ people: PEOPLE });
+  onTestFinished(() => directory.close());
+  const { server: beside, source: other } = await serverWithSource({ ldap: ldapOf(directory) });
+  const typeOf = async () => (await beside.portal.accounts.findTyped('brought'))?.userType;
+  const body = { ...ENTRA.create, userName: 'brought', externalId: 'brought' };
+  const created = await other.call('POST', '/Users', body);
+  expect([created.status, await typeOf()]).toEqual([201, 'EXTERNAL']);
+  await other.call('PUT', `/Users/${String(created.json['id'])}`, body);
+  expect(await typeOf()).toBe('EXTERNAL');
 });
