@@ -44,7 +44,8 @@ async function poll(looks: readonly (() => Promise<void>)[], seconds: number): P
   const begun = performance.now();
   for (let index = 0; index < looks.length * seconds; index += 1) {
     const due = begun + (index * 1000) / looks.length;
-    if (due > performance.now()) await setTimeout(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await setTimeout(early);
     asked.push(looks[index % looks.length]?.() ?? Promise.resolve());
   }
   await Promise.all(asked);
