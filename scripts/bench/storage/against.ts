@@ -61,7 +61,8 @@ export async function measureAgainst(ref: string, share: number) {
       sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
     }
     for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
-      for (const { costs, portals } of sides) {
+      // Who comes second has waited longer, and its first calls are dearer: each is it by turns.
+      for (const { costs, portals } of batch % 2 === 0 ? sides : sides.toReversed()) {
         await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);
       }
     }
