@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
+import type { Devices } from '#tests/support/e2e/devices.ts';
 import { tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import { readPicture } from '#tests/support/e2e/qr.ts';
 import { test as base, type Registration } from '#tests/support/e2e/registration.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 const [COUNTING] = SPARE_CARDS;
 const NEW_PASSWORD = 'Sunrise!27-hill';
@@ -102,29 +106,84 @@ test('a passkey is registered from the ID entry and signs in', async ({
   await person.isSignedInAs('jang');
 });
 
-test('the app is registered by digits, and its code signs in', async ({
-  keys,
-  page,
-  person,
-  text,
-  devices,
-  registration,
-}) => {
-  await keys.choose('noh', registration.tile('9'));
-  await keys.prove('noh');
-  await tabTo(page, page.getByRole('radio', { name: text('registerApp.way.sms') }));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await keys.press(person.button('registerApp.typeInstead'));
-  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
-  const otp = await page.getByText(/^\d{6}$/).innerText();
-  expect(await devices.typeAppCode('noh', authCode, otp)).toEqual([]);
-  await keys.press(page.getByRole('dialog', { name: text('management.registered') }).getByRole('button'));
-  await expect(person.heading('title.method.9')).toBeVisible();
-  await keys.enter(registration.field('code.label'), await devices.appCode('noh'));
-  await person.isSignedInAs('noh');
-});
+/** What a person and the phone do, once the way is chosen, until the app is registered. */
+type Connecting = {
+  readonly keys: Keys;
+  readonly page: Page;
+  readonly person: Person;
+  readonly text: WriteText;
+  readonly devices: Devices;
+};
+
+type AppWay = {
+  readonly name: string;
+  /** How many ways stand above it. */
+  readonly below: number;
+  readonly connect: (connecting: Connecting) => Promise<void>;
+};
+
+const APP_WAYS: readonly AppWay[] = [
+  {
+    name: 'by the link of an SMS',
+    below: 0,
+    async connect({ page, devices }) {
+      await expect(page.getByRole('timer')).toBeVisible();
+      expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
+    },
+  },
+  {
+    name: 'by its picture',
+    below: 1,
+    async connect({ page, text, devices }) {
+      await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+      await devices.scanQr('noh', await readPicture(page));
+    },
+  },
+  {
+    name: 'by digits',
+    below: 1,
+    async connect({ keys, page, person, devices }) {
+      await keys.press(person.button('registerApp.typeInstead'));
+      const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
+      const otp = await page.getByText(/^\d{6}$/).innerText();
+      expect(await devices.typeAppCode('noh', authCode, otp)).toEqual([]);
+    },
+  },
+  {
+    name: 'offline',
+    below: 2,
+    async connect({ keys, page, person, text, devices }) {
+      const group = page.getByLabel(text('registerApp.group', { number: 1 }));
+      await keys.enter(group, await devices.clientKey('noh'));
+      const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
+      const proof = await page.getByText(/^\d{6}$/).innerText();
+      expect(await devices.compareOffline('noh', ak)).toBe(proof);
+      await keys.press(person.button('action.register'));
+    },
+  },
+];
+
+for (const { name, below, connect } of APP_WAYS) {
+  test(`the app is registered ${name}, and its code signs in`, async ({
+    keys,
+    page,
+    person,
+    text,
+    devices,
+    registration,
+  }) => {
+    await keys.choose('noh', registration.tile('9'));
+    await keys.prove('noh');
+    await tabTo(page, page.getByRole('radio', { name: text('registerApp.way.sms') }));
+    for (let presses = 0; presses < below; presses += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await connect({ keys, page, person, text, devices });
+    await keys.press(page.getByRole('dialog', { name: text('management.registered') }).getByRole('button'));
+    await expect(person.heading('title.method.9')).toBeVisible();
+    await keys.enter(registration.field('code.label'), await devices.appCode('noh'));
+    await person.isSignedInAs('noh');
+  });
+}
 
 test('an expired password is changed, and the login goes on', async ({
   keys,
