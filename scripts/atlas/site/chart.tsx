@@ -14,6 +14,15 @@ const MAP_NAME = { ko: '모든 화면', en: 'Every screen' } as const;
 
 const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
 
+/** How small a chart is drawn at most unless somebody asks for it: its text has 12 pixels as it is taken along. */
+const READABLE = 0.85;
+
+/** Where the column of the usual way ends, as a part of the width: it is in sight when a chart opens. */
+const USUAL_WAY_ENDS = 0.68;
+
+/** How large a chart is drawn: as wide as its place, at least so that it can be read, or that many times its own size. */
+type Zoom = 'fit' | 'readable' | number;
+
 const boxesIn = (svg: SVGSVGElement): readonly SVGGElement[] => [
   ...svg.querySelectorAll<SVGGElement>('g.box[data-state]'),
 ];
@@ -83,7 +92,7 @@ export function Chart({
   const text = useText();
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState<number | null>(null);
+  const [zoom, setZoom] = useState<Zoom>('readable');
   const markup = useMemo(() => ({ __html: chartIn(chart, language) }), [chart, language]);
 
   // Before anybody sees the chart it can be reached by keyboard.
@@ -117,8 +126,14 @@ export function Chart({
     const svg = frame.current?.querySelector('svg');
     const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
     if (!svg) return;
-    svg.style.width = zoom === null ? '100%' : `${width * zoom}px`;
-    svg.style.height = zoom === null ? 'auto' : `${height * zoom}px`;
+    svg.style.width = typeof zoom === 'string' ? '100%' : `${width * zoom}px`;
+    svg.style.height = typeof zoom === 'string' ? 'auto' : `${height * zoom}px`;
+    svg.style.minWidth = zoom === 'readable' ? `${width * READABLE}px` : '';
+    const holder = frame.current;
+    if (!holder) return;
+    const { scrollWidth, clientWidth } = holder;
+    const middle = (scrollWidth - clientWidth) / 2;
+    holder.scrollTo({ left: Math.max(0, Math.min(middle, scrollWidth * USUAL_WAY_ENDS - clientWidth)) });
   }, [chart, language, zoom]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or zoom moves the chosen box on the page
@@ -155,9 +170,12 @@ export function Chart({
     to.setAttribute('tabindex', '0');
     to.focus();
   };
-  const index = zoom === null ? -1 : ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
-  const change = (by: number) =>
-    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, (index < 0 ? 2 : index) + by))] ?? 1);
+  const change = (by: 1 | -1) => {
+    const svg = frame.current?.querySelector('svg');
+    const now = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+    const larger = ZOOMS.find((each) => each > now * 1.01) ?? Math.max(...ZOOMS);
+    setZoom(by > 0 ? larger : (ZOOMS.findLast((each) => each < now * 0.99) ?? Math.min(...ZOOMS)));
+  };
   return (
     <section className="chart-part" aria-label={text('chart')}>
       <div className="chart-tools">
@@ -166,7 +184,7 @@ export function Chart({
           <button type="button" onClick={() => change(-1)}>
             {text('smaller')}
           </button>
-          <button type="button" onClick={() => setZoom(null)} aria-pressed={zoom === null}>
+          <button type="button" onClick={() => setZoom('fit')} aria-pressed={zoom === 'fit'}>
             {text('fit')}
           </button>
           <button type="button" onClick={() => change(1)}>
