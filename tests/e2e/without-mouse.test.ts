@@ -164,24 +164,22 @@ const APP_WAYS: readonly AppWay[] = [
 ];
 
 for (const { name, below, connect } of APP_WAYS) {
-  test(`the app is registered ${name}, and its code signs in`, async ({
-    keys,
-    page,
-    person,
-    text,
-    devices,
-    registration,
-  }) => {
-    await keys.choose('noh', registration.tile('9'));
-    await keys.prove('noh');
-    await tabTo(page, page.getByRole('radio', { name: text('registerApp.way.sms') }));
-    for (let presses = 0; presses < below; presses += 1) await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await connect({ keys, page, person, text, devices });
-    await keys.press(page.getByRole('dialog', { name: text('management.registered') }).getByRole('button'));
-    await expect(person.heading('title.method.9')).toBeVisible();
-    await keys.enter(registration.field('code.label'), await devices.appCode('noh'));
-    await person.isSignedInAs('noh');
+  test.describe(`the app is registered ${name}`, () => {
+    // A server where nobody has registered it.
+    test.use({ configFile: {} });
+
+    test('and its code signs in', async ({ keys, page, person, text, devices, registration }) => {
+      await keys.choose('noh', registration.tile('9'));
+      await keys.prove('noh');
+      await tabTo(page, page.getByRole('radio', { name: text('registerApp.way.sms') }));
+      for (let presses = 0; presses < below; presses += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await connect({ keys, page, person, text, devices });
+      await keys.press(page.getByRole('dialog', { name: text('management.registered') }).getByRole('button'));
+      await expect(person.heading('title.method.9')).toBeVisible();
+      await keys.enter(registration.field('code.label'), await devices.appCode('noh'));
+      await person.isSignedInAs('noh');
+    });
   });
 }
 
