@@ -114,6 +114,30 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
   await expect(screenOf(page, '한국어 화면').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+for (const width of [320, 1366]) {
+  test(`at ${width} px a chart opens so that it can be read, with its usual way in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto(at('#/password'));
+    const chart = page.locator('.chart svg');
+    const scale = () => chart.evaluate((svg: SVGSVGElement) => svg.clientWidth / svg.viewBox.baseVal.width);
+    const opened = await scale();
+    expect(opened).toBeGreaterThan(0.8);
+    const box = await page.locator('[data-state="password.entering"]').boundingBox();
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    expect(middle).toBeGreaterThan(width / 4);
+    expect(middle).toBeLessThan((width * 3) / 4);
+    await page.getByRole('button', { name: 'Larger' }).click();
+    expect(await scale()).toBeGreaterThan(opened);
+    await page.getByRole('button', { name: 'Fit the width' }).click();
+    const fitted = await scale();
+    expect(fitted).toBeLessThan(opened);
+    await page.getByRole('button', { name: 'Smaller' }).click();
+    expect(await scale()).toBeLessThanOrEqual(fitted);
+  });
+}
+
 test('is small enough for a file share, and one page loads little to open', () => {
   const bytes = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);

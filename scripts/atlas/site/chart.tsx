@@ -173,8 +173,9 @@ export function Chart({
   const change = (by: 1 | -1) => {
     const svg = frame.current?.querySelector('svg');
     const now = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
-    const larger = ZOOMS.find((each) => each > now * 1.01) ?? Math.max(...ZOOMS);
-    setZoom(by > 0 ? larger : (ZOOMS.findLast((each) => each < now * 0.99) ?? Math.min(...ZOOMS)));
+    const next =
+      by > 0 ? ZOOMS.find((each) => each > now * 1.01) : ZOOMS.findLast((each) => each < now * 0.99);
+    if (next !== undefined) setZoom(next);
   };
   return (
     <section className="chart-part" aria-label={text('chart')}>
