@@ -21,7 +21,7 @@ const isList: Shown = (page, { context }) => {
     return;
   }
   expect(page.heading()).toBe(page.say('title.management'));
-  const [passkey, card] = screen.getAllByRole('listitem', { hidden: true });
+  const [passkey, card, own, other] = screen.getAllByRole('listitem', { hidden: true });
   const name = `${page.say('factor.kind.12')} · Laptop`;
   expect(within(passkey as HTMLElement).getByRole('heading', { name, hidden: true })).toBeTruthy();
   for (const control of within(passkey as HTMLElement).getAllByRole('button', { hidden: true })) {
@@ -30,6 +30,10 @@ const isList: Shown = (page, { context }) => {
   expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
   expect(within(card as HTMLElement).getByText('****0501')).toBeTruthy();
   expect(within(card as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
+  expect(own?.textContent).toContain(page.say('factors.thisSession'));
+  expect(within(own as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
+  expect(other?.textContent).not.toContain(page.say('factors.thisSession'));
+  expect(within(other as HTMLElement).getAllByRole('button', { hidden: true })).toHaveLength(1);
 };
 
 const isNaming: Shown = (page, { context }) => {

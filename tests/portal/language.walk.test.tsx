@@ -30,11 +30,14 @@ beforeEach(() => network.lost.clear());
 it('speaks another language at once, remembers it, and tells it to the server', async () => {
   const server = createServer();
   const page = loadPage('/login', server);
+  const written = vi.spyOn(document, 'cookie', 'set');
   await page.user.type(await screen.findByRole('textbox'), 'kim');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in · Munjigi']);
   expect(document.cookie).toContain('language=en');
+  const cookies = written.mock.calls.map(([cookie]) => cookie).filter((cookie) => /^language=/.test(cookie));
+  expect(cookies.map((cookie) => /; Secure/.test(cookie))).toEqual([location.protocol === 'https:']);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
   await page.user.type(screen.getByRole('textbox'), '{Enter}');
   await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));

@@ -115,8 +115,10 @@ describeWalk(registerAppMachine, RegisterAppView, {
     'shown.code.picture': (page) => {
       expect(screen.getByRole('img', { name: page.say('qr.picture') })).toBeTruthy();
       expect(screen.queryByText(CODE.otp)).toBeNull();
+      expect(screen.getByRole('timer').textContent).toMatch(/^\d+(초 남았어요| seconds? left)$/);
     },
     'shown.code.digits': () => {
+      expect(screen.getByRole('timer').textContent).toMatch(/^(남은 시간 \d+:\d\d|\d+:\d\d left)$/);
       expect(screen.getByText('1234 5678 9012 3456')).toBeTruthy();
       expect(screen.getByText(CODE.otp)).toBeTruthy();
     },
