@@ -37,7 +37,9 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
   const file = openDatabaseFile(path);
   try {
     if (path !== IN_MEMORY) chmodSync(path, 0o600);
-    file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000');
+    file.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000',
+    );
     const ran = ranBefore(file, path);
     const storage = sqliteStorage(file, sealerWith(keys));
     const taken = await migrate(storage, MIGRATIONS, ran, path);

@@ -102,9 +102,9 @@ test('the markup stands in the page, and is no file of the site', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
-  expect(text).toContain(`<script>${UNTIL_SCRIPT}</script><div id="root"><p>Sign in</p></div>`);
+  expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${UNTIL_SCRIPT}</script>`);
   expect((await kim.visit('/first/select')).text).toContain(
-    `<script>${UNTIL_SCRIPT}</script><div id="root"></div>`,
+    `<div id="root"></div><script>${UNTIL_SCRIPT}</script>`,
   );
   expect((await kim.visit('/first-screen.mjs')).status).toBe(404);
 });

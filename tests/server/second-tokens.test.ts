@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { secondTokens, unusedRanks } from '#server/login/policy/second-tokens.ts';
+import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
+import { type SecondToken, secondTokens, unusedRanks } from '#server/login/policy/second-tokens.ts';
+import { testServer } from '#tests/support/server/server.ts';
 
 const secondTokenPriority = { pw: 1, push: 2, qrCode: 3, mobileOtp: 4 };
 const rule = { secondTokenPriority } as PolicyRule;
@@ -16,4 +18,16 @@ test.for([
 ] as const)('after a first step by %j there are left %j', ([used, left]) => {
   expect([...secondTokens(rule, used)].sort()).toEqual(left);
   expect(Object.keys(unusedRanks(secondTokenPriority, used)).sort()).toEqual(left);
+});
+
+test('an emergency code counts among what a person has while one stands, where the policy has it', async () => {
+  const { portal } = await testServer();
+  const account = await portal.accounts.find('park');
+  if (!account) throw new Error('There is no park');
+  const ownedOf = (names: readonly SecondToken[]) => ownedSecondTokens(portal.devices, account, names);
+  expect(await ownedOf(['emergencyCode'])).toEqual([]);
+  const code = { hash: 'a hash', validFrom: 0, validUntil: Number.MAX_SAFE_INTEGER, failures: 0 };
+  await portal.devices.emergencyCodes.issue('park', code);
+  expect(await ownedOf(['emergencyCode'])).toEqual(['emergencyCode']);
+  expect(await ownedOf([])).toEqual([]);
 });

@@ -21,7 +21,7 @@ const leadOn = (address: string): string =>
 const withTitle = (page: string, language: Language): string =>
   page.replace(/<title>[^<]*<\/title>/i, () => `<title>${START_TITLE[language]}</title>`);
 
-const ROOT = /<div id="root">/;
+const ROOT = /<div id="root"><\/div>/;
 
 const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
@@ -38,7 +38,8 @@ export type PageValues = {
 
 /**
  * Writes the page of a visit: the language that is shown, the title until a screen has its own, and the runtime
- * configuration as inert JSON.
+ * configuration as inert JSON. The script that stands in it comes after the markup: the first picture does not wait for it, and a module
+ * that does not arrive is told of after the page was read.
  */
 export function writePage(
   template: string,
@@ -48,5 +49,5 @@ export function writePage(
   const head = [...(address === null ? [] : [leadOn(address)]), ...preloads.map(preload), block].join('');
   return withTitle(withRoot(template, language, address), language)
     .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, (root) => `<script>${UNTIL_SCRIPT}</script>${root}${screen}`);
+    .replace(ROOT, () => `<div id="root">${screen}</div><script>${UNTIL_SCRIPT}</script>`);
 }
