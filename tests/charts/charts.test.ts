@@ -13,6 +13,7 @@ import { readPlaces } from '#scripts/charts/places-file.ts';
 import { machineSheets, sheetsFor, WIDEST } from '#scripts/charts/sheets.ts';
 import { readWords } from '#scripts/charts/words/read.ts';
 import { NO_WORDS, Speaker } from '#scripts/charts/words/speaker.ts';
+import type { Language } from '#scripts/charts/words/types.ts';
 import { kettle } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());
@@ -90,8 +91,8 @@ const machines = await readModels(ROOT);
 const words = readWords(ROOT);
 
 /** The one sheet of a small machine. */
-function sheetOf(machine: ChartMachine): Sheet {
-  const [figure] = figuresOf(machine, new Speaker(NO_WORDS, 'en'));
+function sheetOf(machine: ChartMachine, language: Language = 'en'): Sheet {
+  const [figure] = figuresOf(machine, new Speaker(NO_WORDS, language));
   if (!figure) throw new Error('A machine has a sheet');
   return layOut(figure, placesFor([figure]));
 }
@@ -139,14 +140,14 @@ describe('the chart of a machine', () => {
   });
 
   test('puts the mark of a painter on what it paints', () => {
-    const mark = { name: 'gone', symbol: '−', meaning: 'removed', colour: '#b3261e' };
+    const mark = { name: 'gone', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' };
     const painted = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const marked = drawSvg(sheetOf(model), {
-      marks: [mark],
-      markOf: (id) => (painted.has(id) ? mark : null),
-    });
+    const paint = { marks: [mark], markOf: (id: string) => (painted.has(id) ? mark : null) };
+    const marked = drawSvg(sheetOf(model), paint);
     expect(marked).toContain('class="box final mark-gone"');
     expect(marked.match(/class="mark mark-gone"/g)).toHaveLength(3);
+    expect(marked.match(/>removed</g)).toHaveLength(3);
+    expect(drawSvg(sheetOf(model, 'ko'), paint).match(/>삭제</g)).toHaveLength(3);
   });
 
   test('draws an arrow where a line leads to a card that can be reached, and from a group to what is entered', () => {

@@ -32,9 +32,9 @@ export function unionOf(
 }
 
 const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
-  added: { name: 'added', symbol: '+', meaning: 'added', colour: '#1f6b3a' },
-  removed: { name: 'removed', symbol: '−', meaning: 'removed', colour: '#b3261e' },
-  changed: { name: 'changed', symbol: '~', meaning: 'changed', colour: '#8a5a00' },
+  added: { name: 'added', symbol: '+', meaning: { ko: '추가', en: 'added' }, colour: '#1f6b3a' },
+  removed: { name: 'removed', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' },
+  changed: { name: 'changed', symbol: '~', meaning: { ko: '변경', en: 'changed' }, colour: '#8a5a00' },
 };
 
 /** Paints a union with what has become of each part. */

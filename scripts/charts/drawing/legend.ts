@@ -1,7 +1,8 @@
+import type { Language } from '#scripts/charts/words/types.ts';
 import type { Paint } from './paint.ts';
 import { ICONS, KINDS } from './style.ts';
 import { escapeText, textWidth } from './text.ts';
-import type { ChartWords } from './words.ts';
+import { CHART_WORDS } from './words.ts';
 
 const ROW = 24;
 const LEFT = 28;
@@ -10,7 +11,8 @@ const FACE = { size: 12 };
 type Drawn = { readonly svg: string; readonly height: number };
 
 /** What lines, icons, columns and marks mean, from a height on, no wider than the sheet. */
-export function legend({ marks }: Paint, words: ChartWords, top: number, width: number): Drawn {
+export function legend({ marks }: Paint, language: Language, top: number, width: number): Drawn {
+  const words = CHART_WORDS[language];
   const entries = [
     ...KINDS.map((kind) => ({
       width: 72 + textWidth(words[kind], FACE) + 24,
@@ -22,9 +24,9 @@ export function legend({ marks }: Paint, words: ChartWords, top: number, width: 
       draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${said}</text>`,
     })),
     ...marks.map(({ name, symbol, meaning }) => ({
-      width: 18 + textWidth(meaning, FACE) + 24,
+      width: 18 + textWidth(meaning[language], FACE) + 24,
       draw: (x: number, y: number) =>
-        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning)}</text>`,
+        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning[language])}</text>`,
     })),
   ];
   let x = LEFT;

@@ -1,10 +1,12 @@
+import type { Language } from '#scripts/charts/words/types.ts';
+
 /** How a state or a transition is set apart: by a colour, and by a symbol and a word for those who see none. */
 export type Mark = {
   /** Part of the class names: letters and dashes. */
   readonly name: string;
   readonly symbol: string;
   /** What the mark says, for the legend and for a pointer that rests on it. */
-  readonly meaning: string;
+  readonly meaning: Readonly<Record<Language, string>>;
   readonly colour: string;
 };
 

@@ -1,3 +1,4 @@
+import type { Language } from '#scripts/charts/words/types.ts';
 import type { LineContent } from './content.ts';
 import type { Box, Point } from './figure.ts';
 import { legend } from './legend.ts';
@@ -6,7 +7,6 @@ import { type Route, routesOf } from './routes.ts';
 import type { PlacedCard, Sheet } from './sheet.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
-import { CHART_WORDS } from './words.ts';
 
 const RADIUS = 6;
 const HEAD = 9;
@@ -30,9 +30,14 @@ const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height - 2 * by,
 });
 
-function drawLine({ line, y, rows }: LineContent, { x, y: top, width }: Box, paint: Paint): string {
+function drawLine(
+  { line, y, rows }: LineContent,
+  { x, y: top, width }: Box,
+  paint: Paint,
+  language: Language,
+): string {
   const mark = paint.markOf(line.id);
-  const title = mark ? `<title>${escapeText(mark.meaning)}</title>` : '';
+  const title = mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '';
   return [
     `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${title}`,
     `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
@@ -44,7 +49,7 @@ function drawLine({ line, y, rows }: LineContent, { x, y: top, width }: Box, pai
   ].join('');
 }
 
-function drawCard({ card, content, box }: PlacedCard, paint: Paint): string {
+function drawCard({ card, content, box }: PlacedCard, paint: Paint, language: Language): string {
   const mark = paint.markOf(card.id);
   return [
     `<g class="box ${card.shape}${markClass(mark)}" data-state="${escapeText(card.id)}">`,
@@ -54,9 +59,9 @@ function drawCard({ card, content, box }: PlacedCard, paint: Paint): string {
       (row) =>
         `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
     ),
-    mark ? `<title>${escapeText(mark.meaning)}</title>` : '',
+    mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '',
     markText(mark, box.x + box.width - 8, box.y + 20),
-    ...content.lines.map((line) => drawLine(line, box, paint)),
+    ...content.lines.map((line) => drawLine(line, box, paint, language)),
     '</g>',
   ].join('');
 }
@@ -118,9 +123,8 @@ const drawFrame = ({ card, box }: Sheet['frames'][number], depth: number): strin
  */
 export function drawSvg(sheet: Sheet, paint: Paint = UNPAINTED): string {
   const { figure, frames, cards } = sheet;
-  const words = CHART_WORDS[figure.language];
   const width = Math.max(sheet.width, 700);
-  const key = legend(paint, words, 56, width);
+  const key = legend(paint, figure.language, 56, width);
   const top = TITLE + key.height;
   const height = sheet.height + top;
   const depthOf = (id: string): number => frames.filter(({ card }) => id.startsWith(`${card.id}.`)).length;
@@ -135,7 +139,7 @@ export function drawSvg(sheet: Sheet, paint: Paint = UNPAINTED): string {
     `<g transform="translate(0 ${top})">`,
     ...frames.map((frame) => drawFrame(frame, depthOf(frame.card.id))),
     ...routesOf(sheet).map((route) => drawRoute(route, paint)),
-    ...cards.map((card) => drawCard(card, paint)),
+    ...cards.map((card) => drawCard(card, paint, figure.language)),
     '</g>',
     '</svg>',
   ]

@@ -56,4 +56,4 @@ export const CHART_WORDS = {
   },
 } as const;
 
-export type ChartWords = (typeof CHART_WORDS)[Language];
+type ChartWords = (typeof CHART_WORDS)[Language];
