@@ -187,3 +187,11 @@ test('a login that fails leaves the fixed method alone', async () => {
   await signIn(browser(), 'lee', { fixed: 'N', secret: 'wrong' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).not.toBeNull();
 });
+
+test('a press that cannot be read is refused as such', async () => {
+  const { browser } = await testServer();
+  const { status, json } = await browser().call('POST', '/authenticate', {
+    body: { userId: 'kim', userPassword: 'nothing' },
+  });
+  expect([status, json['errCode']]).toEqual([400, 'malformed']);
+});
