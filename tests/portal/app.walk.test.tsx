@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
 import { FAULTS, json } from './faults.ts';
 import { leavePages } from './open-pages.ts';
@@ -11,6 +11,9 @@ const goBack = async (page: LoadedPage, address: string) => {
 };
 
 describe('the address bar', () => {
+  // What a page before has left behind it by Back is gone.
+  beforeEach(() => window.history.pushState(null, '', '/'));
+
   it('has one entry for the ID and one for the password, and none for what only passes through', async () => {
     const before = window.history.length;
     const page = loadPage('/redirect?uid=1', createServer());
@@ -150,7 +153,7 @@ describe('around the screen', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await page.user.type(field, 'ki');
     window.dispatchEvent(new Event('offline'));
-    expect(await screen.findByText(page.say('offline.lost'))).toBeTruthy();
+    expect(await screen.findByText(`${page.say('offline.lost')} ${page.say('failure.kept')}`)).toBeTruthy();
     await page.user.type(field, 'm');
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText(page.say('offline.restored'))).toBeTruthy();

@@ -1,5 +1,3 @@
-import type { Language } from '#scripts/charts/words/types.ts';
-
 /** What the charts say themselves. */
 export const CHART_WORDS = {
   ko: {
@@ -55,5 +53,3 @@ export const CHART_WORDS = {
     across: 'ways between left and right: in words, without an arrow',
   },
 } as const;
-
-type ChartWords = (typeof CHART_WORDS)[Language];

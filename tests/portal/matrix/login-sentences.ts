@@ -1,8 +1,6 @@
 import type { LOGIN_CALLS } from './login-calls.ts';
 import { type Sentences, saying, sayingOnly } from './sentences.ts';
 
-/** A code that is being drawn says so until an answer comes or its time is over. */
-const DRAWING: Sentences = { 'no answer': null };
 /** A code that the server does not know is over. */
 const GONE: Sentences = { '404': 'qr.expired', 'a refusal 010_3': 'qr.expired' };
 
@@ -65,22 +63,16 @@ export const LOGIN_SENTENCES: Readonly<Partial<Record<keyof typeof LOGIN_CALLS, 
     unreachable: 'push.cutOff',
   }),
   'DELETE /data/mobileapp/push/{pushId}': sayingOnly('push.cancelled'),
-  'GET /mobileapp/qr, first step': saying(
-    {
-      refused: 'info.failure.authentication.failure',
-      unauthorized: 'remark.policyChanged',
-      outdated: 'remark.policyChanged',
-    },
-    DRAWING,
-  ),
-  'GET /mobileapp/qr, second step': saying(
-    {
-      refused: 'info.failure.authentication.failure',
-      unauthorized: 'notice.unauthorized',
-      outdated: 'notice.unauthorized',
-    },
-    DRAWING,
-  ),
+  'GET /mobileapp/qr, first step': saying({
+    refused: 'info.failure.authentication.failure',
+    unauthorized: 'remark.policyChanged',
+    outdated: 'remark.policyChanged',
+  }),
+  'GET /mobileapp/qr, second step': saying({
+    refused: 'info.failure.authentication.failure',
+    unauthorized: 'notice.unauthorized',
+    outdated: 'notice.unauthorized',
+  }),
   'GET /data/sso/mobileapp/qr/check/{qrId}': saying(
     {
       refused: 'info.failure.authentication.failure',

@@ -87,7 +87,6 @@ export async function meetAll(
   let wasStrange = false;
   for (const name of names) {
     const fault: Fault = FAULTS[name];
-    hurried.endsAnswers = name === 'no answer';
     let made = 0;
     if (stage) {
       made = stage.made;
@@ -103,7 +102,7 @@ export async function meetAll(
     }
     wasStrange = fault.harm === 'strange';
     if (!stage) {
-      stage = openStage(row, language, fault);
+      stage = openStage(row, language, fault, hurried);
       made = 0;
       await row.reach?.(stage.page);
       await row.make?.(stage.page);

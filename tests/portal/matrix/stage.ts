@@ -4,9 +4,10 @@ import type { MessageLanguage } from '#src/app/messages.ts';
 import type { Answer } from '#tests/portal/faults.ts';
 import { forgetEverything, leavePages } from '#tests/portal/open-pages.ts';
 import { givePasskey, type LoadedPage, loadPage } from '#tests/portal/page.ts';
+import { callOf } from '#tests/support/network.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import type { CallRow } from './calls.ts';
-import { type Fault, restore, SEAL_KEY, sealOf } from './faults.ts';
+import { FAULTS, type Fault, restore, SEAL_KEY, sealOf } from './faults.ts';
 import { type Before, leadNow, titleNow, typedNow, waysNow } from './laws.ts';
 
 /** Between two looks, in milliseconds (spec section 9). */
@@ -14,15 +15,35 @@ const LOOK_PAUSE = 1000;
 /** What is left of the time that an answer may take, a moment after the call, in milliseconds. */
 const isAnswerLimit = (ms: number): boolean => ms > 14_000 && ms <= 15_000;
 
-/** Lets the next look come at once, and the end of the time for an answer when none is to come. */
-export function hurry() {
-  const wait = globalThis.setTimeout;
-  const hurried = { endsAnswers: false };
+/** A time that passes faster. */
+type Hurried = {
+  /** Ends the time for the answer to a call. */
+  readonly endAnswer: (call: string) => void;
+};
+
+/** What is left of a pause that is cut short, in milliseconds. */
+const SOON = 20;
+
+/** Lets the next look come at once, and the end of the time for an answer when it is asked for. */
+export function hurry(): Hurried {
+  const { setTimeout: wait, fetch: send } = globalThis;
+  const ends = new Map<string, () => void>();
+  let endLatest: () => void = () => undefined;
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...given: readonly unknown[]) => {
-    const isHurried = ms === LOOK_PAUSE || (hurried.endsAnswers && isAnswerLimit(ms));
-    return wait(run, isHurried ? 20 : ms, ...given);
+    const timer = wait(run, ms === LOOK_PAUSE ? SOON : ms, ...given);
+    if (isAnswerLimit(ms))
+      endLatest = () => {
+        clearTimeout(timer);
+        wait(run);
+      };
+    return timer;
   });
-  return hurried;
+  // The client begins to count right before it sends.
+  vi.stubGlobal('fetch', (request: Request, init?: RequestInit) => {
+    ends.set(callOf(request), endLatest);
+    return send(request, init);
+  });
+  return { endAnswer: (call) => ends.get(call)?.() };
 }
 
 export const turns = async (count: number): Promise<void> => {
@@ -83,7 +104,7 @@ export type Stage = {
   release: () => void;
 };
 
-export function openStage(row: CallRow, language: MessageLanguage, fault: Fault): Stage {
+export function openStage(row: CallRow, language: MessageLanguage, fault: Fault, hurried: Hurried): Stage {
   leavePages();
   forgetEverything();
   restore();
@@ -92,6 +113,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault)
   const good: Answer = server.answers[row.name];
   const held: { release: () => void } = { release: () => undefined };
   const broken = new Set<Response>();
+  let asked = '';
   server.answers[row.name] = async () => {
     stage.made += 1;
     stage.before = { title: titleNow(), lead: leadNow(), typed: typedNow() };
@@ -102,12 +124,14 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault)
       held.release = resolve;
       await promise;
     }
+    if (met === FAULTS['no answer']) hurried.endAnswer(asked);
     const answer = await met.answer(async () => seal(await good()));
     broken.add(answer);
     return answer;
   };
   const answer = async (request: Request): Promise<Response> => {
     if (new URL(request.url).pathname === '/elsewhere') return new Response('<h1>Elsewhere</h1>');
+    asked = callOf(request);
     const answered = await server.answer(request);
     return broken.has(answered) ? answered : seal(answered);
   };
