@@ -14,6 +14,8 @@ const kit = setup({
   actions: { ring: () => undefined },
 });
 
+const said = (name: string) => ({ name, sentence: '' });
+
 const before = describeMachine(
   kit.createMachine({
     id: 'door',
@@ -152,6 +154,32 @@ describe('the drawing of what has changed', () => {
     expect(page.replaceAll(behind, '')).not.toContain('event door.push');
     expect(page).not.toMatch(/(src|href)="(http|\/)/);
   });
+});
+
+test('what else has changed about a state is told in words of the language', () => {
+  const shut = (title: string, path: string, entry: 'ring' | []) =>
+    describeMachine(
+      kit.createMachine({
+        id: 'door',
+        initial: 'shut',
+        states: { shut: { description: 'Nobody comes in.', meta: { title, path }, entry } },
+      }),
+      new Set(),
+    );
+  const revision = (machine: typeof before) => ({
+    machines: [machine],
+    texts: { ko: { a: '닫힌 문', b: '잠긴 문' }, en: { a: 'A shut door', b: 'A locked door' } },
+    words: { ...NO_WORDS, actions: { ring: { ko: said('벨을 울림'), en: said('rings') } } },
+  });
+  const told = (language: 'ko' | 'en') =>
+    reportOf(revision(shut('a', '/shut', [])), revision(shut('b', '/shut', 'ring')), language)
+      .parts.flatMap(({ lines }) => lines)
+      .filter(({ kind }) => kind === 'state')
+      .map((line) => [line.before, line.after]);
+  expect(told('ko')).toEqual([[['화면 제목: 닫힌 문'], ['화면 제목: 잠긴 문', '들어올 때: 벨을 울림']]]);
+  expect(told('en')).toEqual([
+    [['Title of the screen: A shut door'], ['Title of the screen: A locked door', 'On entry: rings']],
+  ]);
 });
 
 test('texts that were added, removed and changed are told in each language', () => {

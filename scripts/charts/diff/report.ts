@@ -9,6 +9,7 @@ import {
   type Difference,
   type MachineDiff,
 } from './compare.ts';
+import { stateFacts } from './facts.ts';
 import type { Revision } from './read.ts';
 
 /** One thing that has changed: what it is called, how it was and is, and which state shows it. */
@@ -83,19 +84,25 @@ class Reporter {
     this.#now = new Speaker(after.words, language);
   }
 
+  /** The sentence of a state, and behind it what else is said of it. */
+  #told({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
+    const whole = find(machines, machine);
+    const state = whole?.states.find((each) => each.id === id);
+    if (!whole || !state) return [];
+    const sentence = speaker.stateSentence(id, state.description);
+    return [sentence, ...stateFacts(whole, state, texts, speaker)].filter(Boolean);
+  }
+
   #state(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const description = (machines: readonly ChartMachine[]) =>
-      find(machines, machine)?.states.find((state) => state.id === id)?.description ?? null;
-    const was = this.#old.stateSentence(id, description(this.#before.machines));
-    const is = this.#now.stateSentence(id, description(this.#after.machines));
-    const isSaid = was !== is;
+    const was = this.#told(this.#before, this.#old, machine, id);
+    const is = this.#told(this.#after, this.#now, machine, id);
     return {
       id,
       change,
       kind: 'state',
       name: change === 'removed' ? this.#old.state(id) : this.#now.state(id),
-      before: change !== 'added' && isSaid ? [was] : [],
-      after: change !== 'removed' && isSaid ? [is] : [],
+      before: was.filter((line) => !is.includes(line)),
+      after: is.filter((line) => !was.includes(line)),
       source: { before: without(before, after), after: without(after, before) },
       states: [id],
     };
