@@ -121,8 +121,8 @@ describe('the focus', () => {
     await page.arrive('title.identity');
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     await page.enterId();
-    await page.arrive('title.password');
-    expect(document.activeElement).toBe(screen.getByLabelText(page.say('password.label')));
+    const password = await page.passwordField();
+    await waitFor(() => expect(document.activeElement).toBe(password));
     await page.enterPassword();
     await page.arrive('departure.leaving', { service: '사내 메일' });
     await waitFor(() => expect(document.activeElement).toBe(title()));

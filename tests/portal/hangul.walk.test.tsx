@@ -20,8 +20,7 @@ it('offers an ID that was typed in Hangul as the keys that were meant, and sends
 it('offers it for a password that is shown alone: the offer would tell one that is hidden', async () => {
   const page = loadPage('/redirect?uid=1', createServer());
   await page.enterId();
-  await page.arrive('title.password');
-  const password = field(page.say('password.label'));
+  const password = await page.passwordField();
   const offer = page.say('code.hangulReplace', { keys: 'secret' });
   await page.user.type(password, 'ㄴㄷㅊㄱㄷㅅ');
   expect(screen.queryByRole('button', { name: offer })).toBeNull();

@@ -35,8 +35,7 @@ it('says in the dialog of a refusal whom to ask', async () => {
   server.answers.login = () => json({ status: 400, errCode: '002', message: '' }, 400);
   const page = loadPage('/redirect?uid=1', server, { branding });
   await page.enterId();
-  await page.arrive('title.password');
-  await page.user.type(screen.getByLabelText(page.say('password.label')), 'secret{Enter}');
+  await page.enterPassword();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/헬프데스크 02-123/)).toBeTruthy();
   expect(dialog.getByRole('link').getAttribute('href')).toBe(branding.help);

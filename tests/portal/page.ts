@@ -237,6 +237,7 @@ export function loadPage(
   leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
   const say = sayIn(language);
   const user = userEvent.setup({ delay: null });
+  const passwordField = () => screen.findByLabelText<HTMLInputElement>(say('password.label'));
   return {
     say,
     user,
@@ -254,8 +255,9 @@ export function loadPage(
       await user.clear(field);
       await user.type(field, `${userId}{Enter}`);
     },
+    passwordField,
     enterPassword: async (password = 'secret') => {
-      const field = await screen.findByLabelText<HTMLInputElement>(say('password.label'));
+      const field = await passwordField();
       await user.clear(field);
       await user.type(field, `${password}{Enter}`);
     },
