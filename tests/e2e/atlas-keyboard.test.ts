@@ -103,7 +103,7 @@ test('what is searched for is reached by keyboard and opened with it', async ({ 
 
 test('what has changed is gone through and ticked by keyboard', async ({ page }, info) => {
   await page.goto(`${withChange(info.outputPath('atlas'))}?lang=en#/changes`);
-  const box = page.getByRole('checkbox').first();
+  const box = page.getByRole('article').getByRole('checkbox').first();
   await box.focus();
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();

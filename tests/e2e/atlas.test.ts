@@ -187,14 +187,14 @@ test('what has changed is ticked, the link keeps the ticks, and the screens befo
   const address = withChange(info.outputPath('atlas'));
   await page.goto(`${address}?lang=en#/changes`);
   await expect(page.getByRole('status').filter({ hasText: 'Ticked: 0 / 2' })).toBeVisible();
-  await page.getByRole('checkbox').nth(1).check();
+  await page.getByRole('article').getByRole('checkbox').nth(1).check();
   await expect(page).toHaveURL(/#\/changes\?path=/);
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('status').filter({ hasText: 'Ticked: 1 / 2' })).toBeVisible();
-  await expect(page.getByRole('checkbox').nth(0)).not.toBeChecked();
-  await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+  await expect(page.getByRole('article').getByRole('checkbox').nth(0)).not.toBeChecked();
+  await expect(page.getByRole('article').getByRole('checkbox').nth(1)).toBeChecked();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const list = readFileSync(await (await download).path(), 'utf8');
