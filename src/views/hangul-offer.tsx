@@ -21,10 +21,8 @@ export function HangulOffer({
     <Message tone="warning" live="polite">
       {keys === null ? null : (
         <>
-          {text('code.hangul')}{' '}
-          <TextLink inline onClick={() => onReplace(keys)}>
-            {text('code.hangulReplace', { keys })}
-          </TextLink>
+          <div>{text('code.hangul')}</div>
+          <TextLink onClick={() => onReplace(keys)}>{text('code.hangulReplace', { keys })}</TextLink>
         </>
       )}
     </Message>

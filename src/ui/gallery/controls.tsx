@@ -39,13 +39,6 @@ function Buttons({ say }: SheetProps) {
         <Button kind="secondary">{say('다른 인증 방법으로 바꾸기', 'Change authentication method')}</Button>
         <Button>{say('인증 코드 다시 보내기', 'Send the code again')}</Button>
       </ButtonRow>
-      <p>
-        {say('문장 안의 ', 'A link ')}
-        <TextLink inline href="#inline">
-          {say('링크', 'inside')}
-        </TextLink>
-        {say('는 작아요.', ' a sentence is small.')}
-      </p>
       <TextLink onClick={() => setIsBusy(false)}>{say('바쁨 끝내기', 'End busy')}</TextLink>
     </Card>
   );

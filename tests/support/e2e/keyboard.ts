@@ -1,26 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A person without a mouse sees where they are: an outline, or a ring of shadow. */
-export async function expectVisibleFocus(page: Page): Promise<void> {
-  const marks = await page.evaluate(() => {
+/** What has the focus, and whether a person without a mouse sees it: by an outline, or a ring of shadow. */
+const focusOf = (page: Page): Promise<{ readonly isTitle: boolean; readonly isSeen: boolean }> =>
+  page.evaluate(() => {
     const focused = document.activeElement;
     const framed = [focused, focused?.parentElement].filter((element) => element instanceof HTMLElement);
-    return framed
-      .map((element) => getComputedStyle(element))
-      .map(({ outlineStyle, boxShadow }) => [outlineStyle, boxShadow]);
+    const marks = framed.map((element) => getComputedStyle(element));
+    return {
+      isTitle: focused?.matches('h1[tabindex="-1"]') ?? false,
+      isSeen: marks.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+    };
   });
-  expect(marks.some(([outline, shadow]) => outline !== 'none' || shadow !== 'none')).toBe(true);
-}
 
-/** A screen that has just come takes the focus to its heading, be it from a control that Tab has reached meanwhile. */
-const hasJustCome = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.activeElement?.matches('h1[tabindex="-1"]') ?? false);
+/** Expects that a person without a mouse sees where they are. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  expect((await focusOf(page)).isSeen).toBe(true);
+}
 
 async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', control: Locator): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press(key);
-    if (await hasJustCome(page)) continue;
-    await expectVisibleFocus(page);
+    const { isTitle, isSeen } = await focusOf(page);
+    // A screen that has just come takes the focus to its title, be it from a control that Tab has reached meanwhile.
+    if (isTitle) continue;
+    expect(isSeen).toBe(true);
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
   await expect(control).toBeFocused();

@@ -28,7 +28,7 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
     await person.page.route('**/data/check/provision/**', (route) => route.fulfill({ status: 502 }));
     await person.page.goto('/provisioning?ak=any');
     await expect(person.button('action.retry')).toBeVisible();
-    await expect(person.page.getByText(text('provisioning.failed'))).toBeVisible();
+    await expect(person.page.getByText(text('info.failure.trouble'))).toBeVisible();
   },
 
   authenticated: async ({ person }) => {
