@@ -97,6 +97,8 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, look }) => 
     await driver.open(`${site.lab}/service/login`);
     await person.isAt('title.identity');
     await person.type('identity.label', 'ki');
+    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+    await expect.poll(() => driver.run(moving), SOON).toBe(0);
     const place = () =>
       JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
     const before = await driver.run(place);

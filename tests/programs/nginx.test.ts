@@ -3,11 +3,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Client, signIn, waitingPush } from '#scripts/bench/storage/client.ts';
 import { personNamed } from '#scripts/cluster/config.ts';
 import { setStage } from '#scripts/cluster/stage.ts';
 import { startNginx } from './nginx.ts';
+
+/** Ends a process that may have ended by itself. */
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = once(child, 'exit');
+  child.kill();
+  await over;
+}
 
 const PEOPLE = 8;
 const ROUNDS = 12;
@@ -43,6 +51,7 @@ test('an answer goes out as it comes: what a server has begun to say is there be
 test('a portal that is killed under load costs nobody a poll or a sign-in', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const { ports, entry, env, close } = await setStage({ portals: 2, people: PEOPLE });
+  onTestFinished(close);
   const [one = 0, other = 0] = ports;
   const portals: ChildProcess[] = [];
   for (const port of ports) {
@@ -51,9 +60,11 @@ test('a portal that is killed under load costs nobody a poll or a sign-in', asyn
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     portals.push(portal);
+    onTestFinished(() => stopped(portal));
     await once(portal, 'message');
   }
   const nginx = await startNginx([one, other]);
+  onTestFinished(nginx.stop);
   const url = `https://127.0.0.1:${nginx.secure}`;
   const times: number[] = [];
   const note = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
@@ -72,10 +83,4 @@ test('a portal that is killed under load costs nobody a poll or a sign-in', asyn
   expect(times).toHaveLength(PEOPLE * ROUNDS);
   for (const look of looks) await look();
   await Promise.all(people.map((userId) => signIn(new Client([url]), userId)));
-
-  await nginx.stop();
-  const over = once(portals[1] as ChildProcess, 'exit');
-  portals[1]?.kill();
-  await over;
-  await close();
 }, 180_000);

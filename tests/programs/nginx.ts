@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,16 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The name that the guide's configuration serves. */
 export const HOST = 'login.example.com';
 
-async function listens(port: number): Promise<void> {
+async function listens(program: ChildProcess, port: number): Promise<void> {
   const answers = (): Promise<boolean> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
     });
-  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await answers())) {
+    if (program.exitCode !== null) throw new Error('nginx ended before it listened');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** The nginx of the guide before two servers, with a certificate of its own; its port for TLS. */
@@ -36,7 +39,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
     .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
-    .replaceAll(/listen (\[::\]:)?443/g, `listen $1${secure}`);
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${secure} `);
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -49,7 +52,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await listens(secure);
+  await listens(nginx, secure);
   return {
     secure,
     async stop() {

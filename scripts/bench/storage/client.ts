@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { CLIENT, PASSWORD } from '#scripts/cluster/config.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
@@ -20,9 +21,12 @@ const IDLE_MS = 3_000;
 const MOST_SOCKETS = 256;
 
 /** Connections that stay open, as those of browsers do; `fetch` would cost twice what a server does for a look. */
-const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: MOST_SOCKETS });
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MOST_SOCKETS };
+const plain = { request: http.request, agent: new http.Agent(KEPT) };
+const secure = { request: https.request, agent: new https.Agent(KEPT) };
 
 async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
+  const { request, agent } = url.startsWith('https:') ? secure : plain;
   const sent = request(url, { agent, method, headers }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { response, text: await text(response) };

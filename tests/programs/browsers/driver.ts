@@ -13,7 +13,6 @@ export type Command =
   | 'GetCurrentURL'
   | 'ExecuteScript'
   | 'ElementClick'
-  | 'ElementClear'
   | 'ElementSendKeys';
 
 /** Between two looks at something that is about to come. */
@@ -28,7 +27,6 @@ export type Driver = {
   /** Runs a function on the page, which sees nothing but its arguments. */
   run<Result>(script: (...args: never[]) => Result, ...args: readonly unknown[]): Promise<Result>;
   click(element: Element): Promise<void>;
-  clear(element: Element): Promise<void>;
   type(element: Element, text: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -65,9 +63,6 @@ export const driverOf = (name: string, send: Send, close: () => Promise<void>): 
   },
   async click(element) {
     await send('ElementClick', { id: idOf(element) });
-  },
-  async clear(element) {
-    await send('ElementClear', { id: idOf(element) });
   },
   async type(element, text) {
     await send('ElementSendKeys', { id: idOf(element), text });

@@ -5,6 +5,9 @@ import type { Driver, Element } from './driver.ts';
 /** A busy machine takes a browser long. */
 export const SOON = { timeout: 60_000 };
 
+/** As WebDriver writes it (W3C WebDriver, "Keyboard actions"). */
+const BACKSPACE = '\uE003';
+
 const isStale = (error: unknown): boolean =>
   error instanceof Error && /stale element reference|StaleElementReference/.test(error.message);
 
@@ -86,8 +89,11 @@ export function personAt(driver: Driver, language: Language) {
     },
     enterId: async (userId: string): Promise<void> => {
       await person.isTaken();
-      await use('input', text('identity.label'), driver.clear);
-      await person.type('identity.label', userId);
+      // Key by key: what a driver empties by itself is no input to the page.
+      await use('input', text('identity.label'), async (field) => {
+        const { length } = await driver.run((input: HTMLInputElement) => input.value, field);
+        await driver.type(field, `${BACKSPACE.repeat(length)}${userId}`);
+      });
       await person.press('action.next');
     },
     /** What a service of the lab says of this browser. */

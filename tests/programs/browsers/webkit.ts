@@ -18,7 +18,6 @@ const PATHS: Readonly<
   GetCurrentURL: () => ['GET', '/url'],
   ExecuteScript: () => ['POST', '/execute/sync'],
   ElementClick: (id) => ['POST', `/element/${id}/click`],
-  ElementClear: (id) => ['POST', `/element/${id}/clear`],
   ElementSendKeys: (id) => ['POST', `/element/${id}/value`],
 };
 
