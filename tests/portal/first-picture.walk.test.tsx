@@ -177,6 +177,19 @@ it('goes by what the server says now: a person who has signed in meanwhile goes 
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
 
+it('what was typed before the script has arrived is kept where the request is another one now', async () => {
+  const server = serverOf(withSummary({ redirectUrl: '/oauth2/authorize/request-2' }));
+  load(KNOWN, {}, server);
+  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
+  drawn.value = 'ki';
+  const again = await waitFor(async () => {
+    const found = await field();
+    if (found === drawn) throw new Error('The request is still the first one');
+    return found;
+  }, PATIENT);
+  expect(again.value).toBe('ki');
+});
+
 it('a request that the server refuses now is told', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);

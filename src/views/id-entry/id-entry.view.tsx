@@ -59,14 +59,15 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const hasChoice = hasModeChoice(offer) && !isRegistering;
 
   // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
-  useLayoutEffect(
-    () =>
-      setTyped((known) => {
-        const shown = field.current?.value ?? known;
-        return shown === known ? (drafts.typedOver(known) ?? known) : shown;
-      }),
-    [drafts],
-  );
+  const known = useRef(userId);
+  useLayoutEffect(() => {
+    const shown = field.current?.value ?? known.current;
+    if (shown === known.current) setTyped(drafts.typedOver(shown) ?? shown);
+    else {
+      setTyped(shown);
+      drafts.noteTyped(shown, known.current);
+    }
+  }, [drafts]);
 
   const refusal = problem?.kind === 'refused' || problem?.kind === 'noPasskey' ? problem.failure : null;
   useAttention(refusal, field, 'now');
