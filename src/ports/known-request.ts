@@ -5,8 +5,13 @@ import { type Failure, isJudged, type Result } from '#machines/shared/result.ts'
 export type KnownRequest = {
   /** An answer that says something else than the page was told, and that nobody has taken yet; null for none. */
   take(): Result<AuthSummary> | null;
-  /** Keeps an answer that says something else than the page did; whether it does. */
+  /** Keeps an answer that says something else of this request than the page did; whether it does. */
   differs(answer: Result<AuthSummary>): boolean;
+  /**
+   * Who has signed in meanwhile, by an answer about another request, which another tab has begun: that one is not to
+   * be gone on with here. Null: nobody, or the answer is about this request.
+   */
+  otherLogin(answer: Result<AuthSummary>): string | null;
 };
 
 const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
@@ -19,6 +24,7 @@ const isRefusal = (failure: Failure): boolean =>
 /** @param known the summary that came with the page; null for none */
 export function knownRequest(known: AuthSummary | null): KnownRequest {
   let next: Result<AuthSummary> | null = null;
+  const isOfThis = (summary: AuthSummary): boolean => summary.redirectUrl === known?.redirectUrl;
   return {
     take() {
       const taken = next;
@@ -27,9 +33,15 @@ export function knownRequest(known: AuthSummary | null): KnownRequest {
     },
     differs(answer) {
       const isOther =
-        known !== null && (answer.ok ? !isSame(known, answer.value) : isRefusal(answer.failure));
+        known !== null &&
+        (answer.ok ? isOfThis(answer.value) && !isSame(known, answer.value) : isRefusal(answer.failure));
       if (isOther) next = answer;
       return isOther;
+    },
+    otherLogin(answer) {
+      if (known === null || !answer.ok || isOfThis(answer.value)) return null;
+      const { isAlreadyAuth, userId } = answer.value;
+      return isAlreadyAuth && userId !== '' ? userId : null;
     },
   };
 }

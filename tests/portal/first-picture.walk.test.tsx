@@ -168,7 +168,7 @@ it('goes by what the server says now: a person who has signed in meanwhile goes 
       status: 200,
       clientId: 'demo-service',
       userId: 'kim',
-      redirectUrl: '/x',
+      redirectUrl: SUMMARY.redirectUrl,
       isAlreadyAuth: true,
       scopes: ['openid'],
     });
@@ -177,14 +177,24 @@ it('goes by what the server says now: a person who has signed in meanwhile goes 
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
 
-it('what was typed before the script has arrived is kept where the request is another one now', async () => {
-  const server = serverOf(withSummary({ redirectUrl: '/oauth2/authorize/request-2' }));
+it('keeps its own request where another tab has begun one, and offers the login that was made there', async () => {
+  const other = '/oauth2/authorize/request-2';
+  const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
+  const { arrive, press, say } = load(KNOWN, {}, server);
+  await screen.findByText(say('tabs.signedIn', { userId: 'kim' }), { exact: false }, PATIENT);
+  expect(await field()).toHaveProperty('value', '');
+  await press('tabs.join');
+  await arrive('departure.leaving', { service: SERVICE.serviceName });
+});
+
+it('what was typed before the script has arrived is kept where more is said of the request now', async () => {
+  const server = serverOf(withSummary({ askedAgain: 'renew' }));
   load(KNOWN, {}, server);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';
   const again = await waitFor(async () => {
     const found = await field();
-    if (found === drawn) throw new Error('The request is still the first one');
+    if (found === drawn) throw new Error('The screen is still the first one');
     return found;
   }, PATIENT);
   expect(again.value).toBe('ki');

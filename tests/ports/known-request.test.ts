@@ -18,6 +18,7 @@ describe('what came with the page is held against the answer:', () => {
   it.each([
     ['the same', success({ ...SUMMARY }), false],
     ['another person', success({ ...SUMMARY, userId: 'kim' }), true],
+    ['the request of another tab', success({ ...SUMMARY, redirectUrl: '/oauth2/authorize/2' }), false],
     ['a request that is over', failed(rejected('', 404)), true],
     ['a request that is refused', failed(rejected('001', 400)), true],
     ['a server in trouble', failed(rejected('', 500)), false],
@@ -28,6 +29,18 @@ describe('what came with the page is held against the answer:', () => {
     expect(known.take()).toBe(differs ? answer : null);
     expect(known.take()).toBeNull();
   });
+});
+
+it.each([
+  ['of another tab that has signed in', { redirectUrl: '/oauth2/authorize/2', isAlreadyAuth: true }, 'kim'],
+  ['of another tab, which has not', { redirectUrl: '/oauth2/authorize/2' }, null],
+  ['of this page', { isAlreadyAuth: true }, null],
+  ['of nobody', { redirectUrl: '/oauth2/authorize/2', isAlreadyAuth: true, userId: '' }, null],
+])('who has signed in meanwhile, by the request %s', (_, changes, userId) => {
+  const answer = success({ ...SUMMARY, userId: 'kim', ...changes });
+  expect(knownRequest(SUMMARY).otherLogin(answer)).toBe(userId);
+  expect(knownRequest(SUMMARY).otherLogin(failed(UNREACHABLE))).toBeNull();
+  expect(knownRequest(null).otherLogin(answer)).toBeNull();
 });
 
 it('where nothing came with the page no answer is another one', () => {

@@ -58,6 +58,15 @@ describe('the page of a request', () => {
     expect(inEnglish.picture).toContain('Sign in');
   });
 
+  test('is about the request that it names, also where several tabs ask at the same time', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    await kim.visit('/login');
+    const begun = ['lee', 'yun', 'park'].map((loginHint) => ({ loginHint, id: engine.begin({ loginHint }) }));
+    const pages = await Promise.all(begun.map(({ id }) => opened(kim, `/redirect?uid=${id}`)));
+    expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(begun.map(({ loginHint }) => loginHint));
+  });
+
   test('tells who is signed in and asked again why', async () => {
     const { browser, engine, clock } = await testServer();
     const kim = browser();

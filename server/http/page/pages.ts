@@ -8,7 +8,7 @@ import { knownAt } from './known.ts';
 import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
 import { isPage, pathKind } from './paths.ts';
-import { takeUpRequest } from './request-page.ts';
+import { requestNamedBy, takeUpRequest } from './request-page.ts';
 import { serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
 import type { Site } from './site.ts';
@@ -21,8 +21,10 @@ export function mountPages(
   isWhole: (path: string) => boolean = () => true,
 ): void {
   const { portal, findRequest } = deps;
-  /** The request that the session is about. */
+  /** The request that the visit names; else the one that the session is about, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
+    const named = requestNamedBy(c);
+    if (named !== null) return findRequest(named);
     const session = await c.get('visit').session();
     return findRequest(session && (await portal.requests.current(session)));
   };

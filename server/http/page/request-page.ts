@@ -13,13 +13,17 @@ export const START_PAGE = '/login';
 export const requestPageOf = (requestId: string): string =>
   `${REQUEST_PAGE}?${REQUEST_PARAM}=${encodeURIComponent(requestId)}`;
 
+/** The id of the request that a visit to the redirect page is about; null for another visit. */
+export const requestNamedBy = (c: Ctx): string | null =>
+  c.req.path === REQUEST_PAGE ? (c.req.query(REQUEST_PARAM) ?? null) : null;
+
 /**
  * Makes the request of a visit to the redirect page the current one of the session. A request that is
  * over is no dead end: the answer leads to the start page. Null: the page may be served.
  */
 export async function takeUpRequest(c: Ctx, portal: Portal, find: FindRequest): Promise<Response | null> {
-  const id = c.req.query(REQUEST_PARAM);
-  if (c.req.path !== REQUEST_PAGE || id === undefined) return null;
+  const id = requestNamedBy(c);
+  if (id === null) return null;
   const pending = await find(id);
   if (!pending) return c.redirect(START_PAGE, 303);
   const { request } = pending;

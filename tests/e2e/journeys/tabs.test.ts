@@ -63,6 +63,30 @@ test('a login is noticed by the other tab, which can go on with it', async ({
   await person.isSignedInAs('kim');
 });
 
+test('a tab that learns of its request late keeps it, whatever another tab has begun and ended', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
+  const other = personOf(await context.newPage());
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  await person.page.route('**/summary/auth', async (route) => {
+    await isOver;
+    await route.continue();
+  });
+  await person.askToSignIn();
+  await other.identify('kim');
+  const answer = person.page.waitForResponse('**/summary/auth');
+  resolve();
+  await answer;
+  await other.enterPassword();
+  await other.isSignedInAs('kim');
+  await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
+  await person.button('tabs.join').click();
+  await person.isSignedInAs('kim');
+});
+
 test('the policy that another tab left for somebody else is not used', async ({
   person,
   personOf,
