@@ -73,7 +73,7 @@ export function startPortal(
     () => location.pathname + location.search,
   );
   const { known } = config;
-  const request = knownRequest(known?.summary ?? null);
+  const request = knownRequest();
   const portal: PortalRef = createActor(
     providedPortal({ page, client, config, texts: loaders, drafts, late, request, portal: () => portal }),
     {
@@ -101,7 +101,7 @@ export function startPortal(
   const confirmed = async () => {
     if (!known?.summary) return;
     await painted(signal);
-    await (await late()).confirmRequest(portal, client, request, signal);
+    await (await late()).confirmRequest(portal, client, known.summary, request, signal);
   };
   confirmed().catch(() => undefined);
   portal.start();

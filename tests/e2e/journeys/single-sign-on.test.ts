@@ -105,7 +105,7 @@ test('a summary without a way back says so, and leads to the services', async ({
       },
     }),
   );
-  await person.begin();
+  await page.goto('/redirect');
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
   await expect(person.heading('notice.notFound')).toBeVisible();
   await page.unroute('**/summary/auth');
@@ -130,7 +130,7 @@ test('no summary leads the browser to another place', async ({ page, person }) =
           },
         }),
       );
-      await person.begin();
+      await page.goto('/redirect');
       await person.button('redirect.continue').click();
       await expect(page).toHaveURL('/error?reason=invalidAccess');
       await expect(person.heading('notice.invalidAccess')).toBeVisible();
