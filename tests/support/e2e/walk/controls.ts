@@ -51,7 +51,12 @@ function described(found: readonly HTMLElement[]): Control[] {
 export const controlsOn = (page: Page): Promise<readonly Control[]> =>
   throughDocuments(page, () => page.evaluate(`(${described})((${reachable})())`));
 
-/** Where a control can be pressed, in CSS pixels of the window; null when it is gone or something covers it. */
+type PressedPage = { pressMissed?: boolean };
+
+/**
+ * Where a control can be pressed, in CSS pixels of the window; null when it is gone or something covers it. The page
+ * notes whether the next press misses it: what is shown may move just then.
+ */
 function placeOf(found: readonly HTMLElement[], index: number): { x: number; y: number } | null {
   const control = found[index];
   const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
@@ -64,18 +69,33 @@ function placeOf(found: readonly HTMLElement[], index: number): { x: number; y: 
       hit &&
       (target.contains(hit) || hit.contains(target) || labels.some((label) => label.contains(hit)))
     ) {
+      const page = window as unknown as PressedPage;
+      const isHit = (pressed: EventTarget | null): boolean =>
+        pressed === hit || [target, ...labels].some((each) => each.contains(pressed as Node | null));
+      page.pressMissed = false;
+      const note = (event: Event) => {
+        page.pressMissed = !isHit(event.target);
+      };
+      addEventListener('pointerdown', note, { capture: true, once: true });
       return { x, y };
     }
   }
   return null;
 }
 
-/** Presses a control with the mouse; one that nothing of can be hit, by the keyboard. */
-export async function pressOn(page: Page, { index }: Control): Promise<void> {
+const hasMissed = (page: Page): Promise<boolean> =>
+  throughDocuments(page, () => page.evaluate(() => (window as unknown as PressedPage).pressMissed === true));
+
+/** Presses a control with the mouse, again where it has moved away from under it; one that nothing of can be hit, by the keyboard. */
+export async function pressOn(page: Page, { index }: Pick<Control, 'index'>, tries = 3): Promise<void> {
   const place: { x: number; y: number } | null = await page.evaluate(
     `(${placeOf})((${reachable})(), ${index})`,
   );
-  if (place) return page.mouse.click(place.x, place.y);
+  if (place) {
+    await page.mouse.click(place.x, place.y);
+    if (tries > 1 && (await hasMissed(page))) await pressOn(page, { index }, tries - 1);
+    return;
+  }
   await page.evaluate(`(${reachable})()[${index}]?.focus()`);
   await page.keyboard.press('Space');
 }
