@@ -22,6 +22,9 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** First-party cookie that remembers the chosen language for a year (decision 17). */
 export const LANGUAGE_COOKIE = 'language';
 
+/** Names the request that a page is about, in its address and where it asks for its summary (decision 42). */
+export const REQUEST_PARAM = 'uid';
+
 /** Query flag that asks the server to finish a request without a new login (decision 40). */
 export const NO_REAUTH_PARAM = 'noReauth';
 export const NO_REAUTH_VALUE = 'Y';

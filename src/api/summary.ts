@@ -3,10 +3,24 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { firstDecoder } from '#src/api/first-decoder.ts';
 import { apiPath } from '#src/api/path.ts';
+import { REQUEST_PARAM } from '#wire/names.ts';
 
-/** The request that the person came with. */
-export const fetchAuthSummary = (client: Client, signal: AbortSignal): Promise<Result<AuthSummary>> =>
-  client.call({ method: 'GET', path: '/summary/auth', schema: firstDecoder('authSummary'), signal });
+/**
+ * The request that the person came with.
+ * @param requestId the request that is asked for; null for the newest of the session
+ */
+export const fetchAuthSummary = (
+  client: Client,
+  signal: AbortSignal,
+  requestId: string | null = null,
+): Promise<Result<AuthSummary>> =>
+  client.call({
+    method: 'GET',
+    path: '/summary/auth',
+    ...(requestId !== null && { query: { [REQUEST_PARAM]: requestId } }),
+    schema: firstDecoder('authSummary'),
+    signal,
+  });
 
 /** What a client service offers on the ID entry. Rejects with PathValueError without a client id. */
 export const fetchClientConfig = async (

@@ -3,20 +3,25 @@ import type { DatedSummary } from '#machines/redirect/redirect.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
+import { REQUEST_PARAM } from '#wire/names.ts';
 import type { KnownRequest } from './known-request.ts';
 
-/**
- * @param hasStayed whether the countdown of this page was stopped before a reload
- * @param known what need not be asked for
- */
-export const redirectPorts = (
-  client: Client,
-  now: () => number,
-  hasStayed: () => boolean,
-  known: KnownRequest,
-) => ({
+type RedirectEffects = {
+  readonly client: Client;
+  readonly page: Window;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Whether the countdown of this page was stopped before a reload. */
+  readonly hasStayed: () => boolean;
+  /** What need not be asked for. */
+  readonly request: KnownRequest;
+};
+
+/** The summary of the request that the address names; else of the session's newest (decision 42). */
+export const redirectPorts = ({ client, page, now, hasStayed, request }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
-    const answer = known.take() ?? (await fetchAuthSummary(client, signal));
+    const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
+    const answer = request.take() ?? (await fetchAuthSummary(client, signal, requestId));
     return answer.ok ? success({ summary: answer.value, at: now(), hasStayed: hasStayed() }) : answer;
   }),
 });

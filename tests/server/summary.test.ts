@@ -78,6 +78,18 @@ test('the newest request is current, the one before it is kept for its client', 
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
 });
 
+test('a request that is asked for by its name is told of, whichever is the newest', async () => {
+  const { browser, engine } = await testServer({ clients: [OTHER] });
+  const kim = browser();
+  const [first, second] = [engine.begin({ clientId: 'other' }), engine.begin()];
+  await kim.visit(`/redirect?uid=${first}`);
+  await kim.visit(`/redirect?uid=${second}`);
+  expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json['clientId']).toBe('other');
+  expect((await kim.call('GET', `/summary/auth?uid=${second}`)).json['clientId']).toBe('demo-oidc');
+  engine.drop(first);
+  expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
+});
+
 test('a request that is over sums up to nothing', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();

@@ -1,5 +1,6 @@
 import { answer } from '#server/http/answer.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
+import { REQUEST_PARAM } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
 import { summedUp } from './summed-up.ts';
 
@@ -21,7 +22,8 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       path: '/summary/auth',
       async handle(c) {
         const session = await c.get('visit').session();
-        const pending = await findRequest(session && (await portal.requests.current(session)));
+        const named = c.req.query(REQUEST_PARAM);
+        const pending = await findRequest(named ?? (session && (await portal.requests.current(session))));
         if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await standingLogin(session))) });
         const { id, isSaml, askedAgain, ...fields } = await summedUp(c, portal, pending);
         return answer(c, {

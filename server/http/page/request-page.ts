@@ -2,10 +2,10 @@ import { withoutPipes } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { REQUEST_PARAM } from '#wire/names.ts';
 
-/** The page that an engine sends the browser to, and the parameter that names the request (decision 42). */
+/** The page that an engine sends the browser to (decision 42). */
 export const REQUEST_PAGE = '/redirect';
-const REQUEST_PARAM = 'uid';
 
 /** Where a person may start without a request (decision 157). */
 export const START_PAGE = '/login';

@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { redirectPorts } from '#src/ports/redirect.ts';
 import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 
-export const assemble = ({ client, now, hasStayed, request }: FlowEffects): LoadedFlow => ({
-  machine: redirectMachine.provide({ actors: redirectPorts(client, now, hasStayed, request) }),
+export const assemble = (effects: FlowEffects): LoadedFlow => ({
+  machine: redirectMachine.provide({ actors: redirectPorts(effects) }),
   View: RedirectView,
 });

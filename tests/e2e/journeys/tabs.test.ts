@@ -87,6 +87,28 @@ test('a tab that learns of its request late keeps it, whatever another tab has b
   await person.isSignedInAs('kim');
 });
 
+test('two tabs of who is signed in go back to the service by their own request each', async ({
+  person,
+  personOf,
+  context,
+  lab,
+}) => {
+  await person.signIn('kim');
+  const other = personOf(await context.newPage());
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+  await person.page.route('**/summary/auth*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await person.page.goto(`${lab}/service/login`);
+  await other.page.goto(`${lab}/service/login`);
+  await other.button('redirect.stay').click();
+  resolve();
+  await person.isSignedInAs('kim');
+  await other.button('redirect.continue').click();
+  await other.isSignedInAs('kim');
+});
+
 test('the policy that another tab left for somebody else is not used', async ({
   person,
   personOf,
