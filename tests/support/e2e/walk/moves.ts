@@ -3,6 +3,7 @@ import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { type Control, controlsOn, pressOn, typeInto } from './controls.ts';
+import { throughDocuments } from './documents.ts';
 import { type Hands, typingFor } from './proofs.ts';
 import type { Tabs } from './tab.ts';
 
@@ -109,7 +110,8 @@ function onward(page: Page, controls: readonly Control[], walk: Walk): readonly 
 
 /** The walker's phone, the mailbox's links and the administrator's desk. */
 async function lab(page: Page, { userId, devices, earned, chance }: Walk): Promise<readonly Move[]> {
-  const groups = () => page.locator('dialog [aria-hidden] > span').allTextContents();
+  const groups = () =>
+    throughDocuments(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
   const approves = async () => {
     earned.show('phone');
     earned.name(userId);
