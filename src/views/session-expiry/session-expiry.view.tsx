@@ -42,7 +42,7 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         }
       >
         {canStay ? (
-          <Countdown deadline={deadline} format="seconds" label={seconds}>
+          <Countdown deadline={deadline} format="seconds" label={seconds} announcesStart={false}>
             {(_, left) => seconds(left)}
           </Countdown>
         ) : (
