@@ -4,7 +4,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
 import { finishLogin, isProvedTooEarly, onwardOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import type { FindRequest } from './pending-request.ts';
+import { type FindRequest, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
@@ -19,6 +19,9 @@ export type LoginAnswer = {
   readonly accessToken: string;
 };
 
+/** What was proved, and where the page of the login says that its request ends. */
+type Proved = HeldLogin & { readonly redirect: string };
+
 /**
  * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
  * with a token for that alone, and the login is held until it is changed (decision 188). Otherwise the request that the client
@@ -32,11 +35,11 @@ export async function completeLogin(
   findRequest: FindRequest,
   visit: Visit,
   subject: Subject,
-  proved: HeldLogin,
+  { redirect, ...proved }: Proved,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
   const { session, account } = await earnedBy(portal, visit, subject);
-  const pending = await findRequest(await portal.requests.of(session, clientId));
+  const pending = await requestToEnd(portal, findRequest, session, { clientId, redirect });
   if (isProvedTooEarly(pending, proved.since)) throw new Refusal(401, 'notEarned');
   const onward = onwardOf(portal, pending, clientId);
 

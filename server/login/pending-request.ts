@@ -1,4 +1,7 @@
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine } from './engine.ts';
+import type { Portal } from './portal.ts';
 
 /** A request that a client service waits on, with the engine that keeps it. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };
@@ -17,3 +20,21 @@ export const requestFinder =
     }
     return null;
   };
+
+/** The id of a request is the end of its `resumeUrl`. */
+const idAtEndOf = (resumeUrl: string): string | null => /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
+
+/**
+ * The request that a login ends: of its client, by the `redirect` that the page sends along (spec section 7); else the
+ * newest of the client in the session, which another tab may have begun (decision 42).
+ */
+export async function requestToEnd(
+  { requests }: Pick<Portal, 'requests'>,
+  find: FindRequest,
+  session: Session,
+  { clientId, redirect }: { readonly clientId: string; readonly redirect: string },
+): Promise<PendingRequest | null> {
+  const named = await find(idAtEndOf(redirect));
+  const isMeant = named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;
+  return isMeant ? named : find(await requests.of(session, clientId));
+}

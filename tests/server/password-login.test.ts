@@ -54,6 +54,38 @@ test('each client goes on with its own request', async () => {
   expect(engine.finished.map(({ id }) => id)).toEqual(['request-1']);
 });
 
+test('of two requests of a client the one that the page says is gone on with', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  const [own, newest] = [engine.begin(), engine.begin()];
+  await kim.visit(`/redirect?uid=${own}`);
+  await kim.visit(`/redirect?uid=${newest}`);
+  const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
+  expect((await signIn(kim, 'kim', { redirect })).json['to']).toBe(redirect);
+  expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+});
+
+test.for([
+  ['of another client', 'http://localhost:8080/oauth2/authorize/of-other'],
+  ['that is over', 'http://localhost:8080/oauth2/authorize/unknown'],
+  ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
+  ['that is none', 'own'],
+])('a request %s is not gone on with, but the newest of the client', async ([, redirect]) => {
+  const other = {
+    clientId: 'other',
+    redirectUris: ['https://other.example/cb'],
+    serviceName: { ko: '다른 서비스', en: 'Other' },
+  };
+  const { browser, engine } = await testServer({ clients: [other] });
+  const kim = browser();
+  engine.begin({ id: 'of-other', clientId: 'other' });
+  engine.begin({ id: 'own' });
+  const newest = engine.begin();
+  await kim.visit(`/redirect?uid=${newest}`);
+  await signIn(kim, 'kim', { redirect });
+  expect(engine.finished.map(({ id }) => id)).toEqual([newest]);
+});
+
 test('a client without a start and without a request has no way on', async () => {
   const other = {
     clientId: 'other',

@@ -50,6 +50,19 @@ test('the first step gives two tokens and ends no login', async () => {
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
+test('of two requests of a client the one that the page says is gone on with', async () => {
+  const { browser, engine } = await testServer();
+  const person = browser();
+  const [own, newest] = [engine.begin(), engine.begin()];
+  await person.visit(`/redirect?uid=${own}`);
+  await person.visit(`/redirect?uid=${newest}`);
+  const park = await halfway(person, 'park');
+  const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
+  const { json } = await secondStep(park, TOKEN_CODES.otpCard, codeAt(otpCard.secret, 0), { redirect });
+  expect(json['to']).toBe(redirect);
+  expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+});
+
 test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, secretOf]) => {
   const server = await testServer();
   const browser = server.browser();

@@ -78,6 +78,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       methods: firstMethods(method, proof.passwordAt),
       steps: 1,
       since: proof.passwordAt ?? portal.now(),
+      redirect: sent.redirect,
       boxes: {
         first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
         second: null,
@@ -108,6 +109,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       methods: [...firstStep.methods, method],
       steps: 2,
       since: firstStep.at,
+      redirect: sent.redirect,
       boxes: {
         first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },

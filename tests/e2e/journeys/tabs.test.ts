@@ -63,6 +63,23 @@ test('a login is noticed by the other tab, which can go on with it', async ({
   await person.isSignedInAs('kim');
 });
 
+test('a login by the tab that began first is noticed by the one that began later, which can go on with it', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
+  const other = personOf(await context.newPage());
+  await person.askToSignIn();
+  await other.askToSignIn();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+  await expect(other.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
+  await other.button('tabs.join').click();
+  await other.isSignedInAs('kim');
+});
+
 test('a tab that learns of its request late keeps it, whatever another tab has begun and ended', async ({
   person,
   personOf,
