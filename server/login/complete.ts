@@ -19,9 +19,6 @@ export type LoginAnswer = {
   readonly accessToken: string;
 };
 
-/** What was proved, and where the page of the login says that its request ends. */
-type Proved = HeldLogin & { readonly redirect: string };
-
 /**
  * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
  * with a token for that alone, and the login is held until it is changed (decision 188). Otherwise the request that the client
@@ -35,11 +32,11 @@ export async function completeLogin(
   findRequest: FindRequest,
   visit: Visit,
   subject: Subject,
-  { redirect, ...proved }: Proved,
+  proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
   const { session, account } = await earnedBy(portal, visit, subject);
-  const pending = await requestToEnd(portal, findRequest, session, { clientId, redirect });
+  const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
   if (isProvedTooEarly(pending, proved.since)) throw new Refusal(401, 'notEarned');
   const onward = onwardOf(portal, pending, clientId);
 

@@ -2,7 +2,7 @@ import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
-import type { FindRequest, PendingRequest } from './pending-request.ts';
+import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
@@ -77,7 +77,7 @@ export async function finishHeldLogin(
 ): Promise<string> {
   const { userId, clientId } = subject;
   const { session, account } = await earnedBy(portal, visit, subject);
-  const pending = await findRequest(await portal.requests.of(session, clientId));
+  const pending = await requestToEnd(portal, findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const login: Login = { userId, methods: held.methods, steps: held.steps, at: portal.now() };
   const isEnough =

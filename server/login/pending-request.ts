@@ -1,4 +1,5 @@
 import { withoutPipes } from '#server/config/problems.ts';
+import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine } from './engine.ts';
 import type { Portal } from './portal.ts';
@@ -32,7 +33,8 @@ export async function requestToEnd(
   { requests }: Pick<Portal, 'requests'>,
   find: FindRequest,
   session: Session,
-  { clientId, redirect }: { readonly clientId: string; readonly redirect: string },
+  clientId: string,
+  { redirect }: Pick<HeldLogin, 'redirect'>,
 ): Promise<PendingRequest | null> {
   const named = await find(idAtEndOf(redirect));
   const isMeant = named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;

@@ -29,6 +29,18 @@ describe('an expired password', () => {
     expect((await signIn(server.browser(), 'seo', { secret: GOOD })).json['to']).not.toBe('/change');
   });
 
+  test('ends the request of its own page, also where another tab has begun a newer one', async () => {
+    const { browser, engine } = await testServer();
+    const seo = browser();
+    const [own, newest] = [engine.begin(), engine.begin()];
+    await seo.visit(`/redirect?uid=${own}`);
+    await seo.visit(`/redirect?uid=${newest}`);
+    const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
+    const token = String((await signIn(seo, 'seo', { redirect })).json['accessToken']);
+    expect((await savePassword(seo, 'PUT', 'seo', token)).json['to']).toBe(redirect);
+    expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+  });
+
   test('of an administrator is changed once', async () => {
     const server = await testServer();
     const browser = server.browser();

@@ -70,7 +70,7 @@ test.for([
   ['that is over', 'http://localhost:8080/oauth2/authorize/unknown'],
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
   ['that is none', 'own'],
-])('a request %s is not gone on with, but the newest of the client', async ([, redirect]) => {
+] as const)('a request %s is not gone on with, but the newest of the client', async ([, redirect]) => {
   const other = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],

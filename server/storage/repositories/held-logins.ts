@@ -21,6 +21,8 @@ export type HeldLogin = Pick<Login, 'methods' | 'steps'> & {
   /** Epoch milliseconds of the oldest proof in it. */
   readonly since: number;
   readonly boxes: Boxes;
+  /** The `resumeUrl` of the request that it ends, as its page says; empty when it names none. */
+  readonly redirect: string;
 };
 
 type About = { readonly userId: string; readonly clientId: string };
@@ -46,7 +48,8 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
     },
     async find(session, tokenHash) {
       const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
-      return row ? (JSON.parse(String(row['login'])) as HeldLogin) : null;
+      // One that is held since before an upgrade names no request.
+      return row ? { redirect: '', ...JSON.parse(String(row['login'])) } : null;
     },
   };
 }
