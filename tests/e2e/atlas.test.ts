@@ -289,4 +289,7 @@ test('the real screen is used, the world is chosen beside it, and the link repla
   await expect(screen.getByRole('dialog')).toContainText('locked');
   await page.getByRole('button', { name: 'One step back' }).click();
   await expect(here).toContainText('password.loggingIn');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(screen.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(here).toContainText('password.loggingIn');
 });

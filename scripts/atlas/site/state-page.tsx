@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TRY } from '#scripts/atlas/names.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { AtlasState, Happening, Refusals, Variant } from '#scripts/atlas/types.ts';
+import { Choice } from './choice.tsx';
 import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
 import { lookText } from './labels.ts';
@@ -12,34 +13,9 @@ import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
-import { PROOFS, type TextKey, useLanguage, useText } from './texts.ts';
+import { PROOFS, useLanguage, useText } from './texts.ts';
 import { writePath } from './try-link.ts';
 import { TAGS } from './words.ts';
-
-function Choice<Value extends TextKey>({
-  name,
-  value,
-  values,
-  onChoose,
-}: {
-  readonly name: TextKey;
-  readonly value: Value;
-  readonly values: readonly Value[];
-  readonly onChoose: (value: Value) => void;
-}) {
-  const text = useText();
-  return (
-    <fieldset className="choice">
-      <legend>{text(name)}</legend>
-      {values.map((each) => (
-        <label key={each}>
-          <input type="radio" name={name} checked={each === value} onChange={() => onChoose(each)} />
-          {text(each)}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 /** What a look is called in the list of them; one without anything of its own is the plain one. */
 function useLabels(): (variant: Variant, index: number) => string {

@@ -4,6 +4,7 @@ import { refusedWith } from '#scripts/atlas/refusal.ts';
 import type { Happening, TryState } from '#scripts/atlas/types.ts';
 import { screenOf } from '#scripts/charts/model/screens.ts';
 import { Chart } from './chart.tsx';
+import { Choice } from './choice.tsx';
 import { data } from './data.ts';
 import { copyText } from './handing.ts';
 import { happeningText } from './labels.ts';
@@ -91,6 +92,7 @@ export function TryPage({ route }: { readonly route: Route }) {
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
   const [start, setStart] = useState(route.path ?? writePath([]));
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [state, setState] = useState<TryState | null>(null);
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
   const speaker = speakerOf(language);
@@ -144,6 +146,15 @@ export function TryPage({ route }: { readonly route: Route }) {
         >
           {text('copyLink')}
         </button>
+        <Choice
+          name="theme"
+          value={theme}
+          values={['light', 'dark']}
+          onChoose={(chosen) => {
+            begin(state?.happenings ?? readPath(start));
+            setTheme(chosen);
+          }}
+        />
         <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
       </div>
       <p role="status">
@@ -153,9 +164,9 @@ export function TryPage({ route }: { readonly route: Route }) {
       <div className="trying">
         <iframe
           ref={frame}
-          key={`${start} ${language}`}
+          key={`${start} ${language} ${theme}`}
           title={text('tryIt')}
-          src={`${addressOf({ language, theme: 'light', moment: 0 })}&live=${start}`}
+          src={`${addressOf({ language, theme, moment: 0 })}&live=${start}`}
           width={360}
           height={680}
         />
