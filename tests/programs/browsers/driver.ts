@@ -36,36 +36,50 @@ const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
 
 const idOf = (element: Element): string => element[REFERENCE] ?? '';
 
-/** Between two pages, so that nobody takes the former for the new one. */
-const BLANK = 'about:blank';
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(POLL_MS);
-}
+/** What is asked of a page that goes before it has answered. */
+const isLeft = (error: unknown): boolean =>
+  error instanceof Error && /no such frame|NoSuchWindow|unload|timeout/i.test(error.message);
 
 /** @param close ends the session and the processes */
-export const driverOf = (name: string, send: Send, close: () => Promise<void>): Driver => ({
-  name,
-  async open(url) {
-    await send('Navigate', { url: BLANK });
-    await until(async () => (await send('GetCurrentURL')) === BLANK);
-    await send('Navigate', { url });
-    await until(async () => (await send('GetCurrentURL')) !== BLANK);
-  },
-  async url() {
-    return String(await send('GetCurrentURL'));
-  },
-  async run<Result>(script: (...args: never[]) => Result, ...args: readonly unknown[]) {
-    return (await send('ExecuteScript', {
+export const driverOf = (name: string, send: Send, close: () => Promise<void>): Driver => {
+  const run = async <Result>(
+    script: (...args: never[]) => Result,
+    ...args: readonly unknown[]
+  ): Promise<Result> =>
+    (await send('ExecuteScript', {
       script: `return (${script}).apply(null, arguments)`,
       args,
     })) as Result;
-  },
-  async click(element) {
-    await send('ElementClick', { id: idOf(element) });
-  },
-  async type(element, text) {
-    await send('ElementSendKeys', { id: idOf(element), text });
-  },
-  close,
-});
+
+  const isFormer = async (): Promise<boolean> => {
+    try {
+      return await run(() => 'former' in window);
+    } catch (error) {
+      if (isLeft(error)) return true;
+      throw error;
+    }
+  };
+
+  return {
+    name,
+    // The page that is left is marked: the address that a driver tells may be that of one still to come.
+    async open(url) {
+      await run(() => {
+        Object.assign(window, { former: true });
+      });
+      await send('Navigate', { url });
+      while (await isFormer()) await setTimeout(POLL_MS);
+    },
+    async url() {
+      return String(await send('GetCurrentURL'));
+    },
+    run,
+    async click(element) {
+      await send('ElementClick', { id: idOf(element) });
+    },
+    async type(element, text) {
+      await send('ElementSendKeys', { id: idOf(element), text });
+    },
+    close,
+  };
+};

@@ -24,9 +24,16 @@ const PATHS: Readonly<
 /** No command waits longer: whatever hangs is named. */
 const LONGEST_MS = 30_000;
 
-async function ask(url: string, method: string, body?: object): Promise<unknown> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
+/** WebKit never answers a script that it was sent while the page went to another process: who waits asks again. */
+const LONGEST_SCRIPT_MS = 5_000;
+
+async function ask(url: string, method: string, body?: object, longest = LONGEST_MS): Promise<unknown> {
+  const signal = AbortSignal.timeout(longest);
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
+    (cause: unknown) => {
+      throw new Error(`WebKit, ${url}: ${cause}`, { cause });
+    },
+  );
   const { value } = (await response.json()) as { readonly value: unknown };
   if (!response.ok) throw new Error(`WebKit, ${url}: ${JSON.stringify(value)}`);
   return value;
@@ -36,7 +43,8 @@ const overHttp =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
-    return ask(`${session}${path}`, method, method === 'POST' ? body : undefined);
+    const longest = command === 'ExecuteScript' ? LONGEST_SCRIPT_MS : LONGEST_MS;
+    return ask(`${session}${path}`, method, method === 'POST' ? body : undefined, longest);
   };
 
 /** The driver answers once it listens. */
