@@ -4,11 +4,14 @@ import { LANGUAGE_HEADER, POLICY_CHECK, RUNTIME_CONFIG_ELEMENT } from './names.t
 /**
  * What the page does before the portal's script has arrived: it takes the address that it belongs to, where it is the
  * answer to a request at another; it notes what is pressed, for the portal to press it
- * once more; it asks for the policy of an ID that is sent, for the portal to find the answer under way; and says so when the script does not arrive: at the field where there is one, else in its place.
+ * once more, unless the ID that was sent is changed then; it asks for the policy of an ID that is sent, for the portal
+ * to find the answer under way; and says so when the script does not arrive: at the field where there is one, else in
+ * its place.
  */
 export const UNTIL_SCRIPT = [
   `var ${PRESSED};{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}`,
   `addEventListener('click',(e)=>{${PRESSED}=e.target.closest('button,[type=radio]')},true);`,
+  `addEventListener('input',()=>{if(${PRESSED}?.type==='submit')${PRESSED}=null});`,
   `var ${EARLY}={};addEventListener('submit',({target:{elements:{username}}})=>{`,
   'var d=document,p=d.documentElement.lang,',
   `k=JSON.parse(d.getElementById('${RUNTIME_CONFIG_ELEMENT}').textContent).known,u=username?.value.trim(),`,

@@ -143,6 +143,21 @@ it.each([
   await waitFor(() => expect(taken).toHaveProperty('value', kept));
 });
 
+it('the field has the focus where the script comes before the browser has given it', async () => {
+  load(KNOWN);
+  expect(document.activeElement).toBe(document.body);
+  const taken = await field();
+  expect(document.activeElement).toBe(taken);
+});
+
+it('what a person has gone to before the script has arrived keeps the focus', async () => {
+  load(KNOWN);
+  const [first] = rootOf().querySelectorAll<HTMLElement>('input[value=id]');
+  first?.focus();
+  await field();
+  expect(document.activeElement).toBe(first);
+});
+
 it('a way that was chosen before the script has arrived is chosen', async () => {
   const { say } = load(KNOWN);
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');

@@ -43,6 +43,9 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot):
     for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
       radio.checked = radio.defaultChecked;
     }
+    // The browser gives the focus with its first picture, which scripts at hand come before.
+    const { activeElement, body } = root.ownerDocument;
+    if (activeElement === body) root.querySelector<HTMLElement>('[autofocus]')?.focus();
     const drawn = flushSync(() => hydrateRoot(root, app));
     window[PRESSED]?.click();
     return drawn;

@@ -45,6 +45,26 @@ test('Enter before the script has arrived counts, and nothing typed gets into th
   await expect(person.heading('title.password')).toBeVisible();
 });
 
+for (const [sent, then] of [
+  ['', 'kim'],
+  ['ki', 'm'],
+] as const) {
+  test(`"${sent}" sent before the script has arrived, and "${then}" typed after it: the ID is sent anew`, async ({
+    page,
+    person,
+    text,
+  }) => {
+    await page.keyboard.type(sent);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(then);
+    letGo();
+    await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
+    await expect(person.idField).toBeEditable();
+    await page.keyboard.press('Enter');
+    await expect(person.heading('title.password')).toBeVisible();
+  });
+}
+
 test('Enter before the script has arrived asks for the policy of the ID at once, and once', async ({
   page,
   person,
