@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { checkTarget } from '#machines/return-to-service/target.ts';
 import { test } from '#tests/support/e2e/journey.ts';
+import { answerSummary } from '#tests/support/e2e/summary.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
@@ -79,21 +80,9 @@ test('none in the server’s own answer is followed', async ({ page, person, met
     (address) => !checkTarget(address, `${portal}/first`).ok && address !== '',
   );
   expect(refused.length).toBeGreaterThan(180);
-  let redirectUrl = '';
-  await page.route('**/summary/auth', (route) =>
-    route.fulfill({
-      json: {
-        status: 200,
-        clientId: 'x',
-        userId: 'kim',
-        redirectUrl,
-        isAlreadyAuth: true,
-        scopes: ['openid'],
-      },
-    }),
-  );
   test.setTimeout(60_000 + 1_000 * refused.length);
-  for (redirectUrl of refused) {
+  for (const redirectUrl of refused) {
+    await answerSummary(page, redirectUrl);
     await methods.open('/redirect');
     await person.button('redirect.continue').click();
     await expect(page, redirectUrl).toHaveURL('/error?reason=invalidAccess');

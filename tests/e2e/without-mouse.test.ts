@@ -88,6 +88,7 @@ test('a passkey is registered from the ID entry and signs in', async ({
   registration,
 }) => {
   const passkeys = await passkeysOf(page, lab);
+  await passkeys.areUnsuggested();
   await person.askToSignIn();
   await keys.press(person.button('identity.registerPasskey'));
   await keys.enter(person.idField, 'jang');
@@ -95,13 +96,11 @@ test('a passkey is registered from the ID entry and signs in', async ({
   await keys.enter(registration.field('factor.name'), 'Laptop');
   const registered = page.getByRole('dialog', { name: text('management.registered') });
   await expect(registered).toBeVisible();
-  await passkeys.answers(false);
   await keys.press(registered.getByRole('button'));
   await expect(person.heading('title.identity')).toBeVisible();
   await tabBackTo(page, page.getByLabel(text('identity.modeId')));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel(text('identity.modePasskey'))).toBeChecked();
-  await passkeys.answers(true);
   await keys.press(person.button('passkey.button'), 'Space');
   await person.isSignedInAs('jang');
 });

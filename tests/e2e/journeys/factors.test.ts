@@ -61,13 +61,12 @@ test('a passkey signs in without an ID, by the radio and back to the service', a
   calls,
   text,
 }) => {
+  await passkeys.areUnsuggested();
   await passkeys.make('lee');
-  await passkeys.answers(false);
   await person.askToSignIn();
   await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
   await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
   await expect(person.idField).toHaveCount(0);
-  await passkeys.answers(true);
   await person.button('passkey.button').click();
   await person.isSignedInAs('lee');
 

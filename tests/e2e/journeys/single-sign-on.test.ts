@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
+import { answerSummary, isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
@@ -22,16 +24,12 @@ test('a person who is signed in counts down from three and is back in the servic
 }) => {
   await person.signIn('kim');
   await page.clock.install();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/summary/auth', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const summary = await holdCalls(page, SUMMARY);
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'title.redirect'));
   await page.clock.pauseAt(Date.now() + 500);
-  held.resolve();
+  summary.release();
   await isCounting(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
   for (const seconds of [3, 2, 1]) {
@@ -93,22 +91,11 @@ test('a summary without a way back says so, and leads to the services', async ({
   person,
   language,
 }) => {
-  await page.route('**/summary/auth', (route) =>
-    route.fulfill({
-      json: {
-        status: 200,
-        clientId: 'x',
-        userId: 'kim',
-        redirectUrl: '',
-        isAlreadyAuth: true,
-        scopes: ['openid'],
-      },
-    }),
-  );
+  await answerSummary(page, '');
   await page.goto('/redirect');
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
   await expect(person.heading('notice.notFound')).toBeVisible();
-  await page.unroute('**/summary/auth');
+  await page.unroute(isSummaryCall);
   await page.getByRole('link', { name: demoServiceIn(language).serviceName, exact: true }).click();
   await expect(person.heading('title.identity')).toBeVisible();
 });
@@ -118,23 +105,11 @@ const LEADING_ASTRAY = ['javascript:alert(1)', 'https://kim@evil.example/', '//e
 test('no summary leads the browser to another place', async ({ page, person }) => {
   for (const redirectUrl of LEADING_ASTRAY) {
     await test.step(redirectUrl, async () => {
-      await page.route('**/summary/auth', (route) =>
-        route.fulfill({
-          json: {
-            status: 200,
-            clientId: 'x',
-            userId: 'kim',
-            redirectUrl,
-            isAlreadyAuth: true,
-            scopes: ['openid'],
-          },
-        }),
-      );
+      await answerSummary(page, redirectUrl);
       await page.goto('/redirect');
       await person.button('redirect.continue').click();
       await expect(page).toHaveURL('/error?reason=invalidAccess');
       await expect(person.heading('notice.invalidAccess')).toBeVisible();
-      await page.unroute('**/summary/auth');
     });
   }
 });

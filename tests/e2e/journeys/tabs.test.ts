@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
+import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
 
 test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
   const other = personOf(await context.newPage());
@@ -87,15 +89,11 @@ test('a tab that learns of its request late keeps it, whatever another tab has b
   text,
 }) => {
   const other = personOf(await context.newPage());
-  const { promise: isOver, resolve } = Promise.withResolvers<void>();
-  await person.page.route('**/summary/auth', async (route) => {
-    await isOver;
-    await route.continue();
-  });
+  const summary = await holdCalls(person.page, SUMMARY);
   await person.askToSignIn();
   await other.identify('kim');
-  const answer = person.page.waitForResponse('**/summary/auth');
-  resolve();
+  const answer = person.page.waitForResponse((response) => isSummaryCall(new URL(response.url())));
+  summary.release();
   await answer;
   await other.enterPassword();
   await other.isSignedInAs('kim');
@@ -112,15 +110,11 @@ test('two tabs of who is signed in go back to the service by their own request e
 }) => {
   await person.signIn('kim');
   const other = personOf(await context.newPage());
-  const { promise: isAsked, resolve } = Promise.withResolvers<void>();
-  await person.page.route('**/summary/auth*', async (route) => {
-    await isAsked;
-    await route.continue();
-  });
+  const summary = await holdCalls(person.page, SUMMARY);
   await person.page.goto(`${lab}/service/login`);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
-  resolve();
+  summary.release();
   await person.isSignedInAs('kim');
   await other.button('redirect.continue').click();
   await other.isSignedInAs('kim');

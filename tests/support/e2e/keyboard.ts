@@ -18,6 +18,8 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', control: Locator): Promise<void> {
+  // While a screen is replaced by the one with the control, the body has the focus for a moment.
+  await expect(control).toBeVisible();
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press(key);
     const { isTitle, isSeen } = await focusOf(page);

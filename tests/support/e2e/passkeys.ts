@@ -22,6 +22,16 @@ export async function passkeysOf(page: Page, lab: string) {
     answers: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
 
+    /**
+     * Has the browser suggest none in a field of the pages to come: an authenticator that answers at once takes a
+     * suggestion before the person has pressed the button.
+     */
+    areUnsuggested: () =>
+      page.addInitScript(() => {
+        if (!('PublicKeyCredential' in window)) return;
+        PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+      }),
+
     /** Whether the fingerprint is the person's; without it the browser ends the question as a cancel does. */
     verifies: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),

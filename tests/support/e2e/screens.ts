@@ -9,6 +9,7 @@ import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts'
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
+import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { holdWaits } from '#tests/support/e2e/waits.ts';
 
@@ -225,14 +226,14 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   'redirect, waiting': async ({ person }) => {
     await person.askToSignIn();
-    await person.page.route('**/summary/auth', () => undefined);
+    await person.page.route(isSummaryCall, () => undefined);
     await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.summarizing')).toBeVisible();
   },
 
   'redirect, unanswered': async ({ person }) => {
     await person.askToSignIn();
-    await person.page.route('**/summary/auth', (route) => route.fulfill({ status: 502, body: '' }));
+    await person.page.route(isSummaryCall, (route) => route.fulfill({ status: 502, body: '' }));
     await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.unanswered')).toBeVisible();
   },
