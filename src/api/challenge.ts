@@ -1,4 +1,4 @@
-import type { Hmac } from '#src/api/hmac.ts';
+import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
 /** Only a token of the dotted form is checked; any other is a seed (decision 03). */
@@ -26,7 +26,7 @@ export type ChallengedAnswer = {
  * is no more than one before the request's and no more than one after now. Without a key nothing is
  * genuine.
  */
-export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer, hmac: Hmac): boolean {
+export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer): boolean {
   const [, nonce, step, mac] = FORM.exec(token) ?? [];
   if (nonce === undefined || step === undefined || key === '') return false;
   if (Number(step) < stepAt(sentAt) - 1 || Number(step) > stepAt(now) + 1) return false;

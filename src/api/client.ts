@@ -6,7 +6,6 @@ import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
 import { type Early, earlyAnswers } from '#src/api/early-check.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
-import type { Hmac } from '#src/api/hmac.ts';
 import { reckonServerTime } from '#src/api/server-time.ts';
 import { nameSubmissions } from '#src/api/submissions.ts';
 import {
@@ -133,14 +132,14 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   const serverTime = reckonServerTime({ wall: now, steady, skewMs: hooks.skewMs });
   const submissions = nameSubmissions(steady);
 
-  function refusalOf(headers: Headers, body: string, sentAt: number, hmac: Hmac): 'asked' | 'seal' | null {
+  function refusalOf(headers: Headers, body: string, sentAt: number): 'asked' | 'seal' | null {
     serverTime.hear(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();
       hooks.challengeReceived(token);
       const answer = { token, key, body, sentAt, now: serverTime.now() };
-      if (isDotted(token) && !isGenuine(answer, hmac)) return 'seal';
+      if (isDotted(token) && !isGenuine(answer)) return 'seal';
     }
     return asksForErrorPage(headers) ? 'asked' : null;
   }
@@ -154,7 +153,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
     const asked = { path, body: json && JSON.stringify(json), language };
     const early = stored === '' ? answeredEarly(asked) : null;
-    const submission = !early && isSubmission(request) ? await submissions.begin(content) : null;
+    const submission = !early && isSubmission(request) ? submissions.begin(content) : null;
     const pending = ky(path, {
       prefix: base,
       method,
@@ -176,17 +175,15 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     });
     let response: Response;
     let body: string;
-    let hmac: Hmac;
     try {
-      // No screen needs it before the first answer, so it arrives beside that.
-      [response, { hmac }] = await Promise.all([pending, import('#src/api/hmac.ts')]);
+      response = await pending;
       body = await pending.text();
     } catch {
       signal?.throwIfAborted();
       return failed(UNREACHABLE);
     }
     signal?.throwIfAborted();
-    const refusal = refusalOf(response.headers, body, sentAt, hmac);
+    const refusal = refusalOf(response.headers, body, sentAt);
     if (refusal) {
       hooks.pageRefused(refusal);
       return failed({ kind: 'malformed', status: response.status });

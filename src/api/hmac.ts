@@ -5,5 +5,3 @@ export function hmac(key: string, text: string): string {
   const hash = new JsSha('SHA-256', 'TEXT', { hmacKey: { value: key, format: 'TEXT' } });
   return hash.update(text).getHash('B64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
-
-export type Hmac = typeof hmac;

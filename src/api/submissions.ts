@@ -1,3 +1,5 @@
+import { hmac } from '#src/api/hmac.ts';
+
 /** How long a server keeps the outcome of a submission, in milliseconds (decision 222). */
 const REMEMBERED_MS = 60_000;
 
@@ -26,8 +28,7 @@ export function nameSubmissions(steady: () => number) {
   const key = newName();
   let unanswered: readonly Unanswered[] = [];
   return {
-    async begin(content: string): Promise<Submission> {
-      const { hmac } = await import('#src/api/hmac.ts');
+    begin(content: string): Submission {
       const mark = hmac(key, content);
       const recent = unanswered.filter(({ at }) => steady() - at < REMEMBERED_MS);
       const name = recent.find((one) => one.mark === mark)?.name ?? newName();

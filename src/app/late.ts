@@ -3,6 +3,7 @@ import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { fetchClientConfig } from '#src/api/summary.ts';
 import { fetchForgetting } from '#src/ports/forgetting.ts';
 import { lookUpLogin } from '#src/ports/look-up-login.ts';
+import { askPasskey } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
 import { keepDoubleClicksTogether } from './boot/double-clicks.ts';
 import { browserIdle, fetchAhead } from './boot/fetch-ahead.ts';
@@ -12,7 +13,7 @@ import { VIEW_PARTS } from './view-parts.ts';
 
 /**
  * What the first screen stands and answers without, in one chunk that comes beside it: the client of the calls, the
- * router, and the ways to all other chunks.
+ * router, what asks for a passkey, and the ways to all other chunks.
  */
 export const LATE = {
   ...VIEW_PARTS,
@@ -21,6 +22,7 @@ export const LATE = {
   fetchClientConfig,
   fetchForgetting,
   lookUpLogin,
+  askPasskey,
   confirmRequest,
   keepDoubleClicksTogether,
   browserIdle,

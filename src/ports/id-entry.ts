@@ -7,9 +7,7 @@ import { startUnnamedAssertion } from '#src/api/passkey.ts';
 import { attentionTo } from './attention.ts';
 import { canSuggestPasskeys } from './passkey-support.ts';
 import { checkedPolicy, checkPolicyPort } from './policy.ts';
-
-/** Comes when it is needed: the ID entry works without it. */
-const loadWebauthn = () => import('./webauthn.ts');
+import type { askPasskey } from './webauthn.ts';
 
 type Asked = { request: PasskeyRequest };
 
@@ -22,17 +20,22 @@ function withoutId(answer: Result<Identified>): Result<Identified> {
   return failed({ ...answer.failure, code: NO_PASSKEY });
 }
 
-export const idEntryPorts = (client: Client, page: Window & typeof globalThis) => ({
+/** @param loadAsk fetches what asks the browser: the ID entry stands without it */
+export const idEntryPorts = (
+  client: Client,
+  page: Window & typeof globalThis,
+  loadAsk: () => Promise<typeof askPasskey>,
+) => ({
   checkPolicy: checkPolicyPort(client),
   startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
     startUnnamedAssertion(client, input, signal),
   ),
   askPasskey: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
-    (await loadWebauthn()).askPasskey(input.request, signal),
+    (await loadAsk())(input.request, signal),
   ),
   probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
   suggestPasskeys: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
-    (await loadWebauthn()).askPasskey(input.request, signal, 'conditional'),
+    (await loadAsk())(input.request, signal, 'conditional'),
   ),
   awaitAttention: fromPromise<void, { mustStir: boolean }>(({ input: { mustStir }, signal }) =>
     attentionTo(page.document, mustStir, signal),

@@ -223,3 +223,22 @@ describe('types imported in place', () => {
     expect(typeScriptFiles().flatMap(importTypes)).toEqual([]);
   });
 });
+
+/** Only `src/app` fetches code: there what was lost on its way is fetched again, and what waits for it is told. */
+const fetchedCode = (file: SourceFile): string[] =>
+  (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
+    ? nodesOf(file)
+    : []
+  ).flatMap(({ node }) => (node.type === 'ImportExpression' ? [`${file.path} fetches code`] : []));
+
+describe('code that comes later', () => {
+  test('is found where it must not be asked for', () => {
+    const text = `export const hash = async () => (await import('./hmac.ts')).hmac;`;
+    expect(fetchedCode({ path: 'src/api/client.ts', text })).toEqual(['src/api/client.ts fetches code']);
+    expect(fetchedCode({ path: 'src/app/client.ts', text })).toEqual([]);
+  });
+
+  test('is asked for by src/app alone', () => {
+    expect(typeScriptFiles().flatMap(fetchedCode)).toEqual([]);
+  });
+});

@@ -64,7 +64,9 @@ export function providedPortal({
   };
   const provided = portalMachine.provide({
     actors: {
-      'id-entry': idEntryMachine.provide({ actors: idEntryPorts(client, page) }),
+      'id-entry': idEntryMachine.provide({
+        actors: idEntryPorts(client, page, async () => (await late()).askPasskey),
+      }),
       history: providedHistory(page, portal),
       language: providedLanguage(texts, portal),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
