@@ -39,8 +39,11 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     return { ...subject, basis: contact.value as ContactType, way: null };
   };
 
-  /** @throws Refusal 429 when this person, or this contact, has been sent too many. */
-  const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => void> => {
+  /**
+   * Counts a send; what it returns takes the count back.
+   * @throws Refusal 429 when this person, or this contact, has been sent too many.
+   */
+  const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => Promise<void>> => {
     const { session, account, isKnown, purpose } = asking;
     const { userId } = account;
     const address = clientAddress(c, portal.config.trustProxy);
@@ -88,7 +91,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       progress: c.get('visit').press,
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
-    takeBack();
+    await takeBack();
     return answer(c, { result: false, errCode: outcome, message: '' });
   };
 
