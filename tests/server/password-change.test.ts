@@ -147,6 +147,14 @@ describe('a forgotten password', () => {
     expect(verdictOf(await signIn(choi, 'choi', { secret: GOOD }))).toBe('001_1');
   });
 
+  test('ends a registration of the app that somebody else has begun', async () => {
+    const server = await testServer();
+    const ak = await server.portal.provisionLinks.issue('gil');
+    const browser = server.browser();
+    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
+  });
+
   test('ends every login of its owner, and no other', async () => {
     const server = await testServer();
     const [here, there, kim] = [server.browser(), server.browser(), server.browser()];

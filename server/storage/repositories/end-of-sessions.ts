@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts';
 
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
- * sent codes and open links. It belongs into the transaction of what makes it necessary.
+ * sent codes and open links to set a password or to register an app. It belongs into the transaction of what makes it necessary.
  */
 export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Promise<void> {
   const logins = db.prepare(`
@@ -28,9 +28,12 @@ export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Pr
   const links = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
   );
+  const appLinks = db.prepare(
+    'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
+  );
   return async (userId) => {
     for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
     await pushes.run(userId, now());
-    await links.run(now(), userId, now());
+    for (const statement of [links, appLinks]) await statement.run(now(), userId, now());
   };
 }
