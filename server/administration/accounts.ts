@@ -46,10 +46,16 @@ type LookUp = (userId: string) => Promise<Account | null>;
 
 /** What an operator does with accounts. Each is whole or not at all, and stands in the audit. */
 export interface AccountOffice {
-  /** @throws AdministrationRefusal `taken`, `invalid` */
-  add(wish: Wish): Promise<Fulfilled>;
-  /** @throws AdministrationRefusal `noAccount`, `invalid`, `idStays` */
-  change(userId: string, changes: FieldChanges): Promise<Fulfilled>;
+  /**
+   * @param also is done with it, in the same transaction
+   * @throws AdministrationRefusal `taken`, `invalid`
+   */
+  add(wish: Wish, also?: (userId: string) => Promise<void>): Promise<Fulfilled>;
+  /**
+   * @param changes or what says them, in the same transaction
+   * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
+   */
+  change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<Fulfilled>;
   /** All of them, by ID. */
   all(): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or written down. */
@@ -82,9 +88,6 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
   const { act, find, known } = desk(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
-  const voidAppLinks = storage.prepare(
-    'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
-  );
 
   /** All accounts, read once: a file of thousands asks for each of them. */
   const everybody = async (): Promise<LookUp> => {
@@ -93,11 +96,6 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     const byFolded = new Map(all.map((account) => [foldedId(account.userId), account]));
     return async (userId) =>
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
-  };
-
-  const endAll = async (userId: string): Promise<void> => {
-    await endPortalSessions(userId);
-    await voidAppLinks.run(now(), userId);
   };
 
   const judge = async (
@@ -134,7 +132,7 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
       await madeAccounts.note(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
-    if (outcome === 'changed' && statusOf(told) === 'disable') await endAll(userId);
+    if (outcome === 'changed' && statusOf(told) === 'disable') await endPortalSessions(userId);
     return fulfilled;
   };
 
@@ -176,7 +174,7 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
   ): Promise<void> => {
     const ended = await act(async (tell) => {
       const { userId } = await find(typed);
-      await endAll(userId);
+      await endPortalSessions(userId);
       await also(userId);
       tell({ action, account: userId });
       return userId;
@@ -201,8 +199,16 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
   };
 
   return {
-    add: (wish) => one(() => addIn(wish)),
-    change: (userId, changes) => one(async () => changeIn(await find(userId), changes)),
+    add: (wish, also) =>
+      one(async () => {
+        const added = await addIn(wish);
+        await also?.(added.userId);
+        return added;
+      }),
+    change: (userId, changes) =>
+      one(async () =>
+        changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
+      ),
     all: rows.all,
     plan: async (wishes) => {
       const all: (Fulfilled | Refused)[] = [];

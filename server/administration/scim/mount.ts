@@ -5,6 +5,7 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientAddress } from '#server/http/guard/client-address.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
+import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
 import type { ScimCall } from './service.ts';
@@ -45,8 +46,17 @@ function answerOf(error: unknown): Response {
       new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_SECONDS }),
     );
   }
-  console.error(error);
+  log.fault(error);
   return errorAnswer(new ScimError(500, null, 'Something went wrong on the server.'));
+}
+
+/** @throws ScimError 404 for a part of a path that cannot be decoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ScimError(404, null, 'There is no such resource.');
+  }
 }
 
 /** The route as it may be logged. */
@@ -80,13 +90,13 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
 
   const answer = async (c: Ctx): Promise<Response> => {
     const { pathname, searchParams } = new URL(c.req.url);
-    const segments = pathname
+    const parts = pathname
       .slice(BASE_PATH.length)
       .split('/')
-      .filter((segment) => segment !== '')
-      .map(decodeURIComponent);
-    c.set('route', routeOf(segments));
+      .filter((part) => part !== '');
+    c.set('route', routeOf(parts));
     const operator = await operatorOf(c);
+    const segments = parts.map(decoded);
     const { method, raw } = c.req;
     let sent: unknown = null;
     await limit(c, async () => {

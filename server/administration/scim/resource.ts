@@ -40,10 +40,13 @@ const mailsOf = ({ internalMail, privateMail }: Account): readonly Valued[] => [
   ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
 ];
 
+/** The language in which a source is shown names: the one that it writes. */
+const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => user?.language ?? 'ko';
+
 /** An account as a source sees it, names in the language that the source writes. */
 export function resourceOf(account: Account, user: ScimUser, base: string): Resource {
   const { name, lastName, firstName, phoneNumber, status, userId } = account;
-  const language = user.language ?? 'ko';
+  const language = shownLanguage(user);
   const mails = mailsOf(account);
   const shown = {
     schemas: [USER_SCHEMA],
@@ -126,14 +129,26 @@ function status(before: Account | null, active: boolean | undefined): FieldChang
   return { status: active ? 'active' : 'disabled' };
 }
 
-/** What a user that a source sends whole makes of an account. */
+/** The account that a source writes to, and what is known of the source. */
+type Present = { readonly account: Account; readonly user: ScimUser };
+
+/**
+ * What a user that a source sends whole makes of an account. A name tells its language by its script; one that comes back
+ * as it was shown is in the language in which it was shown.
+ * @param userType of an account that is new
+ */
 export function changesOf(
   sent: SentUser,
-  before: Account | null,
+  present: Present | null,
   userType: Account['userType'],
 ): { readonly changes: FieldChanges; readonly values: ScimValues } {
+  const before = present?.account ?? null;
+  const shown = shownLanguage(present?.user ?? null);
+  const shownName = before?.name[shown] ?? null;
   const whole = wholeName(sent);
-  const language = isHangul(whole) ? 'ko' : 'en';
+  const scripted = isHangul(whole) ? 'ko' : 'en';
+  const isAsShown = whole === shownName;
+  const language = isAsShown ? shown : scripted;
   const all: FieldChanges = {
     ...(before ? {} : { userType }),
     ...named(before, 'name', whole, language),
@@ -143,9 +158,14 @@ export function changesOf(
     ...phone(sent.phoneNumbers),
     ...status(before, sent.active),
   };
-  const present = before ? fieldsOf(before) : NEW_FIELDS;
+  const fields = before ? fieldsOf(before) : NEW_FIELDS;
   const changes = Object.fromEntries(
-    Object.entries(all).filter(([field, value]) => present[field as keyof typeof present] !== value),
+    Object.entries(all).filter(([field, value]) => fields[field as keyof typeof fields] !== value),
   );
-  return { changes, values: { externalId: sent.externalId ?? null, locale: sent.locale ?? null, language } };
+  const values: ScimValues = {
+    externalId: sent.externalId ?? null,
+    locale: sent.locale ?? null,
+    language: isAsShown ? (present?.user.language ?? null) : scripted,
+  };
+  return { changes, values };
 }

@@ -121,22 +121,42 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
     return password;
   };
 
-  const write = async (account: Account, sent: SentUser): Promise<void> => {
-    const { userId } = account;
-    if (sent.userName.trim() !== userId && (await ofUserId(sent.userName.trim()))?.userName !== userId) {
-      throw new ScimError(400, 'mutability', 'userName stays as it is: make a new user and remove this one.');
-    }
-    const password = passwordOf(sent, account.userType);
-    const { changes, values } = changesOf(sent, account, account.userType);
-    if (Object.keys(changes).length > 0) await office.change(userId, changes);
-    await users.write(userId, values);
-    if (password !== null) await credentials.setPassword(userId, password, false);
-  };
-
   const checkVersion = (resource: Resource, ifMatch: string | null): void => {
     if (ifMatch === null || ifMatch.trim() === '*') return;
     const versions = ifMatch.split(',').map((version) => version.trim());
     if (!versions.includes(resource.meta.version)) throw changedMeanwhile();
+  };
+
+  /**
+   * Writes what a source makes of a user, whole, and only of the version that it means. A password follows in a
+   * transaction of its own: none waits for a hash.
+   */
+  const write = async (
+    scimId: string,
+    ifMatch: string | null,
+    sentFor: (resource: Resource) => Promise<SentUser | null>,
+  ): Promise<void> => {
+    const { account: meant } = await known(scimId);
+    const { userId } = meant;
+    let password: string | null = null;
+    await office.change(userId, async () => {
+      const { account, user, resource } = await known(scimId);
+      checkVersion(resource, ifMatch);
+      const sent = await sentFor(resource);
+      if (!sent) return {};
+      if (sent.userName.trim() !== userId && (await ofUserId(sent.userName.trim()))?.userName !== userId) {
+        throw new ScimError(
+          400,
+          'mutability',
+          'userName stays as it is: make a new user and remove this one.',
+        );
+      }
+      password = passwordOf(sent, account.userType);
+      const { changes, values } = changesOf(sent, { account, user }, account.userType);
+      await users.write(userId, values);
+      return changes;
+    });
+    if (password !== null) await credentials.setPassword(userId, password, false);
   };
 
   const coerced = (members: object): SentUser => new PortalUser(members) as unknown as SentUser;
@@ -145,8 +165,14 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
     const Operations = [...patchOperations(body, resource, note)];
     if (Operations.length === 0) return null;
     const patch = new SCIMMY.Messages.PatchOp({ schemas: [PATCH_SCHEMA], Operations });
-    const result: unknown = await patch.apply(new PortalUser(resource));
-    return (result as SentUser | undefined) ?? null;
+    const applied: unknown = await patch.apply(new PortalUser(resource));
+    if (!applied) return null;
+    const result = applied as SentUser;
+    const { displayName, name } = result;
+    // Both are the one name of the account: who changes one of them means the name.
+    const isFormattedAlone =
+      displayName === resource.displayName && name?.formatted !== resource.name?.formatted;
+    return isFormattedAlone ? { ...result, displayName: name?.formatted ?? '' } : result;
   };
 
   return {
@@ -171,25 +197,22 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
         const { changes, values } = changesOf(sent, null, newType);
         const password = passwordOf(sent, newType);
         const passwordHash = password === null ? undefined : await hashPassword(password, config.scrypt);
-        const made = await office.add({ userId, changes, ...(passwordHash && { passwordHash }) });
-        await users.write(made.userId, values);
+        const made = await office.add({ userId, changes, ...(passwordHash && { passwordHash }) }, (added) =>
+          users.write(added, values),
+        );
         const resource = await ofUserId(made.userId);
         if (!resource) throw noUser();
         return resource;
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       refusing(async () => {
-        const { account, resource } = await known(scimId);
-        checkVersion(resource, ifMatch);
-        await write(account, coerced(userMembers(body, note)));
+        const sent = coerced(userMembers(body, note));
+        await write(scimId, ifMatch, async () => sent);
         return (await known(scimId)).resource;
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
       refusing(async () => {
-        const { account, resource } = await known(scimId);
-        checkVersion(resource, ifMatch);
-        const sent = await patched(resource, body);
-        if (sent) await write(account, sent);
+        await write(scimId, ifMatch, (resource) => patched(resource, body));
         return (await known(scimId)).resource;
       }),
     remove: (scimId: string, ifMatch: string | null) =>

@@ -30,7 +30,7 @@ describe('a token', () => {
     const other = await testServer({ scim: { tokens } });
     const id = await sourceOf(other).idOf('kim');
     for (const token of [null, 'wrong', `${TOKEN}x`, 'an-old-token', tokenHash(TOKEN)]) {
-      for (const path of ['/Users', `/Users/${id}`, '/Users/nobody', '/Schemas', '/nowhere']) {
+      for (const path of ['/Users', `/Users/${id}`, '/Users/nobody', '/Users/%zz', '/Schemas', '/nowhere']) {
         const { status, headers, json } = await sourceOf(other, token).call('GET', path);
         expect({ status, json }).toMatchObject({ status: 401, json: { schemas: [ERROR], status: '401' } });
         expect(headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -161,6 +161,7 @@ describe('a request', () => {
     ['PUT', '/Users', {}, 405, undefined],
     ['POST', '/Users/:kim', {}, 405, undefined],
     ['GET', '/Groups', undefined, 404, undefined],
+    ['GET', '/Users/%zz', undefined, 404, undefined],
     ['GET', '/Users/:kim/more', undefined, 404, undefined],
     ['POST', '/Schemas', {}, 405, undefined],
   ])('%s %s %o is answered by %d %s, and changes nothing', async ([method, path, body, status, scimType]) => {

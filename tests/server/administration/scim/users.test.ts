@@ -86,6 +86,26 @@ describe('as RFC 7644 writes it', () => {
   });
 });
 
+describe('one version', () => {
+  test('is changed once, however many mean it', async () => {
+    const id = await made({ ...RFC.create, userName: 'contested' });
+    const version = (await source.call('GET', `/Users/${id}`)).headers.get('ETag') ?? '';
+    const rename = (value: string) => ({
+      ...OKTA.disable,
+      Operations: [{ op: 'replace', path: 'displayName', value }],
+    });
+    const both = await Promise.all(
+      ['One', 'Two'].map((value) =>
+        source.call('PATCH', `/Users/${id}`, rename(value), { 'If-Match': version }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(await read(id)).toMatchObject({
+      displayName: both.find(({ status }) => status === 200)?.json['displayName'],
+    });
+  });
+});
+
 describe('as Entra writes it', () => {
   test('a user comes, changes and goes, and what deviates is taken by name', async () => {
     const nobody = await source.call('GET', `/Users${ENTRA.query('nobody-of-this-name')}`);
@@ -173,21 +193,6 @@ describe('an account', () => {
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
       '002',
     );
-  });
-
-  test('keeps its name in the other language when the source writes one alone', async () => {
-    const id = await source.idOf('kim');
-    const before = await read(id);
-    expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
-    const patch = (value: string) => ({
-      ...OKTA.disable,
-      Operations: [{ op: 'replace', path: 'displayName', value }],
-    });
-    await source.call('PATCH', `/Users/${id}`, patch('Sky Kim'));
-    expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김하늘', en: 'Sky Kim' });
-    expect((await read(id))['displayName']).toBe('Sky Kim');
-    await source.call('PATCH', `/Users/${id}`, patch('김바다'));
-    expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
   });
 
   test('that an operator has blocked stays so', async () => {

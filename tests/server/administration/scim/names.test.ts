@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { ENTRA, OKTA, RFC } from './requests.ts';
+import { type Source, serverWithSource } from './source.ts';
+
+let server: TestServer;
+let source: Source;
+beforeAll(async () => {
+  ({ server, source } = await serverWithSource());
+});
+
+test('an account keeps its name in the other language when the source writes one alone', async () => {
+  const id = await source.idOf('kim');
+  const before = (await source.call('GET', `/Users/${id}`)).json;
+  expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
+  const patch = (value: string) => ({
+    ...OKTA.disable,
+    Operations: [{ op: 'replace', path: 'displayName', value }],
+  });
+  await source.call('PATCH', `/Users/${id}`, patch('Sky Kim'));
+  expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김하늘', en: 'Sky Kim' });
+  expect((await source.call('GET', `/Users/${id}`)).json['displayName']).toBe('Sky Kim');
+  await source.call('PATCH', `/Users/${id}`, patch('김바다'));
+  expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
+});
+
+test('an account keeps its names in both languages when something else changes, whatever script they are in', async () => {
+  const id = await source.idOf('lee');
+  const names = { name: { ko: '山田太郎', en: 'Taro Yamada' }, lastName: { ko: '山田', en: 'Yamada' } };
+  const { name, lastName } = names;
+  await server.db
+    .prepare(
+      'UPDATE accounts SET name_ko = ?, name_en = ?, last_name_ko = ?, last_name_en = ? WHERE user_id = ?',
+    )
+    .run(name.ko, name.en, lastName.ko, lastName.en, 'lee');
+  await source.call('PATCH', `/Users/${id}`, ENTRA.addMail);
+  expect(await server.portal.accounts.find('lee')).toMatchObject(names);
+});
+
+test('an account takes a new name by its formatted form alone', async () => {
+  const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
+  const id = String(created.json['id']);
+  const patch = {
+    ...OKTA.disable,
+    Operations: [{ op: 'replace', path: 'name.formatted', value: 'Barbara Jensen' }],
+  };
+  expect((await source.call('PATCH', `/Users/${id}`, patch)).json).toMatchObject({
+    displayName: 'Barbara Jensen',
+    name: { formatted: 'Barbara Jensen', familyName: 'Jensen' },
+  });
+});
