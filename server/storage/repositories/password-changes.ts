@@ -2,8 +2,8 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
+import { passwordHashesIn } from './password-hashes.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
@@ -61,6 +61,7 @@ class NotSavedError extends Error {
 
 export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
+  const hashes = passwordHashesIn(db);
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
@@ -68,17 +69,6 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     SELECT 1 FROM identity_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now
     UNION ALL
     SELECT 1 FROM access_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now`);
-  const present = db.prepare('SELECT hash FROM passwords WHERE user_id = ?');
-  const remember = db.prepare(`
-    INSERT INTO password_history (user_id, turn, hash)
-    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
-  const write = db.prepare(`
-    INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, 0, ?)
-    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on, is_initial = 0,
-      reset_by = excluded.reset_by`);
-  const forgetFailures = db.prepare(
-    'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
-  );
   const insertSave = db.prepare(
     insertInto('password_saves', [
       'token_hash',
@@ -109,10 +99,7 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
-    const former = await present.get(userId);
-    if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
-    await write.run(userId, hash, expiresOn, resetBy);
-    await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy });
     await endSessions(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
@@ -143,9 +130,9 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
       await endSave.run(now(), tokenHash);
     },
     history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => String(row['hash'])),
-    addHistory: (userId, hashes) =>
+    addHistory: (userId, former) =>
       db.transaction(async () => {
-        for (const hash of hashes.toReversed()) await remember.run({ $user: userId, $hash: hash });
+        for (const hash of former.toReversed()) await hashes.remember(userId, hash);
       }),
     async countQuestion(tokenHash, most) {
       return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: most })) !== undefined;

@@ -1,5 +1,5 @@
 import type { Storage } from '#server/storage/storage.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { passwordHashesIn } from './password-hashes.ts';
 
 /** Passwords as operators set them. */
 export interface PasswordRows {
@@ -9,26 +9,13 @@ export interface PasswordRows {
   force(userId: string): Promise<boolean>;
 }
 
+/** The passwords of a storage, for operators. */
 export function passwordRowsIn(db: Storage): PasswordRows {
-  const present = db.prepare('SELECT hash FROM passwords WHERE user_id = ?');
-  const remember = db.prepare(`
-    INSERT INTO password_history (user_id, turn, hash)
-    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
-  const write = db.prepare(`
-    INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, NULL, ?, NULL)
-    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = NULL, is_initial = excluded.is_initial,
-      reset_by = NULL`);
+  const hashes = passwordHashesIn(db);
   const force = db.prepare('UPDATE passwords SET is_initial = 1 WHERE user_id = ?');
-  const forgetFailures = db.prepare(
-    'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
-  );
   return {
-    async set(userId, hash, mustChange) {
-      const former = await present.get(userId);
-      if (former) await remember.run({ $user: userId, $hash: String(former['hash']) });
-      await write.run(userId, hash, mustChange ? 1 : 0);
-      await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
-    },
+    set: (userId, hash, mustChange) =>
+      hashes.replace(userId, { hash, expiresOn: null, mustChange, resetBy: null }),
     force: async (userId) => (await force.run(userId)).changes > 0,
   };
 }
