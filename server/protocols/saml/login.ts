@@ -84,6 +84,11 @@ async function answeredBefore(
   return { kind: 'posted', posted: form };
 }
 
+/** What an answer brings about, once: in the same transaction, and when that is done. */
+type Consequences = { readonly inside: () => Promise<void>; readonly after: () => void };
+
+const NONE: Consequences = { inside: async () => undefined, after: () => undefined };
+
 /**
  * Ends a request by a form, whole with what it brings about. Of two at once one does, and both give its form.
  * @throws SamlRefusal when the request is gone.
@@ -93,14 +98,16 @@ async function end(
   kept: Kept<PendingLogin>,
   asker: Asker,
   answer: Answer,
-  bringAbout: () => Promise<void> = async () => undefined,
+  { inside, after }: Consequences = NONE,
 ): Promise<Onward> {
   const isEnded = await engine.store.whole(async () => {
     if (!(await engine.store.end(kept, asker.browser, JSON.stringify(answer)))) return false;
-    await bringAbout();
+    await inside();
     return true;
   });
-  return isEnded ? { kind: 'posted', posted: answer.form } : answeredBefore(engine, kept.id, asker);
+  if (!isEnded) return answeredBefore(engine, kept.id, asker);
+  after();
+  return { kind: 'posted', posted: answer.form };
 }
 
 async function refuse(
@@ -153,11 +160,17 @@ async function assertLogin(
   });
   const signed = signElement(signElement(xml, assertionId, engine.key), head.id, engine.key);
   const { userId } = login;
-  const onward = await end(engine, kept, asker, { form: posted(kept, signed), userId }, () =>
-    engine.store.join(asker.browser, { sessionIndex, serviceId, userId, nameId }, sessionEndsAt),
+  const session = { sessionIndex, serviceId, userId, nameId };
+  return end(
+    engine,
+    kept,
+    asker,
+    { form: posted(kept, signed), userId },
+    {
+      inside: () => engine.store.join(asker.browser, session, sessionEndsAt),
+      after: () => engine.portal.entered(userId, serviceId),
+    },
   );
-  engine.portal.entered(userId, serviceId);
-  return onward;
 }
 
 /**
@@ -171,11 +184,13 @@ export async function goOn(
   browser: string,
   cookieHeader: string,
 ): Promise<Onward> {
+  const asker = { browser, cookieHeader };
   const kept = await engine.store.login(id);
-  if (!kept || !(await engine.store.bind(id, browser))) throw ended();
+  if (!kept) return answeredBefore(engine, id, asker);
+  if (!(await engine.store.bind(id, browser))) throw ended();
   const { request, serviceId } = kept.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
-    return refuse(engine, kept, { browser, cookieHeader }, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return refuse(engine, kept, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
 }

@@ -152,6 +152,23 @@ describe('an AuthnRequest is answered', () => {
     ]);
   });
 
+  it('once, and again the same when that answer was lost on its way', async () => {
+    const browser = signedIn(server, 'kim');
+    const form = byPost(
+      signed(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
+    );
+    const posted = await browser.submit(`${server.origin}/saml/sso`, form);
+    const address = new URL(posted.headers.get('location') ?? '', server.origin);
+    const before = server.portal.told.length;
+    const answer = async () => service.responseIn(await (await browser.open(address)).text());
+    const first = await answer();
+    expect(first.status).toEqual([`${STATUS}Success`]);
+    expect((await answer()).xml).toBe(first.xml);
+    const both = await Promise.all([answer(), answer()]);
+    expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
+    expect(server.portal.told.slice(before)).toEqual(['kim at signed']);
+  });
+
   it('by ForceAuthn only after a new login', async () => {
     const browser = signedIn(server, 'kim', server.now() - 1000);
     const id = idOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
