@@ -46,10 +46,10 @@ export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
   });
   new Gauge({
     name: 'munjigi_pushes_waiting',
-    help: 'Pushes that nobody has answered yet, of all servers',
+    help: 'Pushes that nobody has answered yet, of all servers; NaN while the database does not answer',
     registers,
     async collect() {
-      this.set(await waitingPushes());
+      this.set(await waitingPushes().catch(() => Number.NaN));
     },
   });
   new Gauge({
@@ -63,12 +63,13 @@ export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
       this.set({ state: 'waiting' }, waiting);
     },
   });
-  new Gauge({
-    name: 'munjigi_hashing_refused',
-    help: 'Sign-ins that were sent away because too many waited, since the start',
+  new Counter({
+    name: 'munjigi_hashing_refused_total',
+    help: 'Sign-ins that were sent away because too many waited',
     registers,
     collect() {
-      this.set(hashing().refused);
+      this.reset();
+      this.inc(hashing().refused);
     },
   });
   return {

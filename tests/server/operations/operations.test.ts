@@ -8,9 +8,9 @@ const QUIET = {
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
 
-async function listen(checks: Parameters<typeof healthOf>[0] = {}) {
+async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = QUIET) {
   const health = healthOf(checks);
-  const metrics = metricsOf(QUIET);
+  const metrics = metricsOf(sources);
   const server = await listenForOperators({ host: '127.0.0.1', port: 0 }, { health, metrics });
   const read = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
@@ -68,11 +68,21 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
     'munjigi_pushes_waiting 3',
     'munjigi_hashing{state="running"} 1',
     'munjigi_hashing{state="waiting"} 2',
-    'munjigi_hashing_refused 4',
+    'munjigi_hashing_refused_total 4',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain('kim');
+  await close();
+});
+
+test('the other metrics are read while the database does not answer', async () => {
+  const lost = { ...QUIET, waitingPushes: () => Promise.reject(new Error('lost')) };
+  const { read, close } = await listen({}, lost);
+  const { status, text } = await read('/metrics');
+  expect(status).toBe(200);
+  expect(text).toContain('munjigi_pushes_waiting Nan');
+  expect(text).toContain('munjigi_hashing{state="running"} 1');
   await close();
 });
