@@ -26,17 +26,23 @@ const unhurried = (run: () => void, ms: number): void => {
   setTimeout(run, ms).unref();
 };
 
-/** Every mail of the account, else its phone. */
-function addressesOf({ phoneNumber, internalMail, privateMail }: Account): readonly [Channel, string][] {
-  const mails: [Channel, string | null][] = [
+type Address = readonly [Channel, string];
+
+/** Every mail of the account, else its phone; those that a gateway sends to. */
+function addressesOf(
+  { phoneNumber, internalMail, privateMail }: Account,
+  gateways: Gateways,
+): readonly Address[] {
+  const reached = (all: readonly (readonly [Channel, string | null])[]): readonly Address[] =>
+    all.filter((one): one is Address => one[1] !== null && gateways[one[0]] !== null);
+  const mails = reached([
     ['inmail', internalMail],
     ['exmail', privateMail],
-  ];
-  const known = mails.filter((mail): mail is [Channel, string] => mail[1] !== null);
-  return known.length > 0 || phoneNumber === null ? known : [['sms', phoneNumber]];
+  ]);
+  return mails.length > 0 ? mails : reached([['sms', phoneNumber]]);
 }
 
-/** News about an account (decision 200). A channel without a gateway is left out. */
+/** News about an account (decision 200). That nothing reaches its person is written down, without who it is. */
 export function personTeller({ gateways, config, now, later = unhurried }: Deps): TellPerson {
   const deliver = (message: Message, tries: readonly number[]): void => {
     gateways[message.channel]?.deliver(message).catch((error: unknown) => {
@@ -48,7 +54,10 @@ export function personTeller({ gateways, config, now, later = unhurried }: Deps)
   return (account, news) => {
     const name = config.branding.name?.ko ?? new URL(config.publicUrl).hostname;
     const { subject, text } = newsMessage({ ...news, at: now() }, name, config.timeZone);
-    for (const [channel, to] of addressesOf(account)) {
+    const addresses = addressesOf(account, gateways);
+    if (addresses.length === 0)
+      log.warn(`News (${news.what}) reached nobody: no address that a gateway sends to`);
+    for (const [channel, to] of addresses) {
       const words = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
       deliver({ channel, userId: account.userId, to, at: now(), ...words }, TRY_AGAIN_AFTER);
     }
