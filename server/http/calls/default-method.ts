@@ -41,26 +41,21 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('visit').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
-      const open = await openRegistration(portal, callerOf(c), userId);
-      const { account, way, browser, address, subject } = open;
-      return {
-        isSecond: (await portal.proofs.find(open.session, subject.clientId, userId))?.firstStep != null,
-        report: (told: string): void => {
-          const kind = told as '7' | '8' | '11' | '98';
-          reportChange(portal, {
-            account,
-            event: 'default.changed',
-            kind,
-            factorId: '',
-            way,
-            browser,
-            address,
-          });
-        },
-      };
+      const { account, way, subject } = await openRegistration(portal, callerOf(c), userId);
+      const firstStep = (await portal.proofs.find(session, subject.clientId, userId))?.firstStep;
+      return { account, way, isSecond: firstStep != null };
     }
-    if (login?.userId !== userId) throw new Refusal(401, 'notEarned');
-    return { isSecond: login.steps === 2, report: (): void => undefined };
+    const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
+    if (!login || !account) throw new Refusal(401, 'notEarned');
+    return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
+  };
+
+  /** The code that is the default now. */
+  const present = async (userId: string, isSecond: boolean): Promise<string> => {
+    const code = isSecond
+      ? await portal.secondDefaults.find(userId)
+      : (await portal.fixedTokens.find(userId))?.tokenCode;
+    return code ?? NO_DEFAULT;
   };
 
   return [
@@ -69,7 +64,8 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/default',
       async handle(c) {
         const { userId, default: told } = await readBody(c, body);
-        const { isSecond, report } = await earned(c, userId);
+        const { account, way, isSecond } = await earned(c, userId);
+        const before = await present(userId, isSecond);
         if (told === NO_DEFAULT) {
           if (isSecond) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
@@ -78,7 +74,11 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
           if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
           else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }
-        report(told);
+        if (told !== before) {
+          const kind = told as '7' | '8' | '11' | '98';
+          const { origin } = c.get('visit');
+          reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });
+        }
         return answer(c);
       },
     },
