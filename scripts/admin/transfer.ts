@@ -68,10 +68,11 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {
     about: 'file',
     options: { apply: 'flag' },
-    async run({ accounts, print, readFile, tell }, given) {
+    async run({ accounts, portal, print, readFile, tell }, given) {
       const path = given.subject;
       const text = readFile(path);
-      const { wishes, problems } = path.endsWith('.json') ? readJson(text) : readCsv(text);
+      const { exactIds } = portal.config;
+      const { wishes, problems } = (path.endsWith('.json') ? readJson : readCsv)(text, exactIds);
       const planned = await accounts.plan(wishes);
       const all = [...problems, ...problemsOf(wishes, planned)];
       if (all.length > 0) throw problemsIn(path, all);

@@ -48,14 +48,15 @@ export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.
 
 type Entry = { readonly place: number; readonly values: Readonly<Record<string, string>> };
 
-function wishesOf(entries: readonly Entry[]): FileContent {
+function wishesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
   const problems: FileProblem[] = [];
   const first = new Map<string, number>();
   const wishes = entries.flatMap(({ place, values }): FileWish[] => {
     const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
     const id = userId.trim();
-    const before = first.get(foldedId(id));
-    if (before === undefined) first.set(foldedId(id), place);
+    const key = exactIds ? id : foldedId(id);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, place);
     else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
     if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
     if (passwordHash !== '' && !/^scrypt\$/.test(passwordHash)) {
@@ -81,8 +82,11 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
   }
 }
 
-/** Reads a CSV file whose first line names its columns. A column that is not there stays as it is, an empty cell empties. */
-export function readCsv(text: string): FileContent {
+/**
+ * Reads a CSV file whose first line names its columns. A column that is not there stays as it is, an empty cell empties.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
   if ('problem' in rows) return { wishes: [], problems: [rows] };
   const [head, ...body] = rows;
@@ -108,7 +112,7 @@ export function readCsv(text: string): FileContent {
       problems.push({ place: info.lines, field: '', problem });
     }
   }
-  const content = wishesOf(entries);
+  const content = wishesOf(entries, exactIds);
   return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
 }
 
@@ -121,8 +125,11 @@ const jsonEntry = v.strictObject(
   ),
 );
 
-/** Reads a JSON file: an array of objects. A key that is not there stays as it is, `null` empties. */
-export function readJson(text: string): FileContent {
+/**
+ * Reads a JSON file: an array of objects. A key that is not there stays as it is, `null` empties.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function readJson(text: string, exactIds = false): FileContent {
   let told: unknown;
   try {
     told = JSON.parse(text);
@@ -148,6 +155,6 @@ export function readJson(text: string): FileContent {
       problems.push({ place, field, problem: isUnknown ? UNKNOWN : issue.message });
     }
   }
-  const content = wishesOf(entries);
+  const content = wishesOf(entries, exactIds);
   return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
 }

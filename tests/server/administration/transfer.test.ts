@@ -149,6 +149,15 @@ describe('an export', () => {
   });
 });
 
+test('with exactIds an export is taken again, with IDs that differ in case alone', async () => {
+  const exact = await testServer({ exactIds: true });
+  const path = file('exact.csv', 'userId,nameKo\nEda,하나\neda,둘');
+  expect((await admin(exact, `import ${path} --apply`)).out).toContain('Done: 2 added');
+  const exported = file('again.csv', (await admin(exact, 'export')).out);
+  expect((await admin(exact, `import ${exported}`)).out).toContain('0 added, 0 changed');
+  expect((await admin(server, `import ${path}`)).err).toContain('line 3 userId: is the same as in 2');
+});
+
 describe('a value', () => {
   test.for(['=1+1', '+82 10-1', '-2', '@sum', '＝1', "'=quoted", "''=twice"])(
     '%s is computed by no spreadsheet, and comes back as it was',
