@@ -23,7 +23,7 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['002_3', { ko: '차단된 계정', en: 'blocked' }],
   ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
   ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
-  ['005_2', { ko: '이미 쓴 인증번호', en: 'code used before' }],
+  ['005_2', { ko: '이미 사용한 인증번호', en: 'code used before' }],
   ['005_3', { ko: '시간이 지난 인증번호', en: 'code expired' }],
   ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
 ]);
@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
   },
   'identity.matched': {
-    ko: ({ at }) => `본인 확인에 이름과 연락처가 맞았어요${at}`,
+    ko: ({ at }) => `본인 확인에서 이름과 연락처가 일치했어요${at}`,
     en: ({ at }) => `gave the right name and contact in an identity check${at}`,
   },
   'identity.passed': {

@@ -36,7 +36,7 @@ export const EXPLANATIONS = {
     title: { ko: '지금은 로그인할 수 없어요', en: 'Signing in is not possible right now' },
     hint: {
       ko: '서버에 잠시 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
-      en: 'The service has a problem for the moment. Wait a little, then try again.',
+      en: 'The server has a problem at the moment. Wait a little, then try again.',
     },
   },
   absent: {

@@ -11,7 +11,7 @@ export const SIGN_OUT_QUESTION: Readonly<Record<Language, Question>> = {
   },
   en: {
     title: 'Sign out?',
-    lead: 'After signing out you prove who you are again when you next open a service.',
+    lead: 'You will need to sign in again the next time you open a service.',
     yes: 'Sign out',
     no: 'Stay signed in',
   },

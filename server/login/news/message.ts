@@ -41,7 +41,7 @@ const REST: Readonly<Record<Language, (when: string, where: string) => readonly 
   ko: (when, where) => [
     `언제: ${when}`,
     ...(where === '' ? [] : [`어디서: ${where}`]),
-    '직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메일의 링크를 누를 필요는 없어요.',
+    '직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메시지에는 눌러야 할 링크가 없어요.',
   ],
   en: (when, where) => [
     `When: ${when}`,

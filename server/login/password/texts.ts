@@ -4,18 +4,18 @@ import type { Language } from '#i18n/locale.ts';
 export const PASSWORD_TEXTS = {
   ruleViolation: {
     ko: '비밀번호 규칙에 맞지 않아요. 규칙을 확인하고 다시 정해 주세요.',
-    en: 'The password does not keep the rules. Check them and choose another one.',
+    en: 'The password does not follow the rules. Check them and choose another one.',
   },
   commonPassword: {
     ko: '너무 흔해서 쉽게 알아낼 수 있는 비밀번호예요. 다른 비밀번호를 정해 주세요.',
-    en: 'This password is one of the commonest and easily guessed. Choose another one.',
+    en: 'This password is very common and easy to guess. Choose another one.',
   },
   sameAsCurrent: {
-    ko: '지금 쓰는 비밀번호와 같아요. 다른 비밀번호를 정해 주세요.',
-    en: 'This is the present password. Choose another one.',
+    ko: '현재 비밀번호와 같아요. 다른 비밀번호를 정해 주세요.',
+    en: 'This is the current password. Choose another one.',
   },
   error1203: {
-    ko: '최근에 쓴 비밀번호예요. 다른 비밀번호를 정해 주세요.',
+    ko: '최근에 사용한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
     en: 'This password was used recently. Choose another one.',
   },
   duplicate: { ko: 'Duplicate password history', en: 'Duplicate password history' },
@@ -25,7 +25,7 @@ export const PASSWORD_TEXTS = {
   },
   answerRefused: {
     ko: '저장할 수 없는 답변이에요. 2자에서 100자 사이로 다시 입력해 주세요.',
-    en: 'This answer cannot be kept. Enter one of 2 to 100 characters.',
+    en: 'This answer cannot be saved. Enter 2 to 100 characters.',
   },
   answerWrong: {
     ko: '답변이 맞지 않아요. 다시 확인해 주세요.',
@@ -33,15 +33,15 @@ export const PASSWORD_TEXTS = {
   },
   answerLocked: {
     ko: '답변을 여러 번 틀렸어요. 잠시 후 다시 시도하거나 다른 방법으로 본인 확인을 해 주세요.',
-    en: 'The answer has been wrong too often. Try again later or prove who you are in another way.',
+    en: 'The answer was wrong too many times. Try again later, or choose another way to verify that it is you.',
   },
   noQnA: {
-    ko: '등록된 질문과 답변이 없어요. 다른 방법을 쓰거나 관리자에게 문의해 주세요.',
-    en: 'No question and answer is registered. Choose another way or ask your administrator.',
+    ko: '등록된 질문과 답변이 없어요. 다른 방법을 사용하거나 관리자에게 문의해 주세요.',
+    en: 'No question and answer is registered. Choose another way or contact your administrator.',
   },
   tooManyQuestions: {
     ko: '비밀번호를 너무 여러 번 확인했어요. 처음부터 다시 시작해 주세요.',
-    en: 'Passwords have been checked too often. Begin anew.',
+    en: 'Passwords were checked too many times. Start again.',
   },
   noMatch: {
     ko: '입력한 정보가 등록된 정보와 맞지 않아요. 다시 확인하거나 관리자에게 문의해 주세요.',
@@ -49,10 +49,10 @@ export const PASSWORD_TEXTS = {
   },
   identityLocked: {
     ko: '본인 확인에 여러 번 실패했어요. 잠시 후 다시 시도하거나 관리자에게 문의해 주세요.',
-    en: 'The identity check has failed too often. Try again later or ask your administrator.',
+    en: 'The identity check failed too many times. Try again later or contact your administrator.',
   },
   codeVoid: {
     ko: '{maxCount}번 틀려 이 인증번호는 사용할 수 없어요. 새 인증번호를 받아 주세요.',
-    en: 'This code is void after {maxCount} wrong entries. Have a new one sent.',
+    en: 'This code is no longer valid after {maxCount} wrong entries. Get a new one.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/locale.ts';
 export const REGISTRATION_TEXTS = {
   notAllowed: {
     ko: '정책에서 허용하지 않는 인증 수단이에요. 다른 수단을 등록하거나 관리자에게 문의해 주세요.',
-    en: 'The policy does not allow this. Register another method or ask your administrator.',
+    en: 'The policy does not allow this. Register another method or contact your administrator.',
   },
   tooWeak: {
     ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
@@ -12,7 +12,7 @@ export const REGISTRATION_TEXTS = {
   },
   tooManyTries: {
     ko: '여러 번 틀려서 잠시 등록할 수 없어요. 나중에 다시 시도하거나 다른 수단을 등록해 주세요.',
-    en: 'There were too many tries. Try again later or register another method.',
+    en: 'There were too many attempts. Try again later or register another method.',
   },
   clientKey: {
     ko: '클라이언트 키는 영문자와 숫자 16자리예요. 앱에 나온 키를 다시 확인해 주세요.',
@@ -28,15 +28,15 @@ export const REGISTRATION_TEXTS = {
   },
   invalidVendor: {
     ko: '등록할 수 없는 회사의 카드예요. 회사에서 받은 카드인지 확인해 주세요.',
-    en: 'Cards of this maker cannot be registered. Check that your company has given it to you.',
+    en: 'Cards of this maker cannot be registered. Check that your company gave it to you.',
   },
   unknownCard: {
     ko: '등록할 수 없는 카드예요. 일련번호를 다시 확인하거나 관리자에게 문의해 주세요.',
-    en: 'This card cannot be registered. Check the serial number or ask your administrator.',
+    en: 'This card cannot be registered. Check the serial number or contact your administrator.',
   },
   cardTaken: {
     ko: '이미 등록된 카드예요. 다른 카드를 등록하거나 관리자에게 문의해 주세요.',
-    en: 'This card is registered already. Register another one or ask your administrator.',
+    en: 'This card is registered already. Register another one or contact your administrator.',
   },
   nextCode: {
     ko: '카드의 번호가 앞서 있어요. 카드를 한 번 더 눌러 바로 다음 번호를 입력해 주세요.',
@@ -44,7 +44,7 @@ export const REGISTRATION_TEXTS = {
   },
   keyTaken: {
     ko: '이미 등록된 보안 키예요. 다른 키를 등록하거나 관리자에게 문의해 주세요.',
-    en: 'This YubiKey is registered already. Register another one or ask your administrator.',
+    en: 'This YubiKey is registered already. Register another one or contact your administrator.',
   },
   slotsFull: {
     ko: '보안 키는 두 개까지 등록할 수 있어요. 하나를 삭제한 뒤 다시 등록해 주세요.',
@@ -71,7 +71,7 @@ export const REGISTRATION_TEXTS = {
     en: 'You could not sign in without it. Register another method first.',
   },
   ownSession: {
-    ko: '지금 쓰고 있는 로그인이에요. 끝내려면 로그아웃해 주세요.',
+    ko: '지금 사용 중인 로그인이에요. 끝내려면 로그아웃해 주세요.',
     en: 'This is the sign-in that you are using. Sign out to end it.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   identity: {
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 본인 확인 인증번호`,
-      sms: `[${serviceName}] 비밀번호 변경 또는 인증 방법 등록용 번호 ${code} (5분, 누구에게도 알려 주지 마세요)`,
+      sms: `[${serviceName}] 비밀번호 변경 또는 인증 방법 등록용 인증번호 ${code} (5분, 누구에게도 알려 주지 마세요)`,
       mail: [
         `${serviceName}에서 비밀번호를 바꾸거나 인증 방법을 등록하기 위한 인증번호예요. 로그인에는 사용할 수 없어요.`,
         '',

@@ -11,11 +11,11 @@ export const SIGN_OUT_TEXTS = {
   goOn: { ko: '바로 넘어가지 않으면 계속을 눌러 주세요.', en: 'If nothing happens, choose Continue.' },
   silent: {
     ko: '이 서비스에서 로그아웃됐는지 확인하지 못했어요. 다시 시도하거나 건너뛸 수 있어요.',
-    en: 'This service has not confirmed that it signed you out. Try again, or go on without it.',
+    en: 'This service has not confirmed that it signed you out. Try again, or skip it.',
   },
   continue: { ko: '계속', en: 'Continue' },
   again: { ko: '다시 시도', en: 'Try again' },
-  skip: { ko: '건너뛰기', en: 'Go on without it' },
+  skip: { ko: '건너뛰기', en: 'Skip' },
   done: { ko: '로그아웃했어요', en: 'You are signed out' },
   shared: {
     ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',

@@ -11,7 +11,7 @@ const TEXTS = {
   question: { ko: '로그아웃할까요?', en: 'Sign out?' },
   every: {
     ko: '인증 포털에서 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
-    en: 'After signing out of the portal you prove who you are again when you next open a service.',
+    en: 'After you sign out of the portal, you will need to sign in again the next time you open a service.',
   },
   yes: { ko: '로그아웃', en: 'Sign out' },
   no: { ko: '로그인 유지', en: 'Stay signed in' },
