@@ -56,6 +56,11 @@ export interface RequestEngine {
    * services that can be told without a browser.
    */
   endSessionsOf(userId: string): Promise<void>;
+  /**
+   * Ends the engine's session that was noted by this name for one of the portal, and tells those services that can be
+   * told without a browser.
+   */
+  endSessionNamed(name: string): Promise<void>;
 }
 
 /** What an engine asks of the portal. */
@@ -80,6 +85,8 @@ export interface PortalLogins {
   farewell(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
+  /** Notes that an engine's session, by its name, stands on the portal session of this Cookie header, if that is the person's. */
+  noteEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** A client service is told that this person is signed in. */
   entered(userId: string, clientId: string): void;
   /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */

@@ -71,6 +71,11 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
       if (login) audit({ event: 'session.ended', account: login.userId, way: 'service' });
       return sessions.signOut(session, 'drop');
     },
+    async noteEngineSession(cookieHeader, userId, name) {
+      const session = await sessions.open(cookieHeader);
+      const login = session && (await sessions.login(session));
+      if (session && login?.userId === userId) await sessions.noteEngineSession(session, name);
+    },
     entered: (userId, clientId) => audit({ event: 'service.entered', account: userId, client: clientId }),
     async claims(userId) {
       const account = await accounts.find(userId);

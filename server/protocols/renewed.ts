@@ -59,6 +59,7 @@ export async function renewedEngine(
     farewell: (cookieHeader, onward) => current.farewell(cookieHeader, onward),
     endSession: (cookieHeader) => current.endSession(cookieHeader),
     endSessionsOf: (userId) => current.endSessionsOf(userId),
+    endSessionNamed: (name) => current.endSessionNamed(name),
     askKeys: version,
   };
 }

@@ -195,6 +195,8 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   const other = server.browser();
   await signIn(other, 'lee');
   await signIn(person.browser, 'lee');
+  await server.portal.logins.noteEngineSession(other.cookieHeader, 'lee', 'the engine there');
+  await server.portal.logins.noteEngineSession(other.cookieHeader, 'kim', 'of somebody else');
   const again = await openRegistration(server, 'lee', { browser: person.browser });
   const sessions = (await again.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
     sessionId: string;
@@ -219,6 +221,7 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   expect((await end(foreign?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);
   expect(session && (await server.portal.sessions.login(session))).toBeNull();
+  expect(server.engine.endedByName).toEqual(['the engine there']);
 });
 
 test('with a factor the sessions that it signed in end, this one does not', async () => {
@@ -227,12 +230,19 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
   const byPassword = server.browser();
   await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });
   await signIn(byPassword, 'lee');
+  for (const [browser, name] of [
+    [byCard, 'by card'],
+    [byPassword, 'by password'],
+  ] as const) {
+    await server.portal.logins.noteEngineSession(browser.cookieHeader, 'lee', name);
+  }
   await remove(person, idOf(await list(person), '7'));
   const isIn = async (browser: typeof byCard): Promise<boolean> => {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     return session !== null && (await server.portal.sessions.login(session)) !== null;
   };
   expect([await isIn(byCard), await isIn(byPassword)]).toEqual([false, true]);
+  expect(server.engine.endedByName).toEqual(['by card']);
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 

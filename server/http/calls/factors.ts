@@ -4,6 +4,7 @@ import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
+import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
 import { describedFactor } from '#server/login/registration/described.ts';
@@ -21,7 +22,7 @@ const renameBody = v.object({ userId: idField, name: v.string() });
 const REPEATED_MS = 30 * 60_000;
 
 /** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
-export function factorCalls({ portal }: CallDeps): readonly Call[] {
+export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
@@ -55,7 +56,10 @@ export function factorCalls({ portal }: CallDeps): readonly Call[] {
     const { removed } = outcome;
     await drafts.put(draftsOf(registration), repeated, '', REPEATED_MS);
     const used = methodsOf(removed.type);
-    await sessions.endOthers(userId, session, (methods) => methods.some((method) => used.includes(method)));
+    const ended = await sessions.endOthers(userId, session, (methods) =>
+      methods.some((method) => used.includes(method)),
+    );
+    await endEngineSessionsNamed(engines, ended);
     report(registration, 'factor.removed', removed);
     return answer(c);
   };

@@ -2,6 +2,7 @@ import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
+import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { addressRange } from '#server/login/news/address-range.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
@@ -9,7 +10,7 @@ import { type OpenRegistration, openRegistration } from '#server/login/registrat
 import type { Call, CallDeps } from './call.ts';
 
 /** Where a person is signed in, as an extension of spec section 7 (decision 223). */
-export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
+export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
     checkManagement(registration);
@@ -24,7 +25,7 @@ export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
         const { subject, session } = await open(c);
         const all = await portal.sessions.ofUser(subject.userId);
         return answer(c, {
-          sessions: all.map(({ key, address, ...told }) => ({
+          sessions: all.map(({ key, address, engineSession: _, ...told }) => ({
             ...told,
             addressRange: addressRange(address),
             isThis: key === session.key,
@@ -43,6 +44,7 @@ export function ownSessionCalls({ portal }: CallDeps): readonly Call[] {
         if (found?.key === session.key) throw new Refusal(400, 'ownSession');
         if (found) {
           await portal.sessions.end(found.key);
+          if (found.engineSession !== null) await endEngineSessionsNamed(engines, [found.engineSession]);
           portal.audit({ event: 'session.ended', account: subject.userId, way: 'elsewhere' });
         }
         return answer(c);

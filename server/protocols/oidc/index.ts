@@ -20,6 +20,7 @@ import {
   endEngineSession,
   endSessionsOfPerson,
   registeredReturn,
+  sessionBridge,
   signOutBridge,
   untold,
 } from './sign-out.ts';
@@ -89,6 +90,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));
   provider.use(signOutBridge(portal, pages));
+  provider.use(sessionBridge(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
     if (account && client) portal.entered(account.accountId, client.clientId);
@@ -128,6 +130,10 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     },
     async endSessionsOf(userId) {
       await endSessionsOfPerson(provider, store, userId);
+    },
+    async endSessionNamed(name) {
+      const sessionId = await store.sessionNamed(name);
+      if (sessionId !== null) await endEngineSession(provider, sessionId);
     },
   };
 }

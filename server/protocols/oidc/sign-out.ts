@@ -4,6 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { FORGOTTEN_HERE } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
@@ -38,6 +39,19 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
       ctx.redirect(onward);
       ctx.status = 303;
+    }
+  };
+}
+
+/** Tells the portal which session of the engine stands on its own, so that both can be ended from another browser. */
+export function sessionBridge(portal: PortalLogins): Koa.Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!isEngineContext(ctx)) return;
+    const { accountId, uid } = ctx.oidc.session ?? {};
+    const isAnswer = ctx.oidc.route === 'resume' || ctx.oidc.route === 'authorization';
+    if (isAnswer && accountId && uid) {
+      await portal.noteEngineSession(ctx.get('cookie'), accountId, hashedId(uid));
     }
   };
 }

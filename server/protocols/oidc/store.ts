@@ -14,6 +14,8 @@ export type EngineStore = {
   adapter(model: string): Adapter;
   /** The IDs of a person's sessions. */
   sessionsOf(userId: string): Promise<readonly string[]>;
+  /** The ID of the session that was noted by this name; null when there is none any more. */
+  sessionNamed(name: string): Promise<string | null>;
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
@@ -131,6 +133,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       }),
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).flatMap((row) => read(row)?.jti ?? []),
+    sessionNamed: async (name) => read(await byUid.get('Session', name, now()))?.jti ?? null,
     async forgetPerson(userId) {
       await removeOfPerson.run(userId);
     },

@@ -269,5 +269,6 @@ async function engineWith(
     },
     /** The portal's session is the only one by which this engine answers. */
     endSessionsOf: async () => undefined,
+    endSessionNamed: async () => undefined,
   };
 }

@@ -3,6 +3,7 @@ import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
+import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
@@ -244,4 +245,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'presses', sql: PRESSES_SCHEMA },
   { name: 'audit', sql: AUDIT_SCHEMA },
   { name: 'at-rest', sql: AT_REST_SCHEMA, after: sealAtRest },
+  { name: 'engine-sessions', sql: ENGINE_SESSIONS_SCHEMA },
 ];

@@ -37,6 +37,8 @@ export type OwnSession = Origin & {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
+  /** Name of the engine's session that stands on it; null for none. */
+  readonly engineSession: string | null;
 };
 
 /** A session together with the Set-Cookie values that hand out its id. */
@@ -52,16 +54,21 @@ export interface Sessions {
   raise(session: Session): Promise<readonly string[]>;
   login(session: Session): Promise<Login | null>;
   recordLogin(session: Session, login: Login, origin?: Origin): Promise<void>;
+  /** Notes the engine's session, by its name, that stands on this one. */
+  noteEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
   /** Drops what a session has earned. */
   end(key: number): Promise<void>;
-  /** The same for every other session of a person whose login used one of these methods. */
+  /**
+   * The same for every other session of a person whose login used one of these methods.
+   * @returns names of the engine's sessions that stood on them
+   */
   endOthers(
     userId: string,
     session: Session,
     uses: (methods: readonly MethodKey[]) => boolean,
-  ): Promise<void>;
+  ): Promise<readonly string[]>;
   /** Drops everything that was earned and, unless they are kept, the pending requests. */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
@@ -113,8 +120,12 @@ export function sessionsIn(
   const dropLogin = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
     WHERE session = ?`);
+  const setEngineSession = db.prepare(`
+    UPDATE sessions SET engine_session = $name
+    WHERE session = $session AND (engine_session IS NULL OR engine_session <> $name)`);
   const byUser = db.prepare(`
-    SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at FROM sessions
+    SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at, engine_session
+    FROM sessions
     WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
@@ -212,6 +223,9 @@ export function sessionsIn(
       const opaque = random(16).toString('base64url');
       await setLogin.run(userId, methods.join(' '), steps, at, opaque, browser, address, session.key);
     },
+    async noteEngineSession(session, name) {
+      if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });
+    },
     ofUser: async (userId) =>
       (await signedIn(userId)).map((row) => ({
         key: Number(row['session']),
@@ -220,17 +234,22 @@ export function sessionsIn(
         address: String(row['login_address']),
         startedAt: Number(row['login_at']),
         lastSeenAt: Number(row['seen_at']),
+        engineSession: row['engine_session'] === null ? null : String(row['engine_session']),
       })),
     async end(key) {
       await db.transaction(() => dropEarned(key));
     },
     async endOthers(userId, session, uses) {
-      await db.transaction(async () => {
+      return db.transaction(async () => {
+        const names: string[] = [];
         for (const row of await signedIn(userId)) {
           const key = Number(row['session']);
           const methods = String(row['login_methods']).split(' ') as MethodKey[];
-          if (key !== session.key && uses(methods)) await dropEarned(key);
+          if (key === session.key || !uses(methods)) continue;
+          await dropEarned(key);
+          if (row['engine_session'] !== null) names.push(String(row['engine_session']));
         }
+        return names;
       });
     },
     async signOut(session, requests) {

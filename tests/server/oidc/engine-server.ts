@@ -43,6 +43,13 @@ export class FakePortal implements PortalLogins {
     return ['portal=; Path=/; Max-Age=0'];
   }
 
+  /** The engine's session that stands on each portal session, by its cookie. */
+  readonly engineSessions = new Map<string, string>();
+
+  async noteEngineSession(cookieHeader: string, userId: string, name: string): Promise<void> {
+    if (this.#login(cookieHeader)?.userId === userId) this.engineSessions.set(cookieHeader, name);
+  }
+
   entered(userId: string, clientId: string): void {
     this.told.push(`${userId} at ${clientId}`);
   }

@@ -49,6 +49,9 @@ afterAll(async () => {
 
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
+const portalCookieOf = (browser: Browser): string =>
+  /portal=[^;]+/.exec(browser.cookieHeader(server.origin))?.[0] ?? '';
+
 /** Signs in at the service and answers its ID token. */
 async function visit(browser: Browser): Promise<string> {
   const uid = await begin(browser, authorizationUrl(server.origin));
@@ -95,6 +98,22 @@ it('tells the services of a person whose sessions end in every browser, and leav
   const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
   expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
+  await server.engine.endSessionsOf('kim');
+  expect(told).toHaveLength(2);
+});
+
+it('ends one session of a person from elsewhere by the name that the portal was told, and tells its services', async () => {
+  const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
+  const [, there] = [await visit(home), claimsOf(await visit(work))];
+  const name = [...server.portal.engineSessions]
+    .filter(([cookies]) => cookies.includes(portalCookieOf(work)))
+    .map(([, noted]) => noted)
+    .at(-1);
+  expect(name).toEqual(expect.any(String));
+  await server.engine.endSessionNamed(name ?? '');
+  await server.engine.endSessionNamed('never noted');
+  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(tokens).toMatchObject([{ sub: 'kim', sid: there.sid }]);
   await server.engine.endSessionsOf('kim');
   expect(told).toHaveLength(2);
 });

@@ -10,6 +10,8 @@ export type FakeEngine = RequestEngine & {
   readonly ended: readonly string[];
   /** People whose sessions were ended everywhere. */
   readonly forgotten: readonly string[];
+  /** Names of sessions that were ended from elsewhere. */
+  readonly endedByName: readonly string[];
 };
 
 /** An engine in memory, with nothing of a protocol. */
@@ -18,6 +20,7 @@ export function fakeEngine(): FakeEngine {
   const finished: { id: string; login: CompletedLogin }[] = [];
   const ended: string[] = [];
   const forgotten: string[] = [];
+  const endedByName: string[] = [];
   return {
     begin(request = {}) {
       const id = request.id ?? `request-${requests.size + 1}`;
@@ -43,6 +46,7 @@ export function fakeEngine(): FakeEngine {
     finished,
     ended,
     forgotten,
+    endedByName,
     find: async (id) => requests.get(id) ?? null,
     async finish(id, login) {
       finished.push({ id, login });
@@ -50,6 +54,9 @@ export function fakeEngine(): FakeEngine {
     farewell: async () => null,
     async endSessionsOf(userId) {
       forgotten.push(userId);
+    },
+    async endSessionNamed(name) {
+      endedByName.push(name);
     },
     async endSession(cookieHeader) {
       ended.push(cookieHeader);
