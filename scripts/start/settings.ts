@@ -42,7 +42,7 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
   --help    say this
 
 Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
-MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/operations.md says what each does.`;
+MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/running.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, otherwise: number): number {
   if (!value) return otherwise;
