@@ -39,11 +39,19 @@ const actions: Operator = {
     propertiesOf(file, EFFECTS).map(({ value }) => [{ start: value.start, end: value.end, text: '[]' }]),
 };
 
-/** Named guards are functions in an object `guards`. */
+/** The objects that hold named guards: a machine's own, and those that machines share. */
+const guardObjectsOf = (file: SourceFile): readonly Node[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (node.type === 'Property' && nameOf(node) === 'guards') return [node.value];
+    const isShared =
+      node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name.endsWith('Guards');
+    return isShared && node.init ? [node.init] : [];
+  });
+
 const guardsOf = (file: SourceFile): readonly Property[] =>
-  nodesOf(file).flatMap(({ node }) =>
-    node.type === 'Property' && nameOf(node) === 'guards' && node.value.type === 'ObjectExpression'
-      ? node.value.properties.filter((property) => property.type === 'Property')
+  guardObjectsOf(file).flatMap((held) =>
+    held.type === 'ObjectExpression'
+      ? held.properties.filter((property) => property.type === 'Property')
       : [],
   );
 
@@ -51,10 +59,13 @@ const guardsOf = (file: SourceFile): readonly Property[] =>
 const negatedGuards: Operator = {
   name: 'guard negated',
   find: (file) =>
-    guardsOf(file).flatMap(({ value }) => {
-      if (value.type !== 'ArrowFunctionExpression' || value.body.type === 'BlockStatement') return [];
-      const { start, end } = value.body;
-      return [[{ start, end, text: `!(${file.text.slice(start, end)})` }]];
+    guardsOf(file).flatMap(({ value, method }) => {
+      const isFunction = value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression';
+      if (!isFunction || method || !value.body) return [];
+      const isBlock = value.body.type === 'BlockStatement';
+      const { start, end } = isBlock ? value : value.body;
+      const text = file.text.slice(start, end);
+      return [[{ start, end, text: isBlock ? `(...given) => !(${text})(...given)` : `!(${text})` }]];
     }),
 };
 

@@ -52,16 +52,36 @@ const connections = replacing('and / or exchanged', (node, file) => {
   return [`(${textOf(node.left, file)}) ${other} (${textOf(node.right, file)})`];
 });
 
-/** Delays, lifetimes, limits and caps: whole numbers above 1 that have a name of their own. */
+/** Where a number stands for a delay, a lifetime, a limit, a cap, a code or a count; in no type and no index. */
+const WITH_NUMBERS = [
+  'VariableDeclarator',
+  'PropertyDefinition',
+  'Property',
+  'BinaryExpression',
+  'UnaryExpression',
+  'LogicalExpression',
+  'ConditionalExpression',
+  'AssignmentExpression',
+  'AssignmentPattern',
+  'ArrayExpression',
+  'CallExpression',
+  'NewExpression',
+  'ArrowFunctionExpression',
+  'ReturnStatement',
+  'JSXExpressionContainer',
+];
+
+/** Double, half, one more and one less; of a fraction, which a whole step would leave far behind, double and half. */
+function neighboursOf(value: number): readonly number[] {
+  if (!Number.isInteger(value)) return [value * 2, value / 2];
+  return [value * 2, Math.floor(value / 2), value + 1, value - 1];
+}
+
 const numbers = replacing('number changed', (node, _file, parent) => {
-  const isNamed =
-    parent?.type === 'VariableDeclarator' ||
-    parent?.type === 'Property' ||
-    parent?.type === 'BinaryExpression';
-  if (node.type !== 'Literal' || typeof node.value !== 'number' || !isNamed) return [];
+  if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
+  if (!parent || !WITH_NUMBERS.includes(parent.type)) return [];
   const { value } = node;
-  if (!Number.isSafeInteger(value) || value < 2) return [];
-  return [value * 2, Math.floor(value / 2), value + 1, value - 1].map(String);
+  return [...new Set(neighboursOf(value))].filter((other) => other !== value).map(String);
 });
 
 /** Mistakes in any code. */

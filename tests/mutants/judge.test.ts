@@ -97,12 +97,12 @@ it('rules, tools and browsers judge nobody, and texts are read first', () => {
 
 it('a function tells that it is called, and does what it did', () => {
   const text =
-    'export const a = (b: number) => ({ c: b > 1 });\nexport function d() { return a(2).c; }\nconst e = 3;';
+    'export const a = (b: number) => ({ c: b > 1 });\nexport function d() { return a(e).c; }\nconst e = 3;';
   const file = { path: 'server/a.ts', text };
   const mutants = findMutants([file]);
   const { text: changed, probes } = probed(file, mutants);
   expect(changed).toBe(
-    "export const a = (b: number) => (globalThis.tellReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(2).c; }\nconst e = 3;",
+    "export const a = (b: number) => (globalThis.tellReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(e).c; }\nconst e = 3;",
   );
   expect(mutants.map((mutant) => probes.get(mutant))).toContain('server/a.ts:32');
   expect(

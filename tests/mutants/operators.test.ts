@@ -17,6 +17,18 @@ it.each<[operator: string, path: string, source: string, mutant: string]>([
     'x({ guards: { isOn: () => !(y) } })',
   ],
   [
+    'guard negated',
+    'machines/a.ts',
+    'x({ guards: { isOn: (a) => { if (a) return y; return z; } } })',
+    'x({ guards: { isOn: (...given) => !((a) => { if (a) return y; return z; })(...given) } })',
+  ],
+  [
+    'guard negated',
+    'machines/a.ts',
+    'const loginGuards = { isOn: () => y };',
+    'const loginGuards = { isOn: () => !(y) };',
+  ],
+  [
     'target exchanged',
     'machines/a.ts',
     "x([{ target: 'a' }, { target: 'b' }])",
@@ -50,6 +62,31 @@ it.each<[operator: string, path: string, source: string, mutant: string]>([
   ],
 ])('%s', (operator, path, source, mutant) => {
   expect(mutantsOf(path, source)).toContainEqual([operator, mutant]);
+});
+
+/** What each number of a source is changed to. */
+const numbersOf = (source: string): readonly string[] =>
+  mutantsOf('wire/a.ts', source)
+    .filter(([operator]) => operator === 'number changed')
+    .map(([, text]) => text);
+
+it.each<[where: string, source: string, mutants: readonly string[]]>([
+  ['an argument of a call', 'v.maxLength(16);', ['32', '8', '17', '15'].map((n) => `v.maxLength(${n});`)],
+  ['an argument of a constructor', 'new Limit(4);', ['8', '2', '5', '3'].map((n) => `new Limit(${n});`)],
+  ['a default', 'function a(b = 8) {}', ['16', '4', '9', '7'].map((n) => `function a(b = ${n}) {}`)],
+  ['an item of an array', 'x([5]);', ['10', '2', '6', '4'].map((n) => `x([${n}]);`)],
+  ['what stands in for nothing', 'x(a ?? 3);', ['6', '1', '4', '2'].map((n) => `x(a ?? ${n});`)],
+  ['one of two', 'x(a ? 1 : b);', ['2', '0'].map((n) => `x(a ? ${n} : b);`)],
+  ['nothing', 'const a = b > 0;', ['1', '-1'].map((n) => `const a = b > ${n};`)],
+  ['one', 'const a = { most: 1 };', ['2', '0'].map((n) => `const a = { most: ${n} };`)],
+  ['below nothing', 'const a = b !== -1;', ['2', '0'].map((n) => `const a = b !== -${n};`)],
+  ['a fraction', 'const SHARE = 0.5;', ['1', '0.25'].map((n) => `const SHARE = ${n};`)],
+])('a number is changed that is %s', (_, source, expected) => {
+  expect(numbersOf(source)).toEqual(expected);
+});
+
+it.each(['type A = 2;', 'const a = b[1];', 'const a = "3";'])('no number is changed in %s', (source) => {
+  expect(numbersOf(source)).toEqual([]);
 });
 
 it('makes no mistake in the developer tools', () => {
