@@ -24,8 +24,24 @@ export const LITERAL_TEXTS: Readonly<Record<string, string>> = {
   'passkey.button': 'Passkey Token Auth.',
   'info.enter.otp.alert': 'Enter Authentication Code.',
   'info.failure.noMethod': 'No Available Authentication Methods.',
+  'info.enter.user': 'Please enter your user information.',
+  'info.failure.noMatch': 'User information does not match.',
+  'info.passkey.noti': 'Passkey token name is a required field.',
+  'info.passkey.failure.duplication': 'Token name is already in use.',
+  'explanation.QnA.failure.notMatch': 'User answer does not match.',
   'session.expired': 'Session Expired. Login Again.',
   'error.auth_error_017': 'No access permission for Admin Portal.',
   'error.auth_error_017_1': 'Inactive administrator.',
   'error.already_mobileapp': 'User already has a cube login app registered.',
+};
+
+/** What the specification puts between the same quotes and is no text of a screen. */
+export const NO_TEXTS: Readonly<Record<string, string>> = {
+  'Use this method always': 'names a box of the password screen',
+  'other method': 'names a link of the password screen',
+  always: 'names a box',
+  '/': 'is an address',
+  null: 'is part of what a person may type',
+  '500': 'is a code of the server',
+  'Duplicate password history': 'is a message of the server by which it is understood',
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { LITERAL_TEXTS } from './literal-texts.ts';
+import { LITERAL_TEXTS, NO_TEXTS } from './literal-texts.ts';
 import { MEANINGS } from './meanings.ts';
 import { PHRASES } from './phrases.ts';
 
@@ -78,4 +78,39 @@ it('every text that is given word for word, and every code, stands in a file', (
     ...Object.keys(PHRASES),
   ];
   expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
+});
+
+/** The sections of the specification that quote texts. */
+const WITH_TEXTS = ['1', '2', '4', '5', '6', '8'];
+
+/** What stands between single quotes in these sections; an apostrophe opens none. */
+function quotedIn(specification: string): readonly string[] {
+  return specification
+    .split(/^## /m)
+    .filter((section) => WITH_TEXTS.includes(section.slice(0, section.indexOf('.'))))
+    .flatMap((section) => [...section.matchAll(/(?<![\p{L}\d])'([^'\n]+)'/gu)])
+    .map(([, quoted = '']) => quoted);
+}
+
+describe('what the specification quotes', () => {
+  const quoted = quotedIn(readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8'));
+  const literal = new Set(Object.values(LITERAL_TEXTS));
+
+  it('stands in the table of literal texts, or is no text', () => {
+    expect(quoted.length).toBeGreaterThan(30);
+    const missing = quoted.filter((text) => !literal.has(text.replace(/\bN\b/, '3')) && !(text in NO_TEXTS));
+    expect(missing).toEqual([]);
+  });
+
+  it('holds all that is said to be no text', () => {
+    expect(Object.keys(NO_TEXTS).filter((text) => !quoted.includes(text))).toEqual([]);
+  });
+
+  it('is found by its quotes', () => {
+    expect(quotedIn("## 1. A\nthe browser's 'One'\n## 3. B\n'Two'\n## 8. C\n'Three', 'Four'")).toEqual([
+      'One',
+      'Three',
+      'Four',
+    ]);
+  });
 });
