@@ -1,5 +1,6 @@
 import type { SourceFile } from '#scripts/source/project-files.ts';
 import { type Node, nodesOf } from '#scripts/source/syntax.ts';
+import { WAITING, waitsIn } from './sleeps.ts';
 
 /** A file that does one thing stays below this; a machine reads from top to bottom within this. */
 export const MOST_LINES = { file: 300, machine: 200 };
@@ -45,10 +46,13 @@ const evasionProblems = (file: SourceFile): string[] =>
     return isEvasion ? [`${file.path} uses ${rootOf(node)}.${node.property.name}`] : [];
   });
 
-const RETRIES = /\bretr(?:y|ies):\s*[1-9]|waitForTimeout\(/;
+const RETRIES = /\bretr(?:y|ies):\s*[1-9]/;
 
 const retryProblems = ({ path, text }: SourceFile): string[] =>
-  RETRIES.test(text) ? [`${path} repeats or waits in place of knowing`] : [];
+  RETRIES.test(text) ? [`${path} repeats what has failed`] : [];
+
+const waitProblems = (file: SourceFile): string[] =>
+  WAITING.has(file.path) ? [] : waitsIn(file).map((wait) => `${file.path} ${wait}`);
 
 /** All browser tests without a configuration of their own share one server of their worker, and its clock. */
 const clockProblems = ({ path, text }: SourceFile): string[] =>
@@ -62,5 +66,7 @@ const isTest = ({ path }: SourceFile): boolean => path.startsWith('tests/');
 export const fileProblems = (file: SourceFile): string[] => [
   ...lengthProblems(file),
   ...laterProblems(file),
-  ...(isTest(file) ? [...evasionProblems(file), ...retryProblems(file), ...clockProblems(file)] : []),
+  ...(isTest(file)
+    ? [...evasionProblems(file), ...retryProblems(file), ...waitProblems(file), ...clockProblems(file)]
+    : []),
 ];

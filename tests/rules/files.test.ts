@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
 import { fileProblems, lengthProblems, MOST_LINES } from './file-rules.ts';
+import { WAITING, waitsIn } from './sleeps.ts';
 
 /** Words in two halves, so that this file does not break the rules that it proves. */
 const LATER = ['TO' + 'DO', 'FIX' + 'ME'];
@@ -12,6 +13,13 @@ describe('the files of the project', () => {
 
   test('keep the rules', { timeout: 120_000 }, () => {
     expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
+  });
+
+  test('wait for a time where they have a reason, and nowhere else', () => {
+    const waiting = typeScriptFiles().filter(
+      (file) => file.path.startsWith('tests/') && waitsIn(file).length > 0,
+    );
+    expect(waiting.map(({ path }) => path).toSorted()).toEqual([...WAITING.keys()].toSorted());
   });
 
   test('of style are no longer than others', () => {
@@ -44,12 +52,35 @@ describe('a file that breaks a rule', () => {
     },
   );
 
-  test.each(['const options = { retr' + 'ies: 2 };', 'await page.waitFor' + 'Timeout(100);'])(
-    'by %s',
-    (text) => {
-      expect(problems(text)).toEqual(['tests/a.test.ts repeats or waits in place of knowing']);
-    },
-  );
+  test('by what is repeated', () => {
+    expect(problems('const options = { retr' + 'ies: 2 };')).toEqual([
+      'tests/a.test.ts repeats what has failed',
+    ]);
+  });
+
+  test.each([
+    ['repeats or waits in place of knowing', 'await page.waitForTimeout(100);'],
+    ['repeats or waits in place of knowing', 'await expect(a).toPass();'],
+    ['waits for an idle network', "await page.goto(a, { waitUntil: 'network" + "idle' });"],
+    ['waits for a time', "import { setTimeout } from 'node:timers/promises';"],
+    ['waits for a time', "import * as timers from 'timers/promises';"],
+    ['waits for a time', 'await new Promise((resolve) => setTimeout(resolve, 50));'],
+    ['waits for a time', 'const pause = (ms) => new Promise((end) => { window.setTimeout(end, ms); });'],
+    ['waits for a time', 'const pause = promisify(setTimeout);'],
+    ['waits for a time', 'Atomics.wait(a, 0, 0, 50);'],
+  ])('by a wait: it %s', (problem, text) => {
+    expect(problems(text)).toEqual([`tests/a.test.ts ${problem}`]);
+  });
+
+  test.each([
+    "import { setImmediate } from 'node:timers/promises';",
+    'await new Promise((resolve) => setTimeout(resolve));',
+    'clock.setTimeout(fire, 50);',
+    "vi.stubGlobal('setTimeout', (run, ms) => wait(run, ms));",
+    'setTimeout(() => stop(), 50);',
+  ])('not by %s', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
 
   test('by moving a clock that is not its own', () => {
     const moving = (config: string) =>

@@ -3,7 +3,7 @@ import { HANDING_PATIENCE } from '#machines/authenticated/authenticated.machine.
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import type { Open } from '#tests/support/e2e/stage.ts';
-import { holdWaits } from '#tests/support/e2e/waits.ts';
+import { holdWaits, passWait } from '#tests/support/e2e/waits.ts';
 
 const resultOf =
   (kind: 'approve' | 'reject'): Open =>
@@ -37,13 +37,9 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'authenticated, stranded': async ({ person: { page }, text }) => {
-    await page.clock.install();
+    await passWait(page, HANDING_PATIENCE);
     await page.goto('/authenticated');
-    // The patience begins when the flow has arrived.
-    await expect(async () => {
-      await page.clock.fastForward(HANDING_PATIENCE);
-      await expect(page.getByText(text('authenticated.stranded'))).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
   },
 
   'result, approved': resultOf('approve'),

@@ -12,6 +12,16 @@ export async function holdWaits(page: Page): Promise<void> {
   });
 }
 
+/** Lets the waits of exactly this length, in milliseconds, pass at once on the documents that the page opens next. */
+export async function passWait(page: Page, wait: number): Promise<void> {
+  await page.addInitScript((passing) => {
+    const begin = window.setTimeout.bind(window);
+    const beginPassing = (handler: () => void, delay = 0): number =>
+      begin(handler, delay === passing ? 0 : delay);
+    Object.assign(window, { setTimeout: beginPassing });
+  }, wait);
+}
+
 /** How far ahead an installed clock is held, in milliseconds: a loaded machine gets there in less. */
 const AHEAD = 2000;
 
