@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { run } from '#tests/support/model/start.ts';
+import { scriptedSource } from '#tests/support/ports.ts';
+import { showFlow } from '#tests/support/views.tsx';
+
+afterEach(() => document.body.replaceChildren());
+
+/** The line of a page that is drawn while the network is gone. */
+async function offlineIn(language: MessageLanguage) {
+  const { logic } = scriptedSource<OfflineEvent>();
+  const { actor } = run(offlineMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
+  const { say } = await showFlow(OfflineView, actor, language);
+  return { say, line: () => screen.getByRole('status').textContent };
+}
+
+it('says that the network is gone, and that what was typed is kept where something was', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<input value="kim">');
+  const { say, line } = await offlineIn('en');
+  expect(line()).toBe(`${say('offline.lost')} ${say('failure.kept')}`);
+});
+
+it('claims to keep nothing where nothing was typed', async () => {
+  const { say, line } = await offlineIn('ko');
+  expect(line()).toBe(say('offline.lost'));
+});
