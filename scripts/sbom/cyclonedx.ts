@@ -1,4 +1,4 @@
-import type { Delivered } from './delivered.ts';
+import { type Delivered, referenceOf } from './delivered.ts';
 
 const ALGORITHMS: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' };
 
@@ -17,7 +17,7 @@ export function cycloneDx(
 ): string {
   const components = delivered.map(({ name, version, licence, integrity, part }) => ({
     type: 'library',
-    'bom-ref': `${name}@${version}`,
+    'bom-ref': referenceOf({ name, version }),
     name,
     version,
     purl: purlOf(name, version),
@@ -27,16 +27,21 @@ export function cycloneDx(
   }));
   const component = {
     type: 'application',
-    'bom-ref': `${project.name}@${project.version}`,
+    'bom-ref': referenceOf(project),
     name: project.name,
     version: project.version,
   };
+  const dependencies = [
+    { ref: referenceOf(project), dependsOn: delivered.filter(({ isDirect }) => isDirect).map(referenceOf) },
+    ...delivered.map((one) => ({ ref: referenceOf(one), dependsOn: one.dependsOn })),
+  ];
   const bill = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
     metadata: { component },
     components,
+    dependencies,
   };
   return `${JSON.stringify(bill, null, 2)}\n`;
 }

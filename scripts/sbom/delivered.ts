@@ -10,6 +10,7 @@ export type Locked = {
   readonly integrity?: string;
   readonly dependencies?: Versions;
   readonly optionalDependencies?: Versions;
+  readonly peerDependencies?: Versions;
 };
 
 export type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
@@ -24,6 +25,10 @@ export type Delivered = {
   readonly integrity: string;
   /** In the folder of the server, or in the files of the page. */
   readonly part: 'server' | 'page';
+  /** The project itself asks for it. */
+  readonly isDirect: boolean;
+  /** The delivered packages that it asks for, each as name@version. */
+  readonly dependsOn: readonly string[];
 };
 
 const ROOT = 'node_modules/';
@@ -63,14 +68,36 @@ export const importedByPage = (): string[] => {
   return [...new Set(sources.map(nameOf))].filter((name) => !name.startsWith('node:')).sort();
 };
 
+/** What a package is told from others by. */
+export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version'>): string =>
+  `${name}@${version}`;
+
 /** Every package that is delivered, one after the other by name; what both parts hold counts for the server. */
 export function deliveredIn({ packages }: LockFile, page: readonly string[]): readonly Delivered[] {
   const { dependencies, optionalDependencies } = packages[''] ?? {};
-  const server = closureOf(Object.keys({ ...dependencies, ...optionalDependencies }), packages);
+  const asked = Object.keys({ ...dependencies, ...optionalDependencies });
+  const server = closureOf(asked, packages);
   const both = new Set([...server, ...closureOf(page, packages)]);
-  return [...both].sort().map((place) => {
-    const { version = '', license = '', integrity = '' } = packages[place] ?? {};
-    const name = place.slice(place.lastIndexOf(ROOT) + ROOT.length);
-    return { name, version, licence: license, integrity, part: server.has(place) ? 'server' : 'page' };
+  const direct = new Set([...asked, ...page].map((name) => placeOf(name, '', packages)));
+  const identityOf = (place: string) => ({
+    name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
+    version: packages[place]?.version ?? '',
   });
+  /** A package that another one has to bring along counts where it is there. */
+  const dependenciesOf = (place: string): readonly string[] => {
+    const wanted = packages[place] ?? {};
+    const names = { ...wanted.dependencies, ...wanted.optionalDependencies, ...wanted.peerDependencies };
+    const places = Object.keys(names).map((name) => placeOf(name, place, packages));
+    return places
+      .flatMap((found) => (found !== null && both.has(found) ? [referenceOf(identityOf(found))] : []))
+      .sort();
+  };
+  return [...both].sort().map((place) => ({
+    ...identityOf(place),
+    licence: packages[place]?.license ?? '',
+    integrity: packages[place]?.integrity ?? '',
+    part: server.has(place) ? 'server' : 'page',
+    isDirect: direct.has(place),
+    dependsOn: dependenciesOf(place),
+  }));
 }

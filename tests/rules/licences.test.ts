@@ -55,6 +55,38 @@ describe('the packages that go out with the portal', () => {
   });
 });
 
+describe('the graph of the bill of materials', () => {
+  const bill = JSON.parse(cycloneDx(read('package.json'), delivered));
+  const root: string = bill.metadata.component['bom-ref'];
+  const graph = new Map<string, readonly string[]>(
+    bill.dependencies.map(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [ref, dependsOn]),
+  );
+
+  test('has each component once', () => {
+    const components: string[] = bill.components.map(
+      (component: { 'bom-ref': string }) => component['bom-ref'],
+    );
+    expect(new Set(components).size).toBe(components.length);
+    expect(bill.dependencies.map(({ ref }: { ref: string }) => ref)).toEqual([root, ...components]);
+  });
+
+  test('leads from the portal to every component, and nowhere else', () => {
+    const reached = new Set([root]);
+    for (const one of reached) for (const next of graph.get(one) ?? []) reached.add(next);
+    expect([...reached].toSorted()).toEqual([...graph.keys()].toSorted());
+    for (const dependsOn of graph.values()) expect(new Set(dependsOn).size).toBe(dependsOn.length);
+  });
+
+  test('has what a package asks for, and what has to be beside it', () => {
+    const named = (name: string) => [...graph.entries()].find(([ref]) => ref.startsWith(`${name}@`))?.[1];
+    const version = (name: string) => delivered.find((found) => found.name === name)?.version;
+    expect(graph.get(root)).toContain(`hono@${version('hono')}`);
+    expect(graph.get(root)).not.toContain(`koa@${version('koa')}`);
+    expect(named('oidc-provider')).toContain(`koa@${version('koa')}`);
+    expect(named('react-dom')).toContain(`react@${version('react')}`);
+  });
+});
+
 test('a package that another one brings, and one without a licence, are found where they lie', () => {
   const found = deliveredIn(
     {
@@ -72,6 +104,11 @@ test('a package that another one brings, and one without a licence, are found wh
     '@s/c@1.0.0 page',
     'a@1.0.0 server',
     'b@2.0.0 server',
+  ]);
+  expect(found.map(({ isDirect, dependsOn }) => [isDirect, dependsOn])).toEqual([
+    [true, []],
+    [true, ['b@2.0.0']],
+    [false, []],
   ]);
   expect(licenceProblems(found)).toEqual(['@s/c is licensed by nobody', 'b is licensed by GPL-3.0-only']);
 });
