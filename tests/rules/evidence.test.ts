@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
 import { evidenceProblems } from './evidence.ts';
-import { countsOf, requirementProblems, requirementsIn } from './requirements.ts';
+import { countsOf, requirementProblems, requirementsIn, sectionsIn } from './requirements.ts';
+import { titlesIn } from './titles.ts';
 
 const textOf = (path: string): string | null => projectFiles(path)[0]?.text ?? null;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json') ?? '');
@@ -9,6 +10,12 @@ const COMMANDS = new Set(Object.keys(scripts));
 
 /** Documents that say what holds. */
 const STATEMENTS = projectFiles('SECURITY.md', 'docs/{security,asvs}.md', 'docs/{accessibility,proof}*.md');
+
+/** Sections of RFC 9700 that say what to do (2) or what is done against it (4), as far down as they are told apart. */
+const RFC_9700 = [
+  ...['2.1', '2.1.1', '2.1.2', '2.2.1', '2.2.2', '2.3', '2.4', '2.5', '2.6'],
+  ...Array.from({ length: 17 }, (_, index) => `4.${index + 1}`),
+];
 
 /** Requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0: 253. */
 const ASVS: Readonly<Record<string, number>> = {
@@ -67,8 +74,29 @@ describe('the table of ASVS', () => {
   });
 });
 
+describe('the table of RFC 9700', () => {
+  const [, text = ''] = (textOf('docs/security.md') ?? '').split('## RFC 9700');
+  const sections = sectionsIn(text.slice(0, text.indexOf('\n## ')));
+
+  test('has every section of chapters 2 and 4, with a state and what shows it', () => {
+    expect(sections.map(({ id }) => id)).toEqual(RFC_9700);
+    expect(requirementProblems(sections)).toEqual([]);
+  });
+});
+
+test.each<[source: string, titles: readonly string[]]>([
+  ["describe('a', () => { it('b', () => { expect('c').toBe('d'); }); });", ['a', 'b']],
+  ["test.describe('a', () => { test(`b`, () => {}); });", ['a', 'b']],
+  ["test.each([['a', 1], ['b', 2]] as const)('%s holds', () => {});", ['%s holds', 'a', 'b']],
+  ["describe.for(['a', 'b'])('%s', () => {});", ['%s', 'a', 'b']],
+  ["it.each([['a', 'b']])('holds', () => {});", ['holds']],
+  ["test('a', async () => { await test.step('b', () => {}); note('c'); });", ['a']],
+])('%s has these titles', (text, titles) => {
+  expect([...titlesIn({ path: 'tests/a.test.ts', text })]).toEqual(titles);
+});
+
 describe('a document that leads nowhere', () => {
-  const files = new Map([['tests/a.test.ts', "test('holds', () => {});"]]);
+  const files = new Map([['tests/a.test.ts', "test('holds', () => { note('heeds'); });"]]);
   const problems = (text: string) =>
     evidenceProblems(
       { path: 'a.md', text } satisfies SourceFile,
@@ -83,6 +111,7 @@ describe('a document that leads nowhere', () => {
       '`tests/a.test.ts` "holds" "breaks"',
       'a.md names "breaks", which is no test of tests/a.test.ts',
     ],
+    ['a text', '`tests/a.test.ts` "heeds"', 'a.md names "heeds", which is no test of tests/a.test.ts'],
     ['a command', '`npm run soak`', 'a.md names npm run soak, which is no command'],
   ])('by %s', (_, text, problem) => {
     expect(problems(text)).toEqual([problem]);

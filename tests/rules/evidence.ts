@@ -1,4 +1,5 @@
 import type { SourceFile } from '#scripts/source/project-files.ts';
+import { titlesIn } from './titles.ts';
 
 /** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */
 const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;
@@ -18,8 +19,9 @@ export const evidenceIn = (text: string): Evidence[] =>
     titles: [...titles.matchAll(TITLE)].map(([, title = '']) => title),
   }));
 
-const holdsTitle = (text: string, title: string): boolean =>
-  ["'", '`', '"'].some((quote) => text.includes(`${quote}${title}${quote}`));
+/** A document has no tests. */
+const titlesOf = (path: string, text: string): ReadonlySet<string> =>
+  /\.tsx?$/.test(path) ? titlesIn({ path, text }) : new Set();
 
 /** What a document names and is not there: files, tests by their titles, and commands. */
 export function evidenceProblems(
@@ -30,8 +32,10 @@ export function evidenceProblems(
   const named = evidenceIn(document.text).flatMap(({ path, titles }) => {
     const text = textOf(path);
     if (text === null) return [`${document.path} names ${path}, which is nowhere`];
+    if (titles.length === 0) return [];
+    const known = titlesOf(path, text);
     return titles
-      .filter((title) => !holdsTitle(text, title))
+      .filter((title) => !known.has(title))
       .map((title) => `${document.path} names "${title}", which is no test of ${path}`);
   });
   const commands = [...document.text.matchAll(COMMAND)].flatMap(([, name = '']) =>

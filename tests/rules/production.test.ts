@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { importsOf } from '#scripts/source/syntax.ts';
 import { loadedFrom } from './production.ts';
 
 const ENTRY = 'scripts/start-production.ts';
@@ -15,6 +16,13 @@ describe('what runs in production', () => {
   test('loads the server, and nothing of the lab, the page or the tests', () => {
     expect(loaded.files).toContain('server/start/app.ts');
     expect(loaded.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
+  });
+
+  test('starts no other process', () => {
+    const starting = files
+      .filter(({ path }) => loaded.files.includes(path))
+      .filter((file) => importsOf(file).some((source) => /\b(child_process|cluster)$/.test(source)));
+    expect(starting.map(({ path }) => path)).toEqual([]);
   });
 
   test('needs the dependencies, all of them and no other: npm ci --omit=dev suffices', () => {

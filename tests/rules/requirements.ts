@@ -13,14 +13,24 @@ export type Requirement = {
   readonly shown: string;
 };
 
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
 /** The rows whose first cell is a number such as V1.2.3 or 1.4.3. */
 export const requirementsIn = (text: string): Requirement[] =>
   text.split('\n').flatMap((line) => {
-    const [id = '', level = '', about = '', state = '', shown = ''] = line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim());
+    const [id = '', level = '', about = '', state = '', shown = ''] = cellsOf(line);
     return /^V?\d+(\.\d+)+$/.test(id) ? [{ id, level, about, state, shown }] : [];
+  });
+
+/** The rows of a table without levels, whose first cell is the section of a standard. */
+export const sectionsIn = (text: string): Requirement[] =>
+  text.split('\n').flatMap((line) => {
+    const [id = '', about = '', state = '', shown = ''] = cellsOf(line);
+    return /^\d+(\.\d+)+$/.test(id) ? [{ id, level: '', about, state, shown }] : [];
   });
 
 /** How many are in each state. */
