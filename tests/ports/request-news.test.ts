@@ -23,6 +23,7 @@ describe('what came with the page is held against the answer:', () => {
     ['a request that is over', failed(rejected('', 404)), true],
     ['a request that is refused', failed(rejected('001', 400)), true],
     ['a server in trouble', failed(rejected('', 500)), false],
+    ['a server that tells of its trouble', failed(rejected('003', 500)), false],
     ['no answer', failed(UNREACHABLE), false],
   ])('%s', (_, answer, isNews) => {
     expect(hasNews(SUMMARY, answer)).toBe(isNews);

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import { NOBODY, newName } from '#server/storage/presence.ts';
+
+test.each([
+  ['least', 0],
+  ['largest', 1 - Number.EPSILON / 2],
+])('the %s name of a process is a number that PostgreSQL takes, and not that of nobody', (_, chance) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const name = newName();
+  expect(name).toBeGreaterThan(NOBODY);
+  expect(name).toBeLessThan(2 ** 31);
+  expect(Number.isInteger(name)).toBe(true);
+});
