@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { purposeOf } from '#src/app/purpose.ts';
+import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { sayIn } from '#tests/support/views.tsx';
+
+const inPortal = (locale: MessageLanguage, company: string) => {
+  const session = sessionOf();
+  return openPortal({
+    address: '/error',
+    locale,
+    session: { ...session, flow: { ...session.flow, company } },
+  }).context();
+};
+
+it.each([
+  ['ko', 'code', '사내 메일', 'otp.purpose'],
+  ['en', 'check', 'Company Mail', 'selfAuth.purpose'],
+  ['ko', 'push', '사내 메일', 'push.purpose'],
+  ['en', 'code', '', 'otp.purposeUnknown'],
+] as const)('says in %s what a %s is for: %s', async (language, what, service, key) => {
+  expect(await purposeOf(inPortal(language, service), what)).toBe(sayIn(language)(key, { service }));
+});
+
+it('is cut after 200 characters, which are its first', async () => {
+  const purpose = await purposeOf(inPortal('en', 'Company '.repeat(40)), 'code');
+  expect(purpose).toBe(sayIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
+  expect(purpose).toHaveLength(200);
+});
