@@ -1,7 +1,14 @@
+import { IS_WHOLE } from '#tests/support/whole.ts';
 import { DEVICES } from './devices.ts';
 import type { Pair } from './meeting.ts';
 import { ADMINISTRATION } from './operators.ts';
+import { RESTARTS } from './restarts.ts';
 import { TABS } from './tabs.ts';
 
-/** What people, devices and operators do at once. */
-export const PAIRS: Readonly<Record<string, Pair>> = { ...TABS, ...DEVICES, ...ADMINISTRATION };
+/** What people, devices and operators do at once; servers are killed where there is more than one. */
+export const PAIRS: Readonly<Record<string, Pair>> = {
+  ...TABS,
+  ...DEVICES,
+  ...ADMINISTRATION,
+  ...(IS_WHOLE && RESTARTS),
+};

@@ -1,32 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
 import { startPostgres } from '#scripts/postgres/server.ts';
 import { accountOffice } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { testServer } from '#tests/support/server/server.ts';
-import { peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
+import { serverOn, testServer } from '#tests/support/server/server.ts';
+import { appOf, peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { scheduled } from './schedule.ts';
+import { stepped } from './stepped.ts';
+import { turnstile } from './turnstile.ts';
 
 export const CLIENT = 'plain';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
+/** How many turns a server that is killed still has, so that it is met in the middle of its work. */
+const MOMENTS = 3;
+
+/** Turns of the process after which a step in its own memory is done, unless it waits for another one. */
+const TURNS = 5;
+
+const WAITING = `SELECT count(*)::integer AS held FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+const END = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
+
+/** What tells of the database beside the servers, and ends the connections of one that is killed. */
+async function besideOf(url: string | undefined) {
+  if (url === undefined) {
+    const blocked = async (): Promise<number> => {
+      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      return Number.POSITIVE_INFINITY;
+    };
+    return { blocked, cut: async (_: string) => undefined, close: async () => undefined };
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    blocked: async (): Promise<number> => (await client.query(WAITING)).rows[0].held,
+    async cut(name: string): Promise<void> {
+      let left = 1;
+      while (left > 0) left = (await client.query(END, [name])).rows.length;
+    },
+    close: () => client.end(),
+  };
+}
+
 /** Two servers on one PostgreSQL; in `npm test` one server in memory stands for both. */
 export async function openStage() {
   const postgres = IS_WHOLE ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
+  const beside = await besideOf(url);
+  const gate = turnstile(beside.blocked);
   const engine = fakeEngine();
+  let opened = 0;
   const open = async () => {
-    const slowed = scheduled(
-      await (url === undefined ? openTestStorage() : openPostgresDatabase(url, DATA_KEYS)),
+    opened += 1;
+    const name = `server-${opened}`;
+    const { storage, kill } = stepped(
+      await (url === undefined
+        ? openTestStorage()
+        : openPostgresDatabase(`${url}?application_name=${name}`, DATA_KEYS)),
+      gate,
     );
-    return { ...(await testServer(STAGE_FILE, engine, {}, slowed.storage)), schedule: slowed.schedule };
+    return {
+      ...(opened === 1
+        ? await testServer(STAGE_FILE, engine, {}, storage)
+        : serverOn(storage, STAGE_FILE, engine)),
+      /** Ends it as a lost machine would: its transactions are undone, and nothing that it was about to do is done. */
+      async kill(): Promise<void> {
+        for (let moment = 0; moment < MOMENTS; moment += 1) (await gate.enter())();
+        kill();
+        await beside.cut(name);
+      },
+    };
   };
   const one = await open();
   const other = url === undefined ? one : await open();
@@ -42,14 +94,12 @@ export async function openStage() {
     other,
     newPerson,
     signIn,
-    /** Both wait before their statements as this seed has it; null ends that. */
-    schedule(seed: number | null): void {
-      one.schedule(seed);
-      if (other !== one) other.schedule(seed === null ? null : seed + 1_000_000);
-    },
+    meet: gate.meet,
+    /** A server that was started just now on the same database. */
+    open,
     /** The same browser at the other server: two tabs of one session. */
-    twin(browser: Browser): Browser {
-      const twin = other.browser();
+    twin: (browser: Browser, server: Pick<typeof one, 'browser'> = other): Browser => {
+      const twin = server.browser();
       for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
       return twin;
     },
@@ -66,18 +116,12 @@ export async function openStage() {
     async knowsFirstPassword(userId: string): Promise<boolean> {
       return (await signIn(other.browser(), userId, { secret: SEED_PASSWORD })).status === 200;
     },
-    /** A mobile app of a person, with its key. */
-    async appOf(userId: string): Promise<string> {
-      const key = `${userId}-`.padEnd(43, 'k');
-      const ak = await one.portal.provisionLinks.issue(userId);
-      const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;
-      const done = await registerApp(one.browser(), await linkOf(one.browser(), ak), { key, uuid });
-      if (done.status !== 200) throw new Error(done.text);
-      return key;
-    },
+    /** A mobile app of a person; its key. */
+    appOf: (userId: string) => appOf(one, userId),
     async close(): Promise<void> {
       await one.db.close();
       if (other !== one) await other.db.close();
+      await beside.close();
       await postgres?.close();
     },
   };

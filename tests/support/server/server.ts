@@ -64,19 +64,9 @@ export async function testServer(
   replaced: Partial<Gateways> = {},
   storage?: Storage,
 ) {
-  const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
-    mode: 'demo',
-    publicUrl: PUBLIC_URL,
-    labOrigin: 'http://localhost:8081',
-  });
-  const clock = { now: NOON };
-  const db = storage ?? (await openTestStorage());
-  const now = () => clock.now;
-  const outbox = createOutbox(now);
-  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
-  const audited: AuditLine[] = [];
-  const audit = auditTo((line) => audited.push(line), now);
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
+  const server = serverOn(storage ?? (await openTestStorage()), file, engine, replaced);
+  const { portal } = server;
+  const { config, now } = portal;
   await addConfiguredAccounts(portal, config);
   await addSeedAccounts(portal, config.scrypt, now);
   await addSeedAnswers(portal, config.scrypt);
@@ -85,6 +75,28 @@ export async function testServer(
   for (const { entry, password } of TEST_ACCOUNTS) {
     await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
   }
+  return server;
+}
+
+/** The same on a database that has its people. */
+export function serverOn(
+  db: Storage,
+  file: Readonly<Record<string, unknown>>,
+  engine: FakeEngine,
+  replaced: Partial<Gateways> = {},
+) {
+  const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
+    mode: 'demo',
+    publicUrl: PUBLIC_URL,
+    labOrigin: 'http://localhost:8081',
+  });
+  const clock = { now: NOON };
+  const now = () => clock.now;
+  const outbox = createOutbox(now);
+  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
+  const audited: AuditLine[] = [];
+  const audit = auditTo((line) => audited.push(line), now);
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   const faults = createFaults();
   const logged: RequestEntry[] = [];
   const app = createServerApp({

@@ -3,20 +3,23 @@ import { account } from '#server/config/account.ts';
 import { kept } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { linkOf, registerApp } from './app-registration.ts';
 import type { TestServer } from './server.ts';
 
 const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
 
 /** Services by what their policies ask for; each has a twin of the same policy. */
-export const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
-export type Service = (typeof SERVICES)[number];
+const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
+/** One that speaks SAML, with the policy of `plain`; it has a twin too. */
+const SAML_SERVICE = 'signed';
+export type Service = (typeof SERVICES)[number] | typeof SAML_SERVICE;
 
 export const twinOf = (service: string): string => `${service}-twin`;
 
 const METHODS = ['emergencyCode', 'pw', 'sms', 'internalMail', 'privateMail', 'hwOtp', 'push', 'fido2Token'];
-const SELF_AUTH = ['sms', 'internalMail', 'privateMail'];
+const SELF_AUTH = ['sms', 'internalMail', 'privateMail', 'push'];
 
-const POLICIES: Readonly<Record<Service, object>> = {
+const POLICIES: Readonly<Record<(typeof SERVICES)[number], object>> = {
   plain: {
     authType: 'otp',
     methods: METHODS,
@@ -29,13 +32,13 @@ const POLICIES: Readonly<Record<Service, object>> = {
     authType: 'other',
     methods: ['pw'],
     secondAuth: true,
-    secondTokenPriority: { sms: 1, internalMail: 2, fido2Token: 3, qrCode: 4 },
+    secondTokenPriority: { sms: 1, internalMail: 2, fido2Token: 3, qrCode: 4, push: 5 },
     selfAuth: SELF_AUTH,
   },
   sole: { authType: 'other', methods: ['pw'], selfAuth: SELF_AUTH },
 };
 
-const withTwin = (service: Service): string[] => [service, twinOf(service)];
+const withTwin = (service: Service): readonly string[] => [service, twinOf(service)];
 
 const clientOf = (clientId: string) => ({
   clientId,
@@ -46,6 +49,15 @@ const clientOf = (clientId: string) => ({
   qrCode: true,
 });
 
+const providerOf = (serviceId: string) => ({
+  serviceId,
+  metadata: `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://${serviceId}.example/sp">
+<md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://${serviceId}.example/acs" index="0"/>
+</md:SPSSODescriptor></md:EntityDescriptor>`,
+  serviceName: { ko: serviceId, en: serviceId },
+});
+
 /** With a password, without one, and with one that has to be changed. */
 type Kind = 'person' | 'bare' | 'fresh';
 
@@ -54,7 +66,13 @@ const MANY = 1_000_000;
 /** The configuration of a server whose services differ in their policies, and whose limits stop no test. */
 export const STAGE_FILE = {
   clients: SERVICES.flatMap(withTwin).map(clientOf),
-  policies: SERVICES.map((service) => ({ id: service, clients: withTwin(service), ...POLICIES[service] })),
+  serviceProviders: withTwin(SAML_SERVICE).map(providerOf),
+  policies: SERVICES.map((service) => ({
+    id: service,
+    clients: service === 'plain' ? [...withTwin(service), ...withTwin(SAML_SERVICE)] : withTwin(service),
+    ...POLICIES[service],
+  })),
+  session: { idleMinutes: 60 },
   limits: {
     failuresPerMinute: MANY,
     sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
@@ -83,4 +101,14 @@ export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
     if (kind === 'person') await portal.answers.put(userId, { questionId: 'book', hash: answer });
     return userId;
   };
+}
+
+/** A mobile app of somebody, registered as the app does it; its key. */
+export async function appOf({ portal, browser }: TestServer, userId: string): Promise<string> {
+  const key = `${userId}-`.padEnd(43, 'k');
+  const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;
+  const link = await linkOf(browser(), await portal.provisionLinks.issue(userId));
+  const done = await registerApp(browser(), link, { key, uuid });
+  if (done.status !== 200) throw new Error(done.text);
+  return key;
 }
