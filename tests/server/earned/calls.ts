@@ -2,7 +2,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { secondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
-import { CARD, type Held, headersOf } from './states.ts';
+import { CARD, type Held, headersOf } from './held.ts';
 import type { CallName } from './table.ts';
 
 type Request = {

@@ -6,13 +6,15 @@ const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** One server for all cases: every case has people of its own. */
+/** A server on which every case has people of its own. */
 export async function openStage() {
   const server = await testServer(STAGE_FILE);
+  const messages: string[] = [];
+  server.outbox.subscribe((message) => messages.push(JSON.stringify(message)));
   return {
     server,
     newPerson: await peopleOf(server),
-    /** All that is kept, but for what is counted of an address. */
+    /** All that is kept, but for what is counted of an address, and all that was sent. */
     async kept(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables = [...KEPT, ...LIFETIMES.map(({ table }) => table)].filter(
         (table) => !COUNTERS.includes(table),
@@ -21,7 +23,7 @@ export async function openStage() {
         const all = await server.db.prepare(`SELECT * FROM ${table}`).all();
         return [table, all.map((row) => JSON.stringify(row)).sort()] as const;
       });
-      return Object.fromEntries(await Promise.all(rows));
+      return { ...Object.fromEntries(await Promise.all(rows)), messages: [...messages] };
     },
   };
 }

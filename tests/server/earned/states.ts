@@ -1,102 +1,30 @@
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { SPARE_CARDS } from '#server/seed/devices.ts';
-import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { codeIn } from '#tests/server/methods/steps.ts';
-import type { Browser } from '#tests/support/server/browser.ts';
-import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
-import { linkFor, openLink } from '#tests/support/server/passwords.ts';
-import { halfway } from '#tests/support/server/second-step.ts';
-import type { Service } from '#tests/support/server/stage.ts';
-import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
+import { secondStep } from '#tests/support/server/second-step.ts';
+import { appOf } from '#tests/support/server/stage.ts';
+import {
+  again,
+  bearer,
+  CARD,
+  checked,
+  type Held,
+  halfwayHeld,
+  headersOf,
+  later,
+  linked,
+  NOTHING,
+  named,
+  pushed,
+  signedIn,
+  verified,
+} from './held.ts';
 import type { Stage } from './stage.ts';
 import type { Fact } from './table.ts';
-
-/** A browser in a state, with all that its page holds. */
-export type Held = {
-  readonly browser: Browser;
-  readonly userId: string;
-  readonly clientId: string;
-  readonly policyId: string;
-  /** The token that the page would send, as `Authorization` and as `Auth`. */
-  readonly token: string;
-  readonly secondToken: string;
-  readonly pushId: string;
-  readonly qrId: string;
-  readonly ak: string;
-};
 
 export type State = {
   readonly facts: readonly Fact[];
   readonly build: (stage: Stage) => Promise<Held>;
 };
-
-const NOTHING = {
-  policyId: 'none',
-  token: 'invented',
-  secondToken: 'invented',
-  pushId: 'none',
-  qrId: 'none',
-  ak: 'none',
-};
-
-const PASSWORD = '-1';
-
-/** A card that nobody has. */
-export const CARD = SPARE_CARDS[0].serial;
-
-async function named(stage: Stage, clientId: Service, kind?: 'bare' | 'fresh'): Promise<Held> {
-  const userId = await stage.newPerson(kind);
-  const browser = stage.server.browser();
-  const { json } = await checkPolicy(browser, userId, clientId);
-  return { ...NOTHING, browser, userId, clientId, policyId: String(json['policyId']) };
-}
-
-const again = (held: Held, selfAuthFlag: 'N' | 'Y') =>
-  held.browser.call('POST', '/login/password', {
-    body: {
-      userId: held.userId,
-      userPassword: SEED_PASSWORD,
-      clientId: held.clientId,
-      selfAuthFlag,
-      policyId: held.policyId,
-    },
-  });
-
-async function signedIn(stage: Stage, clientId: Service, kind?: 'fresh'): Promise<Held> {
-  const held = await named(stage, clientId, kind);
-  const { json } = await authenticate(held.browser, held.userId, {
-    clientId,
-    policyId: held.policyId,
-    tokenCode: PASSWORD,
-  });
-  return { ...held, token: String(json['accessToken'] ?? '') };
-}
-
-async function verified(held: Held): Promise<Held> {
-  await verify(held.browser, held.userId, `${held.userId}@mail.example`, { type: 'inmail' }, held.clientId);
-  return { ...held, token: tokenOf(await askAccess(held.browser, held.userId, held.clientId)) };
-}
-
-async function checked({ server }: Stage, held: Held): Promise<Held> {
-  const { browser, userId, clientId, token } = held;
-  await browser.call('POST', '/auth/oauth2/send/inmail', {
-    body: { userId, clientId, content: '' },
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const passed = await checkIdentity(browser, userId, token, '2', codeIn(server, userId, 'inmail'), clientId);
-  if (passed.status !== 200) throw new Error(passed.text);
-  return held;
-}
-
-async function linked(stage: Stage, kind: PasswordLinkKind): Promise<Held> {
-  const userId = await stage.newPerson(kind === 'create' ? 'bare' : 'person');
-  const browser = stage.server.browser();
-  const ak = await linkFor(stage.server, userId, kind, 'plain');
-  await openLink(browser, userId, ak, 'plain');
-  return { ...NOTHING, browser, userId, clientId: 'plain', ak };
-}
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Every state that a cookie session can be in, each with what it has earned for its person at its service. */
 export const STATES = {
@@ -136,11 +64,74 @@ export const STATES = {
     },
   },
   'a first of two steps': {
-    facts: ['known', 'step', 'two', 'first'],
+    facts: ['known', 'step', 'two', 'half', 'first'],
+    build: halfwayHeld,
+  },
+  'two steps that are done': {
+    facts: ['known', 'step', 'two', 'login', 'sends', 'done'],
+    async build(stage) {
+      const held = await halfwayHeld(stage);
+      const { browser, userId, clientId, token } = held;
+      await browser.call('POST', '/auth/oauth2/send/sms', {
+        body: { userId, clientId, content: '' },
+        headers: bearer(token),
+      });
+      const code = codeIn(stage.server, userId, 'sms');
+      const done = await secondStep({ ...held, accessToken: token }, '1', code);
+      if (done.status !== 200) throw new Error(done.text);
+      return held;
+    },
+  },
+  'a push of the first step': {
+    facts: ['known', 'step', 'one', 'push'],
+    build: async (stage) => pushed(stage, await named(stage, 'plain')),
+  },
+  'a push of the second step': {
+    facts: ['known', 'step', 'two', 'half', 'first', 'push', 'second push'],
+    build: async (stage) => pushed(stage, await halfwayHeld(stage)),
+  },
+  'a QR code of the second step': {
+    facts: ['known', 'step', 'two', 'half', 'first', 'second qr'],
+    async build(stage) {
+      const held = await halfwayHeld(stage);
+      const path = `/mobileapp/qr?userId=${held.userId}&appName=cubelogin`;
+      const { json } = await held.browser.call('GET', path, { headers: headersOf(held) });
+      return { ...held, qrId: String(json['qrId']) };
+    },
+  },
+  'a push of the identity check': {
+    facts: ['known', 'step', 'one', 'again', 'push'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return pushed(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+    },
+  },
+  'a token that has expired': {
+    facts: ['known', 'step', 'one'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      const token = tokenOf(await askAccess(held.browser, held.userId, held.clientId));
+      return later(stage, 31, { ...held, token });
+    },
+  },
+  'a session that has expired': {
+    facts: [],
+    build: async (stage) => later(stage, 61, await signedIn(stage, 'sole')),
+  },
+  'an ID at a SAML service': {
+    facts: ['known', 'step', 'one'],
+    build: (stage) => named(stage, 'signed'),
+  },
+  'a login at a SAML service': {
+    facts: ['known', 'step', 'one', 'login'],
+    build: (stage) => signedIn(stage, 'signed'),
+  },
+  'a phone': {
+    facts: ['app'],
     async build(stage) {
       const userId = await stage.newPerson();
-      const done = await halfway(stage.server.browser(), userId, 'stepped');
-      return { ...NOTHING, ...done, token: done.accessToken };
+      const token = await appOf(stage.server, userId);
+      return { ...NOTHING, browser: stage.server.browser(), userId, clientId: 'plain', token };
     },
   },
   'a login': { facts: ['known', 'step', 'one', 'login'], build: (stage) => signedIn(stage, 'sole') },
@@ -243,8 +234,3 @@ export const STATES = {
     },
   },
 } as const satisfies Readonly<Record<string, State>>;
-
-export const headersOf = ({ token, secondToken }: Held) => ({
-  ...bearer(token),
-  Auth: `Bearer ${secondToken === 'invented' ? token : secondToken}`,
-});

@@ -1,3 +1,5 @@
+import type { Service } from '#tests/support/server/stage.ts';
+
 /** What a session may have earned for a person at a service, in the words of the specification and its rules. */
 export type Fact =
   /** The policy was checked for this ID. */
@@ -11,8 +13,11 @@ export type Fact =
   /** The policy asks for one step, or for two. */
   | 'one'
   | 'two'
-  /** The first of two steps is proved, and the second token held. */
+  /** The first of two steps is proved; and the second token is held. */
+  | 'half'
   | 'first'
+  /** Both steps are proved, and what the first one gave is still held. */
+  | 'done'
   | 'login'
   /** The narrow token by which codes are sent. */
   | 'sends'
@@ -34,17 +39,30 @@ export type Fact =
   | 'saved'
   /** A push, or a QR code, of this session. */
   | 'push'
-  | 'qr';
+  | 'qr'
+  /** A push of the second step. */
+  | 'second push'
+  /** A QR code of the second step. */
+  | 'second qr'
+  /** The key of the person's mobile app, which has no session. */
+  | 'app';
 
 /** Any of these is enough; each is a list of what has to come together. Nothing has to be earned where it is empty. */
 type Needs = readonly (readonly Fact[])[];
+
+/** Status and code. */
+type Told = readonly [status: number, errCode?: string];
 
 export type Row = {
   readonly needs: Needs;
   /** What spoils it all the same: an identity check that is over asks for nothing, a first password is no change. */
   readonly unless?: readonly Fact[];
-  /** What is answered else: status and code. */
-  readonly refusal: readonly [status: number, errCode: string];
+  /** What is answered else. */
+  readonly refusal: Told;
+  /** What is answered to who has earned one of these and not all of it. */
+  readonly short?: readonly [readonly Fact[], Told];
+  /** What is answered to who has earned it, at a service and with facts: the first that fits, else a plain 200. */
+  readonly gives?: readonly (readonly [at: readonly (Fact | Service)[], Told])[];
   /** What the call names: what it does not name it cannot name wrongly. */
   readonly names: readonly ('person' | 'client')[];
 };
@@ -52,6 +70,14 @@ export type Row = {
 const NOT_EARNED = [401, 'notEarned'] as const;
 const NOT_FOUND = [404, 'notFound'] as const;
 const NO_SUCH = [404, '010_5'] as const;
+/** The policy, or what has been proved, does not offer this. */
+const NOT_OFFERED = [400, '018'] as const;
+const NO_APP = [400, '009'] as const;
+const NO_PASSKEY = [400, '011'] as const;
+/** No code was sent. */
+const NO_CODE = [400, '005_7'] as const;
+const NO_QUESTION = [404, 'noQnA'] as const;
+const NO_OFFLINE = [400, 'offlineExpired'] as const;
 
 const BOTH = ['person', 'client'] as const;
 
@@ -62,9 +88,28 @@ const told = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = BOTH)
   names,
 });
 
+const always = (told: Told): NonNullable<Row['gives']> => [[[], told]];
+
 const KNOWN: Needs = [['known'], ['login'], ['link to create'], ['link to change']];
 const SENDING: Needs = [['sends'], ['first'], ['contact'], ['again']];
+/** Nothing is sent when both steps are done, and whose mail was verified is sent a mail alone. */
+const SPENT_OR_MAIL = [
+  [['done'], NOT_OFFERED],
+  [['contact'], NOT_OFFERED],
+] as const satisfies Row['gives'];
 const CHANGING: Needs = [['identity'], ['answer'], ['expiry']];
+
+/** Who has never chosen a question is asked none. */
+const asking: Row = {
+  ...told(NOT_EARNED, [['known'], ['login'], ['link to change']]),
+  gives: [[['expiry'], NO_QUESTION]],
+};
+
+/** What the second token alone does not open. */
+const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
+  ...told(NOT_EARNED, [['first', fact]], []),
+  short: [short, NO_SUCH],
+});
 
 const registering = told(NOT_EARNED, [['open']], ['person']);
 
@@ -81,65 +126,110 @@ export const TABLE = {
   'GET /data/sso/accounts/account-info': told(NOT_FOUND, KNOWN),
   'GET /data/sso/authenticator': told(NOT_FOUND, KNOWN),
   'POST /auth/policy/check': nobody,
-  'POST /login/password, N': told(NOT_EARNED, [['known']]),
+  'POST /login/password, N': {
+    ...told(NOT_EARNED, [['known']]),
+    gives: [
+      [['plain'], NOT_OFFERED],
+      [['signed'], NOT_OFFERED],
+    ],
+  },
   'POST /login/password, Y': told(NOT_EARNED, [['known']]),
-  'POST /authenticate, first step': told(NOT_EARNED, [['known', 'step', 'one']]),
-  'POST /authenticate, second step': told(NOT_EARNED, [['first']]),
+  'POST /authenticate, first step': {
+    ...told(NOT_EARNED, [['known', 'step', 'one']]),
+    gives: [[['gated'], NOT_OFFERED]],
+  },
+  'POST /authenticate, second step': { ...told(NOT_EARNED, [['first']]), gives: always(NO_CODE) },
   'POST /login/oidc': told(NOT_EARNED, [['known', 'step', 'two']]),
-  'POST /auth/login/oidc': told(NOT_EARNED, [['known', 'step']]),
+  'POST /auth/login/oidc': {
+    ...told(NOT_EARNED, [['known', 'step']]),
+    gives: [
+      [['stepped'], NOT_OFFERED],
+      [['sole'], NOT_OFFERED],
+      [[], NO_PASSKEY],
+    ],
+  },
   'POST /auth/login/fido': nobody,
-  'POST /auth/oauth2/mfa/check, identity': told(NOT_EARNED, [['contact'], ['again']]),
-  'POST /auth/oauth2/mfa/check, passkey': told(NOT_EARNED, [['first']]),
+  'POST /auth/oauth2/mfa/check, identity': {
+    ...told(NOT_EARNED, [['contact'], ['again']]),
+    gives: always(NO_CODE),
+  },
+  'POST /auth/oauth2/mfa/check, passkey': {
+    ...told(NOT_EARNED, [['half']]),
+    gives: always(NO_PASSKEY),
+  },
   'POST /token/access': told(NOT_EARNED, [['known', 'step'], ['first'], ['verified']]),
   'POST /data/portal/default': told(NOT_EARNED, [['login'], ['open']], ['person']),
-  'POST /auth/oauth2/send/sms': told(NOT_EARNED, SENDING),
-  'POST /auth/oauth2/send/inmail': told(NOT_EARNED, SENDING),
-  'POST /auth/oauth2/send/exmail': told(NOT_EARNED, SENDING),
-  'POST /data/sso/accounts/verification': told(NOT_EARNED, KNOWN),
+  'POST /auth/oauth2/send/sms': {
+    ...told(NOT_EARNED, SENDING),
+    gives: SPENT_OR_MAIL,
+  },
+  'POST /auth/oauth2/send/inmail': {
+    ...told(NOT_EARNED, SENDING),
+    gives: [[['done'], NOT_OFFERED]],
+  },
+  'POST /auth/oauth2/send/exmail': {
+    ...told(NOT_EARNED, SENDING),
+    gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],
+  },
+  'POST /data/sso/accounts/verification': { ...told(NOT_EARNED, KNOWN), gives: always([400, 'noMatch']) },
   'POST /mobileapp/push': {
     ...told(NOT_EARNED, [['known', 'step'], ['first'], ['contact'], ['again']]),
     unless: ['identity', 'open', 'answer'],
+    gives: [
+      [['push'], [200]],
+      [['contact'], NOT_OFFERED],
+      [['sole'], NOT_OFFERED],
+      [['first'], NO_APP],
+      [['stepped'], NOT_OFFERED],
+      [[], NO_APP],
+    ],
   },
   'GET /data/sso/mobileapp/push/check': told(NO_SUCH, [['push']], ['client']),
   'DELETE /data/sso/mobileapp/push': told(NO_SUCH, [['push']], ['client']),
-  'GET /data/mobileapp/push/check': told(NOT_EARNED, [['first']], []),
-  'DELETE /data/mobileapp/push': told(NOT_EARNED, [['first']], []),
+  'GET /data/mobileapp/push/check': ofSecondStep('second push', ['first', 'done']),
+  'DELETE /data/mobileapp/push': ofSecondStep('second push', ['first', 'done']),
   'GET /mobileapp/qr, first step': nobody,
   'GET /mobileapp/qr, second step': told(NOT_EARNED, [['first']], ['person']),
   'GET /data/sso/mobileapp/qr/check': told(NO_SUCH, [['qr']], []),
-  'GET /data/mobileapp/qr/check': told(NOT_EARNED, [['first']], []),
+  'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['first']),
   'POST /data/portal/fido-token/check-name': registering,
   'POST /start': registering,
-  'POST /finish': registering,
+  'POST /finish': { ...registering, gives: always([400, 'passkeyNotMade']) },
   'GET /data/check/provision/mobileapp': nobody,
   'GET /data/portal/mobileapp/provision/generation': registering,
-  'POST /noti/mobileapp/provision/link': registering,
+  'POST /noti/mobileapp/provision/link': { ...registering, gives: always([404, 'urlInvalid']) },
   'GET /data/portal/mobileapp/provision': registering,
   'POST /data/portal/mobileapp/provision/qr': registering,
   'GET /data/portal/mobileapp/provision/schema': nobody,
   'POST /data/portal/mobileapp/provision/offline/code': registering,
-  'GET /data/portal/mobileapp/provision/offline/code': registering,
-  'GET /data/portal/mobileapp/provision/offline/otp': registering,
-  'POST /data/portal/mobileapp/provision/offline': registering,
+  'GET /data/portal/mobileapp/provision/offline/code': { ...registering, gives: always(NO_OFFLINE) },
+  'GET /data/portal/mobileapp/provision/offline/otp': { ...registering, gives: always(NO_OFFLINE) },
+  'POST /data/portal/mobileapp/provision/offline': { ...registering, gives: always(NO_OFFLINE) },
   'POST /data/portal/hwotp/validation': registering,
-  'POST /data/portal/hwotp/verification': told(NOT_EARNED, [['open', 'card']], ['person']),
-  'POST /data/portal/yubikey/mapping': registering,
-  'POST /pw/in-use': told(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], ['person']),
+  'POST /data/portal/hwotp/verification': {
+    ...told(NOT_EARNED, [['open', 'card']], ['person']),
+    gives: always([400, '005_1']),
+  },
+  'POST /data/portal/yubikey/mapping': { ...registering, gives: always([403, 'notAllowed']) },
+  'POST /pw/in-use': {
+    ...told(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], ['person']),
+    gives: always([204]),
+  },
   'PUT /pw': { ...told(NOT_EARNED, CHANGING, ['person']), unless: ['link to create'] },
   'POST /pw': told(NOT_EARNED, [['link to create', 'identity']], ['person']),
   'GET /pw/level': told(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], []),
   'POST /pw/answer': told(NOT_EARNED, [['saved']], ['person']),
   'POST /pw/init': told(NOT_EARNED, [['saved']], ['person']),
-  'POST /data/sso/password/answer/verification': told(NOT_EARNED, [['known'], ['login'], ['link to change']]),
-  'GET /data/sso/password/questions/person': told(NOT_EARNED, [['known'], ['login'], ['link to change']]),
+  'POST /data/sso/password/answer/verification': asking,
+  'GET /data/sso/password/questions/person': asking,
   'GET /data/sso/password/questions': told(NOT_EARNED, [['link to create']], ['client']),
   'POST /data/sso/password/ak/verification': nobody,
   'GET /data/portal/factors': registering,
-  'PUT /data/portal/factors': registering,
-  'DELETE /data/portal/factors': registering,
+  'PUT /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
+  'DELETE /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
   'GET /data/portal/sessions': registering,
   'DELETE /data/portal/sessions': registering,
-  'GET /device/pushes': told([401, 'unknownDevice'], [['push', 'qr']], []),
+  'GET /device/pushes': told([401, 'unknownDevice'], [['app']], []),
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type CallName = keyof typeof TABLE;
