@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { actionOf, runAdmin } from '#scripts/admin/run.ts';
 import { clusterConfig, keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
@@ -83,11 +82,12 @@ const beside = (...keys: readonly string[]): Promise<Storage> =>
     ? openFileBeside(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
     : openPostgresBeside(databaseUrl, dataKeysFrom(keys.join(' ')));
 
-const signIn = (name: JourneyName, index: number): Promise<string | null> =>
-  JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index)));
+/** @param before is waited for before each request */
+const signIn = (name: JourneyName, index: number, before?: () => Promise<void>): Promise<string | null> =>
+  JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
 
-const everybody = (from: number): Promise<readonly (string | null)[]> =>
-  Promise.all(NAMES.map((name, index) => signIn(name, from + index)));
+const everybody = (from: number, before?: () => Promise<void>): Promise<readonly (string | null)[]> =>
+  Promise.all(NAMES.map((name, index) => signIn(name, from + index, before)));
 
 const names = (from: number): readonly string[] => NAMES.map((_, index) => personNamed(from + index));
 
@@ -180,16 +180,19 @@ test('another key is refused at the start, by its name and with what to do, and 
 test('data are sealed anew back and forth while people sign in, and nobody is lost', async () => {
   await start(dataKeysFrom(`${NEW} ${OLD}`));
   const [one, other] = [await beside(OLD, NEW), await beside(NEW, OLD)];
-  const people = [0, 1].map((half) => everybody(5 * half));
-  let isOver = false;
-  const allIn = Promise.all(people).finally(() => {
-    isOver = true;
-  });
   let sealed = 0;
-  while (!isOver) {
-    for (const storage of [one, other]) sealed += await setTimeout(5, await sealEverything(storage));
-  }
-  expect(await allIn).toEqual([names(0), names(5)]);
+  let turn = 0;
+  let last = Promise.resolve();
+  /** Before each request of anybody all is sealed anew, by turns with one key and the other. */
+  const resealed = (): Promise<void> => {
+    last = last.then(async () => {
+      turn += 1;
+      sealed += await sealEverything(turn % 2 === 0 ? other : one);
+    });
+    return last;
+  };
+  const people = [0, 1].map((half) => everybody(5 * half, resealed));
+  expect(await Promise.all(people)).toEqual([names(0), names(5)]);
   expect(sealed).toBeGreaterThan(100);
   await one.close();
   await other.close();
