@@ -4,9 +4,13 @@ import type { Law } from '#tests/support/journey/law.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
 import { fallText, randomWalk } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
 
-/** How much `npm run walks` asks for; `npm test` takes a short run that is the same each time. */
-const { WALKS = '100', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
+/**
+ * How much `npm run walks` asks for. `npm test` takes a short run that is the same each time, `npm run test:all` what about
+ * three minutes of a processor are enough for.
+ */
+const { WALKS = IS_WHOLE ? '7000' : '100', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 
