@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
+import { LISTED } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 
 const launch = await findChromium();
@@ -27,6 +28,7 @@ export default defineConfig<Options>({
     ? [
         { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
         { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
+        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED], use: { withoutMouse: true } },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
     : // Each hostile address costs the page a screen: tests/targets tries them without a browser.
@@ -34,9 +36,7 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
-          testIgnore: process.env['PAGE_WALKS']
-            ? []
-            : ['targets.test.ts', 'walks.test.ts', 'without-mouse.test.ts'],
+          testIgnore: process.env['PAGE_WALKS'] ? [] : ['targets.test.ts', 'walks.test.ts'],
         },
       ],
   use: {

@@ -1,11 +1,9 @@
 import type { SourceFile } from '#scripts/source/project-files.ts';
 import { type Node, nodesOf } from '#scripts/source/syntax.ts';
-import type { JourneyLanguages } from '#tests/support/e2e/journeys.ts';
+import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 
 /** How far from a half the share of a language may be. */
 const LEAN = 0.05;
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** The titles that a test has by its source: what is inserted into one may be anything. */
 function titlesOf(node: Node): readonly RegExp[] {

@@ -15,6 +15,8 @@ export type Options = {
    * a worker; a copy of it gets a server of its own.
    */
   readonly configFile: ConfigFile;
+  /** Whether every journey does by keys what it does at the portal. */
+  readonly withoutMouse: boolean;
 };
 
 type Fixtures = {
@@ -55,6 +57,7 @@ const languageFor = ({ file, titlePath }: TestInfo): Language =>
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   everyLanguage: [null, { option: true }],
   configFile: [ANY_CONFIG, { option: true }],
+  withoutMouse: [false, { option: true }],
   language: async ({ everyLanguage }, use, info) => use(everyLanguage ?? languageFor(info)),
   locale: async ({ language }, use) => use(LOCALES[language]),
   sites: [

@@ -48,7 +48,8 @@ test('a person without a mouse signs in, by way of every kind of control', async
   await expectVisibleFocus(page);
   await page.keyboard.press('Tab');
   await expect(person.passwordField).not.toBeFocused();
-  await ok.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(ok).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(person.passwordField).toBeFocused();
   await page.keyboard.type(SEED_PASSWORD);

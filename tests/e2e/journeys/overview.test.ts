@@ -38,6 +38,7 @@ test('a passkey is renamed, a card removed and a login elsewhere ended, and each
       .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( · |$)`) }) });
   const passkey = item(text('factor.kind.12'));
   await passkey.getByRole('button', { name: text('factors.rename') }).click();
+  await expect(registration.field('factors.newName')).toBeFocused();
   await registration.field('factors.newName').fill('Blue key');
   await person.button('factors.save').click();
   await expect(page.getByText(text('factors.renamed'))).toBeVisible();
@@ -46,13 +47,18 @@ test('a passkey is renamed, a card removed and a login elsewhere ended, and each
   expect(known).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
 
   const card = item(text('factor.kind.7'));
-  await card.getByRole('button', { name: text('factors.remove') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('factors.remove') })
-    .click();
+  const remove = card.getByRole('button', { name: text('factors.remove') });
+  await remove.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: text('action.cancel') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: text('factors.remove') }).click();
   await expect(page.getByText(text('factors.removed'))).toBeVisible();
   await expect(card).toHaveCount(0);
+  await expect(page.locator(':focus')).toBeVisible();
 
   await person.button('factors.end').click();
   await expect(page.getByText(text('factors.ended'))).toBeVisible();

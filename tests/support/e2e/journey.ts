@@ -3,6 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { breakCallAt, type FaultRequest } from '#tests/support/e2e/faults.ts';
+import { putMouseAway } from '#tests/support/e2e/keyboard-only.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { expectDecentStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
@@ -25,6 +26,8 @@ type Fixtures = {
   /** The devices of the lab. */
   readonly devices: Devices;
   readonly breakCall: BreakCall;
+  /** Whether the person has one. */
+  readonly hasMouse: boolean;
 };
 
 /**
@@ -43,6 +46,14 @@ export const test = base.extend<Fixtures>({
       await expectDecentCalls(calls);
       await expectDecentStorage(context, portal, secrets);
       expectSecretsKept([...calls.addresses(), ...written], secrets);
+    },
+    { auto: true },
+  ],
+  hasMouse: [
+    async ({ context, portal, withoutMouse }, use) => {
+      const bringBack = withoutMouse ? await putMouseAway(context, portal) : null;
+      await use(!withoutMouse);
+      bringBack?.();
     },
     { auto: true },
   ],

@@ -16,3 +16,12 @@ export function languageOf(file: string, path: readonly string[]): Language {
   if (!language) throw new Error('This journey has no language yet: "npm run journeys" gives it one');
   return language;
 }
+
+/** A text as a regular expression that matches it alone. */
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The journeys of the list, as Playwright's `grep` takes them: the whole run has more screens in `look.test.ts`. */
+export const LISTED: readonly RegExp[] = Object.entries(journeys as JourneyLanguages).flatMap(
+  ([file, titles]) =>
+    Object.keys(titles).map((title) => new RegExp(`${escaped(`${file} ${title.replaceAll(' › ', ' ')}`)}$`)),
+);

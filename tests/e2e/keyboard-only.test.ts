@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { putMouseAway } from '#tests/support/e2e/keyboard-only.ts';
+import { watchProblems } from '#tests/support/e2e/problems.ts';
+import { test as base } from '#tests/support/e2e.ts';
+
+const PORTAL = 'http://portal.example';
+
+const PAGE = `<!doctype html><html lang="en"><title>Controls</title><main>
+  <style>#unmarked:focus { outline: none }</style>
+  <a href="#followed">Link</a> <button id="button">Press</button>
+  <button id="back" tabindex="-1">Back</button> <div id="div">Press</div> <button id="unmarked">Press</button>
+  <label><input type="checkbox"> Remember</label>
+  <label><input type="radio" name="way" checked> One</label>
+  <label><input type="radio" name="way" disabled> Two</label>
+  <label><input type="radio" name="way"> Three</label>
+  <label>Name <input value="former"></label>
+  <output></output>
+  <script>
+    for (const id of ['button', 'back', 'div', 'unmarked']) {
+      document.getElementById(id).onclick = () => document.querySelector('output').append(id + ' ');
+    }
+  </script>`;
+
+/** A page without a mouse, and what went wrong on it. */
+const test = base.extend({
+  problems: async ({ context }, use) => {
+    const problems = await watchProblems(context);
+    await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
+    const bringBack = await putMouseAway(context, PORTAL);
+    await use(problems);
+    bringBack();
+  },
+});
+
+test('what Tab reaches is pressed, chosen and typed by keys', async ({ page, problems }) => {
+  await page.goto(PORTAL);
+  await page.getByRole('link', { name: 'Link' }).click();
+  expect(page.url()).toContain('#followed');
+  await page.getByLabel('Name').fill('kim');
+  await expect(page.getByLabel('Name')).toHaveValue('kim');
+  await page.getByLabel('Name').fill('');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.getByLabel('Name').pressSequentially('lee');
+  await page.getByLabel('Name').press('Backspace');
+  await expect(page.getByLabel('Name')).toHaveValue('le');
+  await page.locator('#button').click();
+  await page.locator('#button').dblclick();
+  await expect(page.getByRole('status')).toHaveText('button button button');
+  await page.getByLabel('Remember').setChecked(true);
+  await expect(page.getByLabel('Remember')).toBeChecked();
+  await page.getByText('Remember').click();
+  await expect(page.getByLabel('Remember')).not.toBeChecked();
+  await page.getByLabel('Three').check();
+  await expect(page.getByLabel('Three')).toBeChecked();
+  await page.getByLabel('One').click();
+  await expect(page.getByLabel('One')).toBeChecked();
+  expect(problems).toEqual([]);
+});
+
+test('what Tab does not reach, or reaches unseen, fails', async ({ page }) => {
+  await page.goto(PORTAL);
+  for (const id of ['#back', '#div']) {
+    await expect(page.locator(id).click()).rejects.toThrow(`locator('${id}') cannot be reached by Tab`);
+  }
+  await expect(page.locator('#unmarked').click()).rejects.toThrow();
+  await expect(page.getByRole('status')).toBeEmpty();
+});
+
+test('a mouse that is used all the same is told, and that of another page is not', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('http://service.example');
+  await page.locator('#div').click();
+  await expect(page.getByRole('status')).toHaveText('div');
+  expect(problems).toEqual([]);
+  await page.goto(PORTAL);
+  const { x = 0, y = 0 } = (await page.locator('#button').boundingBox()) ?? {};
+  await page.mouse.click(x + 5, y + 5);
+  await expect
+    .poll(() => problems)
+    .toEqual([expect.stringContaining('A mouse was used on <button id="button"')]);
+});
