@@ -26,17 +26,28 @@ function install(packages: readonly string[]): void {
   apt('install', '--yes', '--no-install-recommends', ...packages);
 }
 
+function needed(name: string, packages: readonly string[], look: () => string | undefined): string {
+  const path = look();
+  if (path !== undefined) return path;
+  if (process.env['CI'] && isRoot && existsSync('/usr/bin/apt-get')) install(packages);
+  const installed = look();
+  if (installed !== undefined) return installed;
+  throw new NoProgramError(`${name} is not there. On Debian: apt-get install ${packages.join(' ')}`);
+}
+
 /**
  * The path of a program of the system. On a build machine that is thrown away (`CI` and root) it is installed where
  * it is missing; running the tests changes nobody's computer.
  * @param packages of Debian that hold it
  * @throws NoProgramError
  */
-export function programOf(program: string, packages: readonly string[]): string {
-  const path = found(program);
-  if (path !== undefined) return path;
-  if (process.env['CI'] && isRoot && existsSync('/usr/bin/apt-get')) install(packages);
-  const installed = found(program);
-  if (installed !== undefined) return installed;
-  throw new NoProgramError(`${program} is not there. On Debian: apt-get install ${packages.join(' ')}`);
+export const programOf = (program: string, packages: readonly string[]): string =>
+  needed(program, packages, () => found(program));
+
+/**
+ * Sees to a file of the system as to a program.
+ * @throws NoProgramError
+ */
+export function requireFile(path: string, packages: readonly string[]): void {
+  needed(path, packages, () => (existsSync(path) ? path : undefined));
 }

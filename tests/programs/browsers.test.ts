@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { type Balancer, startProxy } from '#scripts/cluster/proxy.ts';
+import { OLDEST } from '#scripts/vite/targets.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Site, startSite } from '#tests/support/e2e/site.ts';
 import type { Driver } from './browsers/driver.ts';
@@ -32,17 +33,36 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const CASES: readonly { readonly name: string; readonly start: typeof startFirefox; readonly look: Look }[] =
-  [
-    { name: 'Firefox ESR', start: startFirefox, look: { language: 'ko', theme: 'dark' } },
-    {
-      name: 'Firefox ESR',
-      start: startFirefox,
-      look: { language: 'en', theme: 'light', hasPasskeys: false },
-    },
-    { name: 'WebKitGTK', start: startWebKit, look: { language: 'en', theme: 'dark', hasPasskeys: false } },
-    { name: 'WebKitGTK', start: startWebKit, look: { language: 'en', theme: 'light', hasPasskeys: false } },
-  ];
+type Case = {
+  readonly name: string;
+  readonly start: (look: Look) => Promise<Driver>;
+  /** Where it tells its version. */
+  readonly version: RegExp;
+  /** The oldest that the build is written for. */
+  readonly oldest: number;
+  readonly look: Look;
+};
+
+const FIREFOX = {
+  name: 'Firefox ESR',
+  start: startFirefox,
+  version: /Firefox\/(\d+)/,
+  oldest: OLDEST.firefox,
+};
+/** It names the Safari that it is as far as. */
+const WEBKIT = {
+  name: 'WebKitGTK',
+  start: startWebKit,
+  version: /Version\/(\d+).* Safari/,
+  oldest: OLDEST.safari,
+};
+
+const CASES: readonly Case[] = [
+  { ...FIREFOX, look: { language: 'ko', theme: 'dark' } },
+  { ...FIREFOX, look: { language: 'en', theme: 'light', hasPasskeys: false } },
+  { ...WEBKIT, look: { language: 'ko', theme: 'dark', hasPasskeys: false } },
+  { ...WEBKIT, look: { language: 'en', theme: 'light', hasPasskeys: false } },
+];
 
 const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
 const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
@@ -70,7 +90,7 @@ function shades(): { readonly ground: number; readonly contrast: number } {
   return { ground, contrast: (light + 0.05) / (dark + 0.05) };
 }
 
-describe.each(CASES)('$name, $look.language, $look.theme', ({ start, look }) => {
+describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, oldest, look }) => {
   const { language, theme } = look;
   let driver: Driver;
   let person: BrowserPerson;
@@ -79,6 +99,11 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, look }) => 
     person = personAt(driver, language);
   });
   afterAll(() => driver.close());
+
+  test('is one that the syntax of the build is written for', async () => {
+    const [, driven] = version.exec(await driver.run(() => navigator.userAgent)) ?? [];
+    expect(Number(driven)).toBeGreaterThanOrEqual(oldest);
+  });
 
   test.each(WALKS)('$name', async ({ service, userId, prove }) => {
     await driver.open(`${site.lab}${service}`);

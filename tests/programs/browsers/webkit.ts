@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.ts';
-import { programOf } from '#scripts/programs/find.ts';
+import { programOf, requireFile } from '#scripts/programs/find.ts';
+import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { Look } from './look.ts';
 
@@ -60,7 +61,7 @@ async function untilReady(url: string): Promise<void> {
 }
 
 const BROWSER = 'MiniBrowser';
-const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
+const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 
 /** Debian keeps it beside the library, in a folder with the name of its version. */
 function miniBrowser(): string {
@@ -83,8 +84,19 @@ async function end(program: ChildProcess): Promise<void> {
   await over;
 }
 
-/** Starts WebKitGTK with a display of its own; its language is English, or one that the system would have to install. */
-export async function startWebKit({ theme }: Look): Promise<Driver> {
+const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko_KR', en: 'en_US' };
+
+/** Writes the locale that WebKit takes its language from into a folder, so that the system need not have it. */
+function writeLocale(folder: string, language: Language): string {
+  const source = LOCALES[language];
+  requireFile(`/usr/share/i18n/locales/${source}`, PACKAGES);
+  const locale = `${source}.UTF-8`;
+  execFileSync(programOf('localedef', PACKAGES), ['-i', source, '-f', 'UTF-8', join(folder, locale)]);
+  return locale;
+}
+
+/** Starts WebKitGTK with a display of its own. */
+export async function startWebKit({ language, theme }: Look): Promise<Driver> {
   const program = programOf('WebKitWebDriver', PACKAGES);
   const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
   const gtk = join(home, 'gtk-3.0');
@@ -100,8 +112,11 @@ export async function startWebKit({ theme }: Look): Promise<Driver> {
       DISPLAY: display,
       HOME: home,
       XDG_CONFIG_HOME: home,
-      LANG: 'en_US.UTF-8',
+      LANG: writeLocale(home, language),
+      LOCPATH: home,
       NO_AT_BRIDGE: '1',
+      // Keys go to the page as they are, not through what Korean systems compose letters with.
+      GTK_IM_MODULE: 'gtk-im-context-simple',
       GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       // Nobody looks: no picture is composed by a graphics card that is not there.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
