@@ -11,6 +11,7 @@ const ANSWER = '제주도의 바다';
 export const cases = {
   events: [
     { type: 'answer.submitted', questionId: 'trip', answer: ' ' },
+    { type: 'answer.submitted', questionId: 'trip', answer: '섬' },
     { type: 'answer.submitted', questionId: 'trip', answer: ANSWER },
     { type: 'answer.edited' },
     { type: 'questions.retry' },

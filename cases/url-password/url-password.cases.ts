@@ -1,6 +1,6 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES } from '#cases/samples.ts';
-import { success } from '#machines/shared/result.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import { failed, success } from '#machines/shared/result.ts';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 
 const SETTING = {
@@ -44,7 +44,7 @@ export const cases = {
       { reason: 'back' },
     ],
     'password-setup': [{ reason: 'saved', to: '' }, { reason: 'outdated' }, { reason: 'back' }],
-    keepAnswer: [success(undefined), FAILURES[0]],
+    keepAnswer: [success(undefined), failed(rejected('answerRefused', 400)), FAILURES[0]],
     endLink: [success(undefined), FAILURES[0]],
   },
 } satisfies Cases<UrlPasswordMachine>;

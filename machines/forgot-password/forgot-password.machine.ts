@@ -1,18 +1,7 @@
-import { backOf } from '#machines/shared/password-back.ts';
+import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-back.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
-
-type Ended = { readonly event: { readonly output: { readonly reason: string } } };
-
-/** The server no longer knows what the person has proved: it begins anew at the ID. */
-const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
-
-/** How a step ends that does not lead on. */
-const ELSE = [
-  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
-  { target: 'retreating' },
-] as const;
 
 /** The forgot flow (spec section 4): who one is, by the setting, then a new password. */
 export const forgotPasswordMachine = forgotPasswordSetup.createMachine({

@@ -3,6 +3,7 @@ import { isOutdated } from '#machines/shared/outcome.ts';
 import type { Question, QuestionsInput, QuestionsOutput } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { isAnswer } from '#wire/question-answer.ts';
 
 export type QuestionsEvent =
   | { readonly type: 'answer.submitted'; readonly questionId: string; readonly answer: string }
@@ -12,7 +13,7 @@ export type QuestionsEvent =
 
 type QuestionsContext = QuestionsInput & {
   readonly questions: readonly Question[];
-  readonly problem: 'explanation.QnA.failure.enter' | null;
+  readonly problem: 'explanation.QnA.failure.enter' | 'questions.wrongLength' | null;
   readonly failure: Failure | null;
   readonly output: QuestionsOutput;
 };
@@ -46,11 +47,14 @@ export const questionsMachine = setup({
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isBlank: (_, answer: string) => answer.trim() === '',
     isChoice: ({ context }) => context.mode === 'create',
+    /** An answer that the server would not keep, once the password is saved. */
+    isUnkeepable: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
     isRight: (_, answer: TokenAnswer) => answer.ok,
   },
   actions: {
     noteQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
     noteBlank: assign({ problem: 'explanation.QnA.failure.enter' as const, failure: null }),
+    noteWrongLength: assign({ problem: 'questions.wrongLength' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
     noteChoice: assign((_, { questionId, answer }: { questionId: string; answer: string }) => ({
@@ -118,9 +122,13 @@ export const questionsMachine = setup({
         'answer.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.answer }, actions: 'noteBlank' },
           {
+            guard: { type: 'isUnkeepable', params: ({ event }) => event.answer },
+            actions: 'noteWrongLength',
+          },
+          {
             guard: 'isChoice',
             target: 'done',
-            actions: { type: 'noteChoice', params: ({ event }) => event },
+            actions: ['clearProblem', { type: 'noteChoice', params: ({ event }) => event }],
           },
           { target: 'verifying', actions: 'clearProblem' },
         ],

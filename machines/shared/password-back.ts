@@ -9,3 +9,14 @@ export const backOf = <Child extends Step>(child: Child) =>
       actions: { type: 'askBack', params: child },
     },
   }) as const;
+
+type Ended = { readonly event: { readonly output: { readonly reason: string } } };
+
+/** The server no longer knows what the person has proved: it begins anew at the ID. */
+export const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
+
+/** How a step ends that does not lead on. */
+export const ELSE = [
+  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
+  { target: 'retreating' },
+] as const;

@@ -1,19 +1,14 @@
-import { backOf } from '#machines/shared/password-back.ts';
+import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-back.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
-import { begin, identityCheck, passwordChoice, urlPasswordSetup } from './url-password.setup.ts';
+import {
+  begin,
+  identityCheck,
+  passwordChoice,
+  questionChoice,
+  urlPasswordSetup,
+} from './url-password.setup.ts';
 import { whatIsLeft } from './what-is-left.ts';
-
-type Ended = { readonly event: { readonly output: { readonly reason: string } } };
-
-/** The server no longer knows what the person has proved: it begins anew at the ID. */
-const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
-
-/** How a step ends that does not lead on. */
-const ELSE = [
-  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
-  { target: 'retreating' },
-] as const;
 
 /** A password by a link (spec section 4, "URL password flow"): made with a question, or changed as the setting asks. */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
@@ -163,7 +158,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       invoke: {
         id: 'questions',
         src: 'questions',
-        input: ({ context: { userId, clientId } }) => ({ userId, clientId, mode: 'create' }),
+        input: ({ context }) => questionChoice(context),
         onDone: [
           {
             guard: { type: 'isChosen', params: ({ event }) => event.output },

@@ -59,6 +59,10 @@ export type UrlPasswordContext = UrlPasswordInput & {
 
 type Done = { readonly userId: string; readonly token: string };
 
+/** Whether the server has said no to the answer itself: the same one once more is refused again. */
+export const isAnswerRefused = ({ chosen, failure }: UrlPasswordContext): boolean =>
+  chosen !== null && failure?.kind === 'rejected' && failure.status === 400;
+
 /** What the flow of a link is made of. */
 export const urlPasswordSetup = setup({
   types: {
@@ -99,6 +103,7 @@ export const urlPasswordSetup = setup({
     leavesProof: (_, step: string) => step !== 'proof',
     hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
     isDone: (_, answer: Result<unknown>) => answer.ok,
+    isAnswerRefused: ({ context }) => isAnswerRefused(context),
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
@@ -169,4 +174,11 @@ export const passwordChoice = ({ userId, token, link, setting }: UrlPasswordCont
   token,
   type: link?.kind ?? 'change',
   reuseLimit: setting?.passwordReuseLimit ?? 0,
+});
+
+/** What the choice of a question is given. */
+export const questionChoice = ({ userId, clientId }: UrlPasswordContext): QuestionsInput => ({
+  userId,
+  clientId,
+  mode: 'create',
 });

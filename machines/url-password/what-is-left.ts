@@ -1,5 +1,6 @@
+import { backOf } from '#machines/shared/password-back.ts';
 import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
-import { urlPasswordSetup } from './url-password.setup.ts';
+import { questionChoice, urlPasswordSetup } from './url-password.setup.ts';
 
 /** The end of the flow, once the password is saved: the answer, then the link. */
 export const whatIsLeft = {
@@ -51,8 +52,27 @@ export const whatIsLeft = {
   unfinished: urlPasswordSetup.createStateConfig({
     description: 'The password is saved, the rest is not. Another try repeats what is not done yet.',
     on: {
-      'ending.retry': 'ending',
+      'ending.retry': [{ guard: 'isAnswerRefused', target: 'replacing' }, { target: 'ending' }],
       'flow.leave': { target: 'done', actions: 'noteFinished' },
+    },
+  }),
+  replacing: urlPasswordSetup.createStateConfig({
+    description: 'The server does not keep this answer: the person chooses and answers once more.',
+    meta: { step: 'proof' },
+    on: backOf('questions'),
+    invoke: {
+      id: 'questions',
+      src: 'questions',
+      input: ({ context }) => questionChoice(context),
+      onDone: [
+        {
+          guard: { type: 'isChosen', params: ({ event }) => event.output },
+          target: 'keeping',
+          actions: { type: 'noteChosen', params: ({ event }) => event.output },
+        },
+        { target: 'unfinished' },
+      ],
+      onError: { target: 'unfinished', actions: TELL_BROKEN },
     },
   }),
 };

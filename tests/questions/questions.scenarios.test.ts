@@ -27,6 +27,25 @@ it('asks the server nothing of a question that is chosen', async () => {
   expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', questionId: 'trip', answer: 'Jeju' });
 });
 
+it.each([
+  ['one character', ' 섬 ', false],
+  ['one character that stands for two', '㎏', true],
+  ['two characters', '제주', true],
+  ['100 characters', 'x'.repeat(100), true],
+  ['101 characters', 'x'.repeat(101), false],
+])('leaves an answer that the server will keep: %s', async (_name, answer, isKept) => {
+  const { actor } = await asked('create');
+  actor.send({ type: 'answer.submitted', questionId: 'trip', answer });
+  expect(actor.getSnapshot().matches('done')).toBe(isKept);
+  expect(actor.getSnapshot().context.problem).toBe(isKept ? null : 'questions.wrongLength');
+});
+
+it('leaves to the server how long an answer is that was given before', async () => {
+  const { actor, ports } = await asked('answer');
+  actor.send({ type: 'answer.submitted', questionId: 'trip', answer: '섬' });
+  expect(ports.verifyAnswer.calls).toHaveLength(1);
+});
+
 it('offers to ask again where the question did not arrive', async () => {
   const { actor, ports } = start(questionsMachine, { userId: 'kim', clientId: 'demo', mode: 'answer' });
   await ports.fetchQuestions.answer(failed(rejected('x', 500)));

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { cases } from '#cases/questions/questions.cases.ts';
 import { type QuestionsEvent, questionsMachine } from '#machines/questions/questions.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
 import { QuestionsView } from '#src/views/questions/questions.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
@@ -43,7 +44,7 @@ describeWalk(questionsMachine, QuestionsView, {
       expect(page.heading()).toBe(page.say(titleOf(context.mode)));
       expect(screen.getByText(/^(어디로\?|Where to\?)$/)).toBeTruthy();
       const told = screen.getByRole('alert').textContent;
-      if (context.problem) expect(told).toBe(page.say('explanation.QnA.failure.enter'));
+      if (context.problem) expect(told).toBe(page.say(context.problem as MessageKey));
       else expect(told !== '').toBe(context.failure !== null);
       if (context.failure?.status === 400) {
         expect(told).toBe(page.say('explanation.QnA.failure.notMatch'));

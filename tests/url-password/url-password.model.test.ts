@@ -12,7 +12,7 @@ describeModel(urlPasswordMachine, {
     proof: context.setting?.proof,
     problem: context.problem,
     refusal: context.refusal,
-    hasFailed: context.failure !== null,
+    failure: context.failure?.kind,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,

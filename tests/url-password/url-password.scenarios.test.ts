@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rejected } from '#cases/samples.ts';
 import type { LinkRefusal } from '#machines/shared/password-steps.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
@@ -55,5 +56,44 @@ describe('the setting of the service', () => {
       value: 'entering',
       context: { failure: UNREACHABLE, setting: null },
     });
+  });
+});
+
+describe('an answer that the server does not keep', () => {
+  async function refused() {
+    const flow = enter();
+    const { ports } = flow;
+    await ports.verifyLink.answer({ ok: true, link: { kind: 'create', redirectUrl: '' } });
+    await ports.fetchSetting.answer(
+      success({
+        proof: 'selfAuth',
+        selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+        passwordReuseLimit: 3,
+        offersPasswordChange: true,
+      }),
+    );
+    await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
+    await ports.questions.answer({ reason: 'chosen', questionId: 'trip', answer: 'first' });
+    await ports['password-setup'].answer({ reason: 'saved', to: '' });
+    await ports.keepAnswer.answer(failed(rejected('answerRefused', 400)));
+    flow.actor.send({ type: 'ending.retry' });
+    return flow;
+  }
+
+  it('is given anew, and the password is not saved once more', async () => {
+    const { actor, ports } = await refused();
+    expect(actor.getSnapshot().value).toBe('replacing');
+    expect(ports.questions.waiting().input).toMatchObject({ userId: 'kim', mode: 'create' });
+    await ports.questions.answer({ reason: 'chosen', questionId: 'trip', answer: 'second' });
+    expect(ports.keepAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
+    await ports.keepAnswer.answer(success(undefined));
+    await ports.endLink.answer(success(undefined));
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/' });
+  });
+
+  it('can be left at that', async () => {
+    const { actor, ports } = await refused();
+    await ports.questions.answer({ reason: 'back' });
+    expect(actor.getSnapshot().value).toBe('unfinished');
   });
 });

@@ -8,6 +8,8 @@ import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
 import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
+const REPLACE = 'urlPassword.replaceAnswer';
+
 const expectEnding = (page: Page): void => {
   expect(page.heading()).toBe(page.say('title.passwordSaved'));
   expect(screen.getByText(page.say('urlPassword.ending'))).toBeTruthy();
@@ -26,13 +28,14 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     'url-password.answering: step.requested/leavesProof [0] --> (stays)',
     'url-password.questioning: step.requested/leavesProof [0] --> (stays)',
     'url-password.setup: step.requested/leavesProof [0] --> (stays)',
+    'url-password.replacing: step.requested/leavesProof [0] --> (stays)',
   ],
   project: ({ context }) => ({
     kind: context.link?.kind,
     proof: context.setting?.proof,
     problem: context.problem,
     refusal: context.refusal,
-    hasFailed: context.failure !== null,
+    failure: context.failure?.kind,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,
@@ -41,7 +44,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
   }),
   presses: {
     ...PRESSES,
-    'ending.retry': (page) => page.press('action.retry'),
+    'ending.retry': (page) =>
+      page.press(screen.queryByText(page.say(REPLACE)) === null ? 'action.retry' : REPLACE),
     'flow.leave': (page) => page.press('urlPassword.leave'),
   },
   shows: {
@@ -63,9 +67,12 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     answering: expectStep,
     questioning: expectStep,
     setup: expectStep,
+    replacing: expectStep,
     keeping: expectEnding,
     closing: expectEnding,
-    unfinished: (page) => {
+    unfinished: (page, { context }) => {
+      const isRefused = context.chosen !== null && context.failure?.kind === 'rejected';
+      expect(screen.queryByText(page.say(REPLACE)) !== null).toBe(isRefused);
       expect(screen.getByText(page.say('urlPassword.unfinished'))).toBeTruthy();
     },
   },

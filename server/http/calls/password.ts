@@ -5,7 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/finish.ts';
 import { addressRange } from '#server/login/news/address-range.ts';
-import { isAnswer, kept } from '#server/login/password/answer.ts';
+import { kept } from '#server/login/password/answer.ts';
 import { isPassword } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
 import { passwordGrant } from '#server/login/password/token.ts';
@@ -13,6 +13,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
+import { isAnswer } from '#wire/question-answer.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const passwordBody = v.object({ userId: idField, pw: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)) });

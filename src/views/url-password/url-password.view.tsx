@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
+import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -34,7 +35,9 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       <Card title={text('title.passwordSaved')} lead={text('urlPassword.unfinished')}>
         <p>{failure ? failureText(failure) : null}</p>
         <ButtonRow>
-          <Button onClick={() => actor.send({ type: 'ending.retry' })}>{text('action.retry')}</Button>
+          <Button onClick={() => actor.send({ type: 'ending.retry' })}>
+            {text(isAnswerRefused(snapshot.context) ? 'urlPassword.replaceAnswer' : 'action.retry')}
+          </Button>
           <Button kind="secondary" onClick={() => actor.send({ type: 'flow.leave' })}>
             {text('urlPassword.leave')}
           </Button>
