@@ -137,10 +137,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
             actions: [{ type: 'choose', params: ({ event }) => event.way }, 'dropToken'],
           },
         ],
-        'step.back': [
-          { guard: 'wasGiven', target: 'done' },
-          { target: 'naming', actions: 'dropToken' },
-        ],
+        'step.back': 'retreating',
       },
       initial: 'choosing',
       states: {
@@ -180,6 +177,10 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
               ENDS.onDone[0],
               { guard: 'keepsTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
               { guard: 'hasNext', target: '#self-auth.naming', actions: ['chooseNext', 'dropToken'] },
+              {
+                guard: { type: 'isLeft', params: ({ event }) => event.output },
+                target: '#self-auth.retreating',
+              },
               ENDS.onDone[1],
             ],
             onError: ENDS.onError,
@@ -189,9 +190,17 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
               guard: { type: 'canChoose', params: ({ event }) => event.way },
               actions: [{ type: 'noteNext', params: ({ event }) => event.way }, 'askPushToLeave'],
             },
+            'step.back': { actions: [{ type: 'noteNext', params: null }, 'askPushToLeave'] },
           },
         },
       },
+    },
+    retreating: {
+      description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
+      always: [
+        { guard: 'wasGiven', target: 'done' },
+        { target: 'naming', actions: 'dropToken' },
+      ],
     },
     done: { type: 'final' },
   },

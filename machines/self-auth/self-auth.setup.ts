@@ -139,6 +139,8 @@ export const selfAuthSetup = setup({
     /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
     leavesProof: (_, step: string) => step !== 'proof',
     wasGiven: ({ context }) => context.basis === 'password',
+    /** The push has made way for what is wanted. */
+    isLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },
   actions: {

@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
 import { goBack } from './back.ts';
 import { json } from './faults.ts';
-import { loadPage } from './page.ts';
+import { loadPage, PUSH_CALLS } from './page.ts';
 import { SECURITY } from './password-calls.ts';
 import {
   answerQuestion,
+  askPush,
   choose,
   openForgot,
   passwordServer,
   proveByCode,
+  pushServer,
   tellNames,
 } from './password-journey.ts';
 
@@ -97,4 +99,20 @@ it('the identity check alone takes Back from the code to the names', async () =>
   await goBack();
   await screen.findByLabelText(page.say('selfAuth.phone'));
   expect(page.address()).toBe('/self');
+});
+
+it('Back from an identity check takes its push off the phone, then shows the names', async () => {
+  const server = pushServer();
+  server.answers.checkPush = () => json({ status: 200, check: 'X' });
+  const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+  await page.enterId();
+  await tellNames(page);
+  await askPush(page);
+  await screen.findByRole('dialog', { name: page.say('push.title') });
+  await goBack();
+  await screen.findByLabelText(page.say('selfAuth.phone'));
+  const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  expect(asked.filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
+  await goBack();
+  await page.arrive('title.enterId');
 });

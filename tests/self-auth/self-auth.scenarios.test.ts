@@ -120,3 +120,44 @@ it('shows Prev alone when nothing can be used', async () => {
   screen.actor.send({ type: 'step.back' });
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
+
+describe('a push that is under way', () => {
+  async function pushed(changes: Partial<SelfAuthInput> = {}) {
+    const screen = open({ offered: { ...NONE, push: true }, ...changes });
+    await screen.ports.lookUpContacts.answer(success(ACCOUNT));
+    if (changes.token === undefined) {
+      screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: '010' });
+      await screen.ports.verify.answer(success(ACCOUNT));
+      await screen.ports.grantToken.answer(success('identity'));
+    }
+    return screen;
+  }
+
+  it.each([{ type: 'step.back' }, { type: 'step.requested', step: '' }] as const)(
+    'is withdrawn before $type leads back to the names',
+    async (event) => {
+      const screen = await pushed();
+      screen.actor.send(event);
+      expect(screen.actor.getSnapshot().value).toEqual({ proving: 'push' });
+      await screen.ports.push.answer({ reason: 'left' });
+      expect(screen.actor.getSnapshot()).toMatchObject({ value: 'naming', context: { token: '' } });
+    },
+  );
+
+  it('is withdrawn before Prev leaves a check that a token has begun', async () => {
+    const screen = await pushed({ token: 'given', mode: 'other' });
+    screen.actor.send({ type: 'step.back' });
+    expect(screen.actor.getSnapshot().output).toBeUndefined();
+    await screen.ports.push.answer({ reason: 'left' });
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
+  });
+
+  it('makes way for what was asked for last', async () => {
+    const screen = await pushed({ offered: { ...NONE, push: true, mobileOtp: true }, token: 'given' });
+    screen.actor.send({ type: 'way.chosen', way: 'push' });
+    screen.actor.send({ type: 'way.chosen', way: 'mobileOtp' });
+    screen.actor.send({ type: 'step.back' });
+    await screen.ports.push.answer({ reason: 'left' });
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
+  });
+});
