@@ -150,7 +150,8 @@ export const pushMachine = pushSetup.createMachine({
         done: '#push.done',
         refused: '#push.refused',
       }),
-      on: LEAVES,
+      // Changing the method would give up a login that the server may have finished.
+      on: { 'screen.leave': LEAVES['screen.leave'] },
     },
     refused: {
       description: 'A dialog says why the push did not end in a login and what to do next.',

@@ -262,6 +262,16 @@ describe('who leaves', () => {
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
+  it('gives up no login that the server may have finished: the method is not changed meanwhile', async () => {
+    const screen = await open();
+    await screen.receive();
+    await screen.look('A');
+    expect(screen.actor.getSnapshot().can({ type: 'method.change' })).toBe(false);
+    await screen.send({ type: 'method.change' });
+    await screen.ports.logIn.answer(DONE);
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+  });
+
   it('cannot change the method where there is no other', async () => {
     const screen = await open({ hasOtherMethods: false });
     await screen.send({ type: 'method.change' });
