@@ -30,17 +30,23 @@ export const code = {
     states: {
       code: {
         description: 'What the screen shows of the code.',
-        initial: 'picture',
+        initial: 'valid',
         states: {
-          picture: {
-            description: 'The picture can be scanned.',
-            after: { pictureLifetime: { target: 'over', actions: 'noteOver' } },
-            on: { 'digits.show': { target: 'digits', actions: 'noteTyping' } },
-          },
-          digits: {
-            description: 'The 16 and the 6 digits stand in place of the picture, for as long as a link.',
-            tags: 'typing',
+          valid: {
+            description: 'It is good for as long as a link, from the moment at which it was made.',
             after: { linkLifetime: { target: 'over', actions: 'noteOver' } },
+            initial: 'picture',
+            states: {
+              picture: {
+                description: 'The picture can be scanned.',
+                after: { pictureLifetime: { target: '#register-app.shown.code.over', actions: 'noteOver' } },
+                on: { 'digits.show': { target: 'digits', actions: 'noteTyping' } },
+              },
+              digits: {
+                description: 'The 16 and the 6 digits stand in place of the picture.',
+                tags: 'typing',
+              },
+            },
           },
           over: {
             description: 'Its time is over and it is gone. A last answer may still be on its way.',

@@ -75,9 +75,24 @@ describe('by QR code', () => {
     actor.send({ type: 'digits.show' });
     expect(actor.getSnapshot().context.deadline).toBe(305_000);
     await clock.advance(60 * SECOND);
-    expect(actor.getSnapshot().matches({ shown: { code: 'digits' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ shown: { code: { valid: 'digits' } } })).toBe(true);
     await ports.askResult.answer(success(true));
     expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+  });
+});
+
+describe('the digits of a code', () => {
+  it('are gone when the server takes them no more, however late they were asked for', async () => {
+    const { actor, ports, clock } = await drawn();
+    await clock.advance(29 * SECOND);
+    await ports.askResult.answer(success(false));
+    actor.send({ type: 'digits.show' });
+    await clock.advance(270 * SECOND);
+    expect(actor.getSnapshot().matches({ shown: { code: { valid: 'digits' } } })).toBe(true);
+    await ports.askResult.answer(success(false));
+    await clock.advance(SECOND);
+    await ports.askResult.answer(success(false));
+    expect(actor.getSnapshot().value).toBe('expired');
   });
 });
 

@@ -112,12 +112,12 @@ describeWalk(registerAppMachine, RegisterAppView, {
     'waiting.link.over': isLink(false),
     'waiting.polling.round.look.checking': () => undefined,
     'waiting.polling.round.pace.early': () => undefined,
-    'shown.code.picture': (page) => {
+    'shown.code.valid.picture': (page) => {
       expect(screen.getByRole('img', { name: page.say('qr.picture') })).toBeTruthy();
       expect(screen.queryByText(CODE.otp)).toBeNull();
       expect(screen.getByRole('timer').textContent).toMatch(/^\d+(초 남았어요| seconds? left)$/);
     },
-    'shown.code.digits': () => {
+    'shown.code.valid.digits': () => {
       expect(screen.getByRole('timer').textContent).toMatch(/^(남은 시간 \d+:\d\d|\d+:\d\d left)$/);
       expect(screen.getByText('1234 5678 9012 3456')).toBeTruthy();
       expect(screen.getByText(CODE.otp)).toBeTruthy();
