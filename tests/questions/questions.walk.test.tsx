@@ -43,6 +43,7 @@ describeWalk(questionsMachine, QuestionsView, {
     entering: (page, { context }) => {
       expect(page.heading()).toBe(page.say(titleOf(context.mode)));
       expect(screen.getByText(/^(어디로\?|Where to\?)$/)).toBeTruthy();
+      expect(field(page).autocomplete).toBe('off');
       const told = screen.getByRole('alert').textContent;
       if (context.problem) expect(told).toBe(page.say(context.problem as MessageKey));
       else expect(told !== '').toBe(context.failure !== null);

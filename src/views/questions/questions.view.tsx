@@ -94,6 +94,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           ref={field}
           label={text('questions.answer')}
           name="answer"
+          autoComplete="off"
           enterKeyHint="next"
           autoFocus={mode === 'answer'}
           readOnly={isBusy}
