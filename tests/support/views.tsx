@@ -129,6 +129,15 @@ export function expectSoundPage(): void {
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
 }
 
+/** Prev leads back, or it cannot be pressed; what lies below a dialog cannot. */
+function expectPrevLeadsBack({ say }: Page, snapshot: AnyMachineSnapshot, events: readonly string[]): void {
+  const back = events.find((type) => type.endsWith('.back'));
+  if (back === undefined || snapshot.can({ type: back }) || document.querySelector('dialog[open]')) return;
+  const isOpen = ({ textContent, disabled }: HTMLButtonElement) =>
+    textContent === say('action.previous') && !disabled;
+  expect([...document.querySelectorAll('button')].filter(isOpen)).toEqual([]);
+}
+
 /** Proves a view: the paths of the model by its controls, the languages by turns, and what each state shows. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -185,6 +194,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
           look: (snapshot: AnyMachineSnapshot) => {
             if (snapshot.status !== 'active') return;
             expectSoundPage();
+            expectPrevLeadsBack(page, snapshot, Object.keys(presses));
             for (const state of leavesOf(snapshot)) {
               const look = shows[state];
               if (!look) throw new Error(`Nobody has told what "${state}" looks like`);

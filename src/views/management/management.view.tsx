@@ -80,7 +80,7 @@ function PasswordPart({ actor }: Props) {
           <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
             {text('action.next')}
           </Button>
-          <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
+          <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'management.back' })}>
             {text('action.previous')}
           </Button>
         </ButtonRow>

@@ -17,6 +17,7 @@ import { PasswordProof } from './password-proof.tsx';
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
   const { userId, mode, boxes } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const service = usePortalSelector(({ context }) => context.session.flow.company);
   const portal = usePortal();
   const canForget = usePortalSelector(({ context }) => context.canForget);
@@ -36,12 +37,12 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <PasswordProof
         actor={actor}
         beside={
-          <Button kind="secondary" onClick={() => actor.send({ type: 'password.back' })}>
+          <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'password.back' })}>
             {text('action.previous')}
           </Button>
         }
       >
-        {(isBusy) =>
+        {() =>
           boxes === null ? null : (
             <Checkbox
               label={text('password.always')}

@@ -42,7 +42,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const button = useRef<HTMLButtonElement>(null);
   const back = () => actor.send({ type: 'registration.back' });
   const previous = (
-    <Button kind="secondary" onClick={back}>
+    <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={back}>
       {text('action.previous')}
     </Button>
   );

@@ -101,7 +101,11 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
           >
             {text(card === null ? 'action.next' : 'action.register')}
           </Button>
-          <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>
+          <Button
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'registration.back' })}
+          >
             {text('action.previous')}
           </Button>
         </ButtonRow>

@@ -67,7 +67,11 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
           >
             {text('action.register')}
           </Button>
-          <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>
+          <Button
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'registration.back' })}
+          >
             {text('action.previous')}
           </Button>
         </ButtonRow>

@@ -52,7 +52,11 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
           <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
             {text('action.register')}
           </Button>
-          <Button kind="secondary" onClick={() => actor.send({ type: 'registration.back' })}>
+          <Button
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'registration.back' })}
+          >
             {text('action.previous')}
           </Button>
         </ButtonRow>
