@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { cases } from '#cases/password-setup/password-setup.cases.ts';
+import { rejected } from '#cases/samples.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import type { PasswordSetupEvent, SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
-import { success } from '#machines/shared/result.ts';
+import { failed, success } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
@@ -117,3 +118,23 @@ it('takes what a password manager or the clipboard fills in', async () => {
   await page.press('action.save');
   expect(page.ports.askInUse.waiting().input).toMatchObject({ password: 'Sunrise!27-hill' });
 });
+
+it.each(['ko', 'en'] as const)(
+  'names no number where none is known of former passwords, in %s',
+  async (language) => {
+    const page = await openFlow(
+      passwordSetupMachine,
+      PasswordSetupView,
+      { ...input, reuseLimit: 0 },
+      { language },
+    );
+    await page.ports.fetchLevel.answer(success(3));
+    await type(page, 'Sunrise!27-hill', 'Sunrise!27-hill');
+    await page.press('action.save');
+    await act(() => page.ports.askInUse.answer(success(false)));
+    await act(() => page.ports.savePassword.answer(failed(rejected('error1203'))));
+    expect(told()).toMatch(
+      language === 'ko' ? /^최근에 사용한 비밀번호와 겹쳐요/ : /^You have used this password before/,
+    );
+  },
+);
