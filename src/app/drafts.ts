@@ -52,7 +52,7 @@ function draftOf(given: unknown): Draft {
 }
 
 const isOver = (snapshot: PortalSnapshot): boolean =>
-  snapshot.matches('return-to-service') || snapshot.matches('session-expiry') || snapshot.matches('logout');
+  snapshot.matches('return-to-service') || snapshot.matches('session-expiry');
 
 /**
  * @param place the storage of the tab; where the browser blocks it, what was entered lives as long as the page
@@ -63,6 +63,7 @@ export function createDrafts(
   address = () => '',
 ): Drafts {
   let owner: string | null = null;
+  let route: PortalSnapshot['context']['route'] | null = null;
   let draft = EMPTY;
   try {
     draft = draftOf(JSON.parse(place().getItem(ENTRY) ?? 'null'));
@@ -88,11 +89,15 @@ export function createDrafts(
     hasStayed: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     noteStay: () => keep({ ...draft, stayedAt: address() }),
     follow(snapshot) {
-      const { userId } = snapshot.context.session.person;
+      const { context } = snapshot;
+      const { userId } = context.session.person;
       const isAnother = owner !== null && owner !== '' && owner !== userId;
+      // The portal passes through /logout within one step: what is asked for tells of it, once.
+      const isLogout = context.route !== route && context.route.screen === 'logout';
       owner = userId;
+      route = context.route;
       if (draft === EMPTY) return;
-      if (isOver(snapshot)) keep(EMPTY);
+      if (isLogout || isOver(snapshot)) keep(EMPTY);
       else if (isAnother) keep({ ...draft, boxes: {} });
     },
   };

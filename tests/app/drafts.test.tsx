@@ -85,6 +85,22 @@ describe('what is entered and not sent (decision 170)', () => {
     expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);
   });
 
+  it('is gone at /logout, where the page was opened there and later too, and what is typed then stays', async () => {
+    const tab = newTab();
+    const before = createDrafts(() => tab);
+    before.noteTyped('ki', '');
+    const drafts = createDrafts(() => tab);
+    const portal = openPortal({ address: '/logout', session: sessionOf('kim') });
+    drafts.follow(portal.actor.getSnapshot());
+    expect(tab.entries.size).toBe(0);
+    portal.actor.subscribe(drafts.follow);
+    drafts.noteTyped('le', '');
+    portal.actor.send({ type: 'language.chosen', locale: 'en' });
+    expect(drafts.typedOver('')).toBe('le');
+    await portal.goTo('/logout');
+    expect(tab.entries.size).toBe(0);
+  });
+
   it('loses the boxes to another person', () => {
     const drafts = createDrafts(newTab);
     drafts.noteBoxes('1', TICKED);
