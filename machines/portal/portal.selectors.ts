@@ -22,22 +22,21 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
   if (path === undefined || keepsAddress) return null;
   const { route, errorReason, method } = snapshot.context;
   return path
-    .replace('{code}', routeCode(method ?? TOKEN_CODES.password))
-    .replace('{address}', 'address' in route ? route.address : '')
-    .replace('{step}', route.screen === 'management' ? route.step : '')
-    .replace(
-      '{type}',
+    .replace('{code}', () => routeCode(method ?? TOKEN_CODES.password))
+    .replace('{address}', () => ('address' in route ? route.address : ''))
+    .replace('{step}', () => (route.screen === 'management' ? route.step : ''))
+    .replace('{type}', () =>
       route.screen === 'management' && route.code !== null ? `?type=${routeCode(route.code)}` : '',
     )
-    .replace('{reason}', errorReason === '' ? '' : `?reason=${encodeURIComponent(errorReason)}`);
+    .replace('{reason}', () => (errorReason === '' ? '' : `?reason=${encodeURIComponent(errorReason)}`));
 }
 
 /** Message key of the document title (decision 36). */
 export const titleOf = (snapshot: PortalSnapshot): string =>
   (metaOf(snapshot).title ?? 'title.portal')
-    .replace('{code}', snapshot.context.method ?? '')
-    .replace('{reason}', noticeTitle(snapshot.context.errorReason))
-    .replace('{result}', resultOf(snapshot) ?? '');
+    .replace('{code}', () => snapshot.context.method ?? '')
+    .replace('{reason}', () => noticeTitle(snapshot.context.errorReason))
+    .replace('{result}', () => resultOf(snapshot) ?? '');
 
 const resultOf = ({ context: { route } }: PortalSnapshot) =>
   route.screen === 'result' ? route.result : null;

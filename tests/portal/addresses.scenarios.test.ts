@@ -26,6 +26,7 @@ describe('an address', () => {
     ['/error', 'error-page', '/error'],
     ['/second', { 'id-entry': 'atFirst' }, '/first'],
     ['/password?clientid=a&ak=b', { 'url-password': 'loading' }, '/password?clientid=a&ak=b'],
+    ['/password?clientid=$&&ak=$1', { 'url-password': 'loading' }, '/password?clientid=$&&ak=$1'],
     ['/password?clientid=a', 'error-page', '/error?reason=invalidAccess'],
     ['/password/forgot', { 'forgot-password': 'loading' }, '/password/forgot'],
     ['/change', { 'id-entry': 'atLogin' }, '/login'],
