@@ -119,6 +119,16 @@ describe('an expired session', () => {
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
   });
 
+  it('counts on when another call is told the same', async () => {
+    const portal = known('/first/select');
+    await portal.send({ type: 'session.expired' });
+    await portal.load();
+    await portal.clock.advance(SESSION_COUNTDOWN - 1000);
+    await portal.send({ type: 'session.expired' });
+    await portal.clock.advance(1000);
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+  });
+
   it('leads there at once when the person asks for it', async () => {
     const portal = known('/first/select');
     await portal.send({ type: 'session.expired' });
