@@ -66,6 +66,7 @@ export const cases = {
     { type: 'session.end', sessionId: 'session-2' },
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'x'.repeat(21) },
+    { type: 'name.submitted', name: 'a\u200db' },
     { type: 'name.submitted', name: 'Office' },
     { type: 'name.edited' },
     { type: 'removal.confirmed' },

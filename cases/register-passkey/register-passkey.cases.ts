@@ -19,6 +19,7 @@ export const cases = {
   events: [
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'x'.repeat(21) },
+    { type: 'name.submitted', name: 'a\u200db' },
     { type: 'name.submitted', name: 'Laptop' },
     { type: 'name.edited' },
     { type: 'registration.back' },

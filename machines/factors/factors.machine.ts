@@ -1,6 +1,9 @@
 import { assertEvent } from 'xstate';
+import { BAD_NAMES, DUPLICATE } from '#machines/shared/factor-name.ts';
+import { unproved } from '#machines/shared/registering.ts';
 import type { Result } from '#machines/shared/result.ts';
-import { type FactorsContext, factorsSetup, nameOf } from './factors.setup.ts';
+import { factorNameOf } from '#wire/factor-name.ts';
+import { type FactorsContext, factorsSetup } from './factors.setup.ts';
 
 type Answered = { readonly event: { readonly output: Result<unknown> } };
 
@@ -15,18 +18,7 @@ const changed = (done: NonNullable<FactorsContext['done']>) =>
   }) as const;
 
 /** What was proved is forgotten, or would not do to sign in. */
-const UNPROVED = [
-  {
-    guard: { type: 'isUnproved', params: answerOf },
-    target: 'done',
-    actions: { type: 'end', params: 'unproved' },
-  },
-  {
-    guard: { type: 'isTooWeak', params: answerOf },
-    target: 'done',
-    actions: { type: 'end', params: 'tooWeak' },
-  },
-] as const;
+const UNPROVED = unproved('done');
 
 const REFUSED = { target: 'refused', actions: { type: 'noteFailure', params: answerOf } } as const;
 const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
@@ -106,14 +98,7 @@ export const factorsMachine = factorsSetup.createMachine({
       description: 'Waits for another name of a passkey.',
       on: {
         'name.submitted': [
-          {
-            guard: { type: 'isBlank', params: ({ event }) => event.name },
-            actions: { type: 'noteProblem', params: 'info.passkey.noti' },
-          },
-          {
-            guard: { type: 'isTooLong', params: ({ event }) => event.name },
-            actions: { type: 'noteProblem', params: 'info.passkey.length' },
-          },
+          ...BAD_NAMES,
           { target: 'renaming', actions: { type: 'noteProblem', params: null } },
         ],
         'name.edited': { actions: { type: 'noteProblem', params: null } },
@@ -128,18 +113,9 @@ export const factorsMachine = factorsSetup.createMachine({
         src: 'rename',
         input: ({ context, event }) => {
           assertEvent(event, 'name.submitted');
-          return { ...subjectOf(context), name: nameOf(event.name) };
+          return { ...subjectOf(context), name: factorNameOf(event.name) };
         },
-        onDone: [
-          changed('renamed'),
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
-            target: 'naming',
-            actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-          },
-          ...UNPROVED,
-          REFUSED,
-        ],
+        onDone: [changed('renamed'), DUPLICATE, ...UNPROVED, REFUSED],
         onError: BROKEN,
       },
     },

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Factor, FactorType, Overview } from '#machines/shared/factor.ts';
+import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
 import {
-  codeOf,
   type FactorsInput,
   type FactorsOutput,
   isTooWeak,
@@ -23,26 +23,19 @@ export type FactorsEvent =
   | { readonly type: 'change.cancelled' }
   | { readonly type: 'failure.dismissed' };
 
-type Problem = 'info.passkey.noti' | 'info.passkey.length' | 'info.passkey.failure.duplication';
-
 export type FactorsContext = FactorsInput & {
   readonly overview: Overview | null;
   /** The factor that is being changed. */
   readonly subject: Factor | null;
   /** What was done last. */
   readonly done: 'renamed' | 'removed' | 'ended' | null;
-  readonly problem: Problem | null;
+  readonly problem: NameProblem | null;
   readonly failure: Failure | null;
   readonly output: FactorsOutput;
 };
 
 type Call = { readonly userId: string; readonly token: string };
 type Answer = Result<unknown>;
-
-const LONGEST = 20;
-
-/** A name is compared as it is kept. */
-export const nameOf = (text: string): string => text.trim().normalize('NFC');
 
 const factorIn = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
   overview?.factors.find((factor) => factor.factorId === factorId);
@@ -63,19 +56,17 @@ export const factorsSetup = setup({
     endSession: port<Answer, Call & { sessionId: string }>('factors.endSession'),
   },
   guards: {
+    ...factorNameGuards,
     isKnown: (_, answer: Result<Overview>) => answer.ok,
     isDone: (_, answer: Answer) => answer.ok,
     isUnproved: (_, answer: Answer) => isUnproved(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
-    isDuplicate: (_, answer: Answer) => !answer.ok && codeOf(answer.failure) === 'nameTaken',
     isOffered: ({ context }, kind: FactorType) => context.kinds.includes(kind),
     /** Passkeys alone have names. */
     canRename: ({ context }, factorId: string) => factorIn(context, factorId)?.type === '12',
     canRemove: ({ context }, factorId: string) => factorIn(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
-    isBlank: (_, name: string) => nameOf(name) === '',
-    isTooLong: (_, name: string) => [...nameOf(name)].length > LONGEST,
   },
   actions: {
     noteOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
@@ -85,7 +76,7 @@ export const factorsSetup = setup({
       done: null,
     })),
     noteDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null })),
-    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
+    noteProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     noteFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),

@@ -1,15 +1,6 @@
+import { BAD_NAMES, DUPLICATE } from '#machines/shared/factor-name.ts';
 import { accepted, BEGUN, broken, refusals, registers } from '#machines/shared/registering.ts';
-import type { Result } from '#machines/shared/result.ts';
 import { registerPasskeySetup } from './register-passkey.setup.ts';
-
-type Answered = { readonly event: { readonly output: Result<unknown> } };
-
-/** Another passkey of the person has this name, as it was or as it has come to be meanwhile. */
-const DUPLICATE = {
-  guard: { type: 'isDuplicate', params: ({ event }: Answered) => event.output },
-  target: 'naming',
-  actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
-} as const;
 
 const REGISTERS = registers('done', 'refused');
 
@@ -32,14 +23,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
       description: 'Waits for the name of the passkey.',
       on: {
         'name.submitted': [
-          {
-            guard: { type: 'isBlank', params: ({ event }) => event.name },
-            actions: { type: 'noteProblem', params: 'info.passkey.noti' },
-          },
-          {
-            guard: { type: 'isTooLong', params: ({ event }) => event.name },
-            actions: { type: 'noteProblem', params: 'info.passkey.length' },
-          },
+          ...BAD_NAMES,
           {
             guard: 'isSupported',
             target: 'checking',

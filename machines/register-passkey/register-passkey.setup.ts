@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import {
@@ -6,8 +7,9 @@ import {
   registeringActions,
   registeringGuards,
 } from '#machines/shared/registering.ts';
-import { codeOf, type RegistrationInput, type RegistrationOutcome } from '#machines/shared/registration.ts';
+import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import type { Result } from '#machines/shared/result.ts';
+import { factorNameOf } from '#wire/factor-name.ts';
 
 export type RegisterPasskeyInput = RegistrationInput & {
   readonly clientId: string;
@@ -21,15 +23,13 @@ export type RegisterPasskeyEvent =
   | { readonly type: 'registration.back' }
   | { readonly type: 'failure.dismissed' };
 
-type Problem = 'info.passkey.noti' | 'info.passkey.length' | 'info.passkey.failure.duplication';
-
 type RegisterPasskeyContext = RegisterPasskeyInput &
   RegisteringContext & {
     readonly name: string;
     readonly request: CreationRequest | null;
     /** What the browser has made, until the server has it. */
     readonly credential: unknown;
-    readonly problem: Problem | null;
+    readonly problem: NameProblem | null;
     /** What became of the browser's question, when it made no passkey. */
     readonly hint: 'cancelled' | 'known' | null;
   };
@@ -37,15 +37,6 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
 type Call = { readonly userId: string; readonly token: string; readonly name: string };
 type StartAnswer = Result<CreationRequest>;
 type Answer = Result<unknown>;
-
-const LONGEST = 20;
-
-/** A name is compared as it is kept: the same letters typed on another system are the same name. */
-const nameOf = (text: string): string => text.trim().normalize('NFC');
-
-/** Another passkey of the person has this name (decision 213). */
-const isDuplicate = (answer: Answer): boolean =>
-  !answer.ok && answer.failure.kind === 'rejected' && codeOf(answer.failure) === 'nameTaken';
 
 /** What the registration of a passkey is made of. */
 export const registerPasskeySetup = setup({
@@ -67,18 +58,16 @@ export const registerPasskeySetup = setup({
   },
   guards: {
     ...registeringGuards,
+    ...factorNameGuards,
     isSupported: ({ context }: { readonly context: RegisterPasskeyContext }) => context.isSupported,
-    isBlank: (_: unknown, name: string) => nameOf(name) === '',
-    isTooLong: (_: unknown, name: string) => [...nameOf(name)].length > LONGEST,
-    isDuplicate: (_: unknown, answer: Answer) => isDuplicate(answer),
     isMade: (_: unknown, made: MadePasskey) => made.kind === 'made',
     isCancelled: (_: unknown, made: MadePasskey) => made.kind === 'cancelled',
     isKnown: (_: unknown, made: MadePasskey) => made.kind === 'known',
   },
   actions: {
     ...registeringActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
-    noteName: assign((_, name: string) => ({ name: nameOf(name), problem: null, hint: null })),
-    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
+    noteName: assign((_, name: string) => ({ name: factorNameOf(name), problem: null, hint: null })),
+    noteProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
     noteMade: assign((_, made: MadePasskey) => (made.kind === 'made' ? { credential: made.credential } : {})),

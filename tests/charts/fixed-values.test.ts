@@ -71,7 +71,7 @@ describe('the comparison of two revisions tells', () => {
 
   test('a constant in each rule that stands on it', () => {
     const texts = readTexts(ROOT);
-    const path = 'machines/register-passkey/register-passkey.setup.ts';
+    const path = 'wire/factor-name.ts';
     const shorter = new Map([
       ...texts,
       [path, (texts.get(path) ?? '').replace('LONGEST = 20', 'LONGEST = 2')],

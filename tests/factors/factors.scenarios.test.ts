@@ -37,6 +37,14 @@ it('stays at the name when another passkey has it', async () => {
   });
 });
 
+it('sends no name that the server would refuse', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'factor.rename', factorId: 'factor-1' });
+  actor.send({ type: 'name.submitted', name: '👩\u200d💻' });
+  expect(actor.getSnapshot().context.problem).toBe('factor.badName');
+  expect(ports.rename.calls).toHaveLength(0);
+});
+
 it('names no card, and takes away no factor that some policy needs', async () => {
   const { actor } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-2' });

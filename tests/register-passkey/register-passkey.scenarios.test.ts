@@ -32,6 +32,8 @@ it('checks the name, has the browser make it, and brings it to the server', asyn
 it.each([
   ['', 'info.passkey.noti'],
   ['가'.repeat(21), 'info.passkey.length'],
+  ['👩\u200d💻', 'factor.badName'],
+  ['Lap\u0007top', 'factor.badName'],
 ] as const)('sends nothing for the name %j', (name, problem) => {
   const { actor, ports } = open();
   actor.send({ type: 'name.submitted', name });

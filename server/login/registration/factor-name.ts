@@ -1,6 +1,5 @@
 import { Refusal } from '#server/login/refusal.ts';
-
-const LONGEST = 20;
+import { factorNameOf, hasHiddenCharacters, isNameTooLong } from '#wire/factor-name.ts';
 
 /**
  * The name of a factor as it is kept: trimmed, 1 to 20 code points, without control characters (decisions 143
@@ -8,8 +7,7 @@ const LONGEST = 20;
  * @throws Refusal 400 for any other.
  */
 export function factorName(told: string): string {
-  const name = told.trim().normalize('NFC');
-  const { length } = [...name];
-  if (length === 0 || length > LONGEST || /\p{Cc}|\p{Cf}/u.test(name)) throw new Refusal(400, 'badName');
+  const name = factorNameOf(told);
+  if (name === '' || isNameTooLong(name) || hasHiddenCharacters(name)) throw new Refusal(400, 'badName');
   return name;
 }

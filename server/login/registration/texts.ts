@@ -51,8 +51,8 @@ export const REGISTRATION_TEXTS = {
     en: 'You can have two YubiKeys. Remove one of them, then register this one.',
   },
   badName: {
-    ko: '이름은 1자에서 20자까지 사용할 수 있어요.',
-    en: 'A name has 1 to 20 characters.',
+    ko: '이름에 보이지 않는 문자나 여러 개를 이어 붙인 이모지는 사용할 수 없어요. 1자에서 20자 사이로 다시 입력해 주세요.',
+    en: 'A name has 1 to 20 characters, without invisible ones and without joined emoji. Enter another one.',
   },
   nameTaken: {
     ko: '이미 사용 중인 이름이에요. 다른 이름을 입력해 주세요.',

@@ -20,7 +20,7 @@ import { SessionItem } from './session-item.tsx';
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['lastFactor', 'factors.lastNow'],
   ['notFound', 'factors.gone'],
-  ['badName', 'info.passkey.length'],
+  ['badName', 'factor.badName'],
 ]);
 
 const DONE = {

@@ -15,7 +15,7 @@ import { RegistrationFailure } from '#src/views/registration/registration-failur
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['passkeyTaken', 'registerPasskey.known'],
-  ['badName', 'info.passkey.length'],
+  ['badName', 'factor.badName'],
 ]);
 
 const HINTS = { cancelled: 'registerPasskey.cancelled', known: 'registerPasskey.known' } as const;
