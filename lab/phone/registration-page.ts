@@ -12,7 +12,7 @@ const TEXTS = {
   scan: { ko: 'QR 스캔으로', en: 'By scanning a QR code' },
   scanOpen: { ko: 'QR 스캔', en: 'Scan a QR code' },
   typed: { ko: '직접 입력', en: 'By typing' },
-  authCode: { ko: '16자리 인증 코드', en: 'Authentication code, 16 digits' },
+  authCode: { ko: '16자리 등록 코드', en: 'Registration code, 16 digits' },
   otp: { ko: '6자리 OTP', en: 'OTP, 6 digits' },
   offline: { ko: '오프라인', en: 'Offline' },
   newKey: { ko: '클라이언트 키 만들기', en: 'Make a client key' },

@@ -25,8 +25,8 @@ const TEXTS = {
     en: 'The code has been sent.',
   },
   tooManySends: {
-    ko: '인증번호를 너무 자주 보냈어요. 잠시 후 다시 보내거나 다른 방법을 선택해 주세요.',
-    en: 'Codes have been sent too often. Send again in a while or choose another method.',
+    ko: '인증번호를 너무 자주 요청했어요. 잠시 후 다시 받거나 다른 방법을 선택해 주세요.',
+    en: 'You have asked for codes too often. Ask again in a while or choose another method.',
   },
   unknownDevice: {
     ko: '이 앱은 등록되어 있지 않아요. 앱을 다시 등록해 주세요.',

@@ -30,8 +30,6 @@ export const LITERAL_TEXTS: Readonly<Record<string, string>> = {
   'info.passkey.failure.duplication': 'Token name is already in use.',
   'explanation.QnA.failure.notMatch': 'User answer does not match.',
   'session.expired': 'Session Expired. Login Again.',
-  'error.auth_error_017': 'No access permission for Admin Portal.',
-  'error.auth_error_017_1': 'Inactive administrator.',
   'error.already_mobileapp': 'User already has a cube login app registered.',
 };
 
