@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { applicationPage } from './application-page.ts';
 import { issuedCode } from './desk.ts';
@@ -21,9 +21,6 @@ const passwordLink = v.object({
   clientId: v.optional(v.string()),
   kind: v.picklist(['create', 'change']),
 });
-
-/** A form or JSON. */
-const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
 /** The administrator, who hands out temporary codes. */
 export function administrator(

@@ -80,7 +80,7 @@ export function expensesService(
             .beginByRedirect(id, wish, consumerUrl, target)
             .then((url) => () => c.redirect(url, 303));
       // The answer takes the headers that are set before it is made.
-      sessions.remember(c, id, { begunAt: new Date().toISOString(), consumerUrl, target });
+      sessions.remember(c, id, { begunAt: new Date(options.now()).toISOString(), consumerUrl, target });
       return leave();
     } catch (error) {
       return pages.failed(c, samlFailure(error));

@@ -32,7 +32,7 @@ export async function linkOf(
   const ak = akIn(text, options.portalUrl);
   if (!ak) return null;
   const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
-  const heard = await portalCall(options, language, path, provision);
+  const heard = await portalCall(options, { language }, path, provision);
   if (!heard.ok) return heard;
   const { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent } = heard.value;
   const portal = new URL(options.portalUrl).origin;
@@ -48,7 +48,7 @@ export async function linkOfCode(
   language: Language,
 ): Promise<Heard<AppLink> | null> {
   const path = `/data/portal/mobileapp/provision/schema?authCode=${encodeURIComponent(authCode)}`;
-  const heard = await portalCall(options, language, path, schema);
+  const heard = await portalCall(options, { language }, path, schema);
   if (!heard.ok) return heard;
   const link = readAppLink(options, heard.value.schema);
   return link && { ok: true, value: link };

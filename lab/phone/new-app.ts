@@ -35,8 +35,8 @@ export async function registerApp(
   try {
     registration = sealFor({ modulus, exponent }, told);
   } catch {
-    return { ok: false, problem: NO_ANSWER };
+    return { ok: false, problem: NO_ANSWER[language] };
   }
-  const heard = await portalCall(options, language, '/device/apps', registered, { registration });
+  const heard = await portalCall(options, { language }, '/device/apps', registered, { registration });
   return heard.ok ? { ok: true, value: { ...app, deviceName: PHONE.deviceName } } : heard;
 }

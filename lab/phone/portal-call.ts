@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
-import type { Language } from '#lab/web/language.ts';
+import type { Bilingual, Language } from '#lab/web/language.ts';
 import { problemOf } from '#lab/web/problem.ts';
 
 /** What the portal has answered to the app, or why there is nothing. */
@@ -8,12 +8,18 @@ export type Heard<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
-export const NO_ANSWER = 'The portal cannot be asked.';
+export const NO_ANSWER: Bilingual = {
+  ko: '포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.',
+  en: 'The portal cannot be asked. Try again in a while.',
+};
 
-/** A call that the app makes without a session or a key (docs/device-calls.md). */
+/** Who asks: the language of the phone, and the key of its app where one is registered. */
+type Caller = { readonly language: Language; readonly appKey?: string };
+
+/** A call that the app makes, without a session (docs/device-calls.md). */
 export async function portalCall<Value>(
   { portalUrl, askPortal }: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
-  language: Language,
+  { language, appKey }: Caller,
   path: string,
   schema: v.GenericSchema<unknown, Value>,
   body?: unknown,
@@ -21,15 +27,19 @@ export async function portalCall<Value>(
   try {
     const answer = await askPortal(
       new Request(new URL(path, portalUrl), {
-        headers: { 'X-Language': language, 'Content-Type': 'application/json' },
+        headers: {
+          'X-Language': language,
+          'Content-Type': 'application/json',
+          ...(appKey !== undefined && { Authorization: `Bearer ${appKey}` }),
+        },
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       }),
     );
     const json: unknown = await answer.json();
     const parsed = v.safeParse(schema, json);
     if (answer.ok && parsed.success) return { ok: true, value: parsed.output };
-    return { ok: false, problem: problemOf(json, language, NO_ANSWER) };
+    return { ok: false, problem: problemOf(json, language, NO_ANSWER[language]) };
   } catch {
-    return { ok: false, problem: NO_ANSWER };
+    return { ok: false, problem: NO_ANSWER[language] };
   }
 }

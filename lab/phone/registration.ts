@@ -5,22 +5,26 @@ import type { Owner } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
-import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import type { AppLink } from './app-link.ts';
 import { linkOf, linkOfCode } from './find-link.ts';
-import { registerApp } from './new-app.ts';
 import { newClientKey, offlineApp } from './offline-app.ts';
 import type { Heard } from './portal-call.ts';
 import { registrationPage } from './registration-page.ts';
+import { linkTaker } from './take-link.ts';
 
 const FOREIGN: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
   en: 'This is no link of this portal. Copy all of the link of the SMS or of the portal’s page.',
 };
-const OTHER: Bilingual = {
-  ko: '다른 사람에게 발급된 링크예요. 그 사람의 휴대폰에서 열어 주세요.',
-  en: 'The link was issued to somebody else. Open it on that person’s phone.',
+const NO_DIGITS: Bilingual = {
+  ko: '등록 코드는 16자리, OTP는 6자리 숫자예요. 포털 화면의 숫자를 다시 입력해 주세요.',
+  en: 'The registration code has 16 digits and the OTP 6. Enter again what the portal’s page shows.',
+};
+const NO_CHARACTERS: Bilingual = {
+  ko: '포털 화면에 나온 8자리를 다시 입력해 주세요.',
+  en: 'Enter again the 8 characters that the portal’s page shows.',
 };
 const NO_KEY: Bilingual = {
   ko: '먼저 클라이언트 키를 만들어 포털에 입력해 주세요.',
@@ -31,23 +35,23 @@ const digits = (count: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, '')),
-    v.regex(new RegExp(`^\\d{${count}}$`), `needs ${count} digits`),
+    v.regex(new RegExp(`^\\d{${count}}$`)),
   );
 
 const sent = v.union([v.object({ link: v.string() }), v.object({ authCode: digits(16), otp: digits(6) })]);
+
+/** Digits were typed, whatever they are. */
+const typed = v.object({ authCode: v.string() });
 
 const offlineSent = v.object({
   ak: v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
-      v.regex(/^[A-Z2-9]{8}$/, 'needs 8 characters'),
+      v.regex(/^[A-Z2-9]{8}$/),
     ),
   ),
 });
-
-/** A form, JSON, or no body at all. */
-const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
 
@@ -69,19 +73,12 @@ export function appRegistration(
       ? registrationPage(c, owner, { problem, clientKey: memory.clientKeys.get(owner.userId) })
       : c.json({ problems: [problem] }, 400);
 
-  /** The app registers itself and becomes the app of the phone. */
-  const register = async (c: Context, owner: Owner, found: Heard<AppLink> | null, otp = '') => {
-    const language = languageOf(c);
-    if (!found) return refuse(c, owner, FOREIGN[language]);
-    if (!found.ok) return refuse(c, owner, found.problem);
-    if (found.value.userId !== owner.userId) return refuse(c, owner, OTHER[language]);
-    const registered = await registerApp(options, found.value, language, otp);
-    if (!registered.ok) return refuse(c, owner, registered.problem);
-    memory.apps.set(owner.userId, registered.value);
-    const { deviceName } = registered.value;
-    return wantsPage(c)
-      ? c.redirect(`/phone/${owner.userId}`, 303)
-      : c.json({ userId: owner.userId, deviceName }, 201);
+  const take = linkTaker(memory, options, refuse);
+
+  /** The app registers itself by the link that was found and becomes the app of the phone. */
+  const register = (c: Context, owner: Owner, found: Heard<AppLink> | null, otp = '') => {
+    if (!found) return refuse(c, owner, FOREIGN[languageOf(c)]);
+    return found.ok ? take(c, owner, found.value, otp) : refuse(c, owner, found.problem);
   };
 
   return new Hono()
@@ -95,8 +92,9 @@ export function appRegistration(
       const owner = holder(c.req.param('userId'));
       if (!owner) return noDevice(c);
       const language = languageOf(c);
-      const parsed = v.safeParse(sent, await bodyOf(c));
-      if (!parsed.success) return refuse(c, owner, FOREIGN[language]);
+      const body = await bodyOf(c);
+      const parsed = v.safeParse(sent, body);
+      if (!parsed.success) return refuse(c, owner, (v.is(typed, body) ? NO_DIGITS : FOREIGN)[language]);
       const { output } = parsed;
       if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
       return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
@@ -106,7 +104,7 @@ export function appRegistration(
       if (!owner) return noDevice(c);
       const { userId } = owner;
       const parsed = v.safeParse(offlineSent, await bodyOf(c));
-      if (!parsed.success) return refuse(c, owner, parsed.issues.map(({ message }) => message).join());
+      if (!parsed.success) return refuse(c, owner, NO_CHARACTERS[languageOf(c)]);
       const { ak } = parsed.output;
       if (ak === undefined) {
         const clientKey = newClientKey(memory, userId);

@@ -5,7 +5,7 @@ import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import { received } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
-import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { appFace } from './app-otp.ts';
 import { type PhoneFace, phonePage } from './page.ts';
@@ -28,9 +28,6 @@ const pushAnswer = v.union(
 );
 
 const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has been answered.' };
-
-/** A form or JSON. */
-const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
 /** The phone: what it received, its authenticator app, and the pushes that the app answers. */
 export function phone(owners: readonly Owner[], options: Options): Hono {

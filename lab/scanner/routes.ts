@@ -6,10 +6,10 @@ import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { type AppLink, readAppLink } from '#lab/phone/app-link.ts';
-import { registerApp } from '#lab/phone/new-app.ts';
+import { readAppLink } from '#lab/phone/app-link.ts';
+import { linkTaker } from '#lab/phone/take-link.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
-import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { readQrText } from '#wire/qr-login.ts';
 import { deviceCalls } from './device-call.ts';
@@ -24,25 +24,24 @@ const FOREIGN: Bilingual = {
   en: 'This is no sign-in code of this portal. The app approves codes of its own portal alone.',
 };
 
+const NO_DECISION: Bilingual = {
+  ko: '화면에 나온 두 자리 숫자를 선택하거나 거절해 주세요.',
+  en: 'Choose the number of two digits that the screen shows, or decline.',
+};
+
 const scanned = v.object({ text: v.string() });
 
 /** The number, or `decline`. */
-const decision = v.union(
-  [
-    v.pipe(
-      v.object({ number: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
-      v.transform(({ number }): string | null => number),
-    ),
-    v.pipe(
-      v.object({ decline: v.union([v.literal('Y'), v.literal(true)]) }),
-      v.transform((): string | null => null),
-    ),
-  ],
-  'needs a number of two digits, or decline',
-);
-
-/** A form or JSON. */
-const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
+const decision = v.union([
+  v.pipe(
+    v.object({ number: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
+    v.transform(({ number }): string | null => number),
+  ),
+  v.pipe(
+    v.object({ decline: v.union([v.literal('Y'), v.literal(true)]) }),
+    v.transform((): string | null => null),
+  ),
+]);
 
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
 
@@ -69,17 +68,7 @@ export function scanner(
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
   /** The picture of the registration screen holds an app link. */
-  const register = async (c: Context, owner: Owner, link: AppLink) => {
-    const language = languageOf(c);
-    if (link.userId !== owner.userId) return refuse(c, owner, FOREIGN[language]);
-    const registered = await registerApp(options, link, language);
-    if (!registered.ok) return refuse(c, owner, registered.problem);
-    memory.apps.set(owner.userId, registered.value);
-    const { deviceName } = registered.value;
-    return wantsPage(c)
-      ? c.redirect(`/phone/${owner.userId}`, 303)
-      : c.json({ userId: owner.userId, deviceName }, 201);
-  };
+  const register = linkTaker(memory, options, refuse);
 
   return new Hono()
     .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
@@ -111,7 +100,7 @@ export function scanner(
       if (!found) return noDevice(c);
       const { owner, calls } = found;
       const parsed = v.safeParse(decision, await bodyOf(c));
-      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+      if (!parsed.success) return refuse(c, owner, NO_DECISION[languageOf(c)]);
       const heard = await calls.decide(c.req.param('qrId'), parsed.output);
       if (!heard.ok) return refuse(c, owner, heard.problem);
       return wantsPage(c) ? decidedPage(c, owner, heard.value.outcome) : c.json(heard.value);

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
+import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { yubikeyPage } from './page.ts';
 import { TOUCHES, touchYubikey, yubikeyFace } from './touch.ts';
@@ -14,9 +14,6 @@ const touchRequest = v.strictObject({
   /** Public ID; the first key of the person when absent. */
   key: v.optional(v.string()),
 });
-
-/** A form, JSON, or no body at all. */
-const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
 /** The Yubikeys: looking at them, and touching one. */
 export function yubikey(

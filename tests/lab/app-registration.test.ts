@@ -8,6 +8,8 @@ import { openRegistration, type Registering } from '#tests/support/server/regist
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
+const NAME = { ko: '', en: '' };
+
 describe('the app that is opened by a link', () => {
   let server: TestServer;
   let lab: LabApp;
@@ -122,6 +124,34 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect([refused.status, await secretAtServer()]).toEqual([400, undefined]);
     expect((await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp })).status).toBe(201);
     expect(await secretAtServer()).toBeDefined();
+  });
+
+  it.each([
+    [{ authCode: '1234 5678 9012 345', otp: '123456' }, '16자리', '16 digits'],
+    [{ authCode: '1234567890123456', otp: '12' }, '6자리', 'OTP 6'],
+    [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'no link of this portal'],
+  ])('and says in the language of the phone what is wrong with %j', async (body, ko, en) => {
+    const told = await (await lab.call('POST', '/phone/noh/app', body)).json();
+    expect(told.problems[0]).toContain(ko);
+    expect(await (await lab.submit('/phone/noh/app', body)).text()).toContain(en);
+  });
+
+  it('and says in the language of the phone what is wrong with the offline characters', async () => {
+    const told = await (await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7' })).json();
+    expect(told.problems[0]).toContain('8자리');
+    expect(await (await lab.submit('/phone/noh/app/offline', { ak: 'K7' })).text()).toContain('8 characters');
+  });
+
+  it('by no picture that was drawn for somebody else', async () => {
+    const { authCode } = await draw();
+    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+    const { schema: text } = (await noh.call('GET', path)).json;
+    const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NAME, shows: NAME }));
+    const askPortal = async (request: Request) => server.app.fetch(request);
+    const other = labApp({ accounts, devices: SEEDED_DEVICES, askPortal });
+    const told = await (await other.call('POST', '/phone/lee/scan', { text })).json();
+    expect(told.problems[0]).toContain('다른 사람에게 발급된');
+    other.forget();
   });
 
   it('offline, with one secret and one proof on both sides', async () => {

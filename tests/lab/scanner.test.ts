@@ -64,7 +64,9 @@ describe('the scanner of the phone', () => {
 
   it.each([{}, { number: '1' }, { decline: 'N' }])('asks for an answer in place of %j', async (body) => {
     const { qrId, ask } = await show();
-    expect((await lab.call('POST', `/phone/lee/scan/${qrId}`, body)).status).toBe(400);
+    const answer = await lab.call('POST', `/phone/lee/scan/${qrId}`, body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).problems[0]).toMatch(/두 자리 숫자/);
     expect((await ask()).json).toMatchObject({ check: 'X' });
   });
 
@@ -86,7 +88,7 @@ describe('the scanner of the phone', () => {
     const answer = await alone.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { problems: ['The portal cannot be asked.'] },
+      { problems: ['포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.'] },
     ]);
     alone.forget();
   });
