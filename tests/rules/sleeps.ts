@@ -19,7 +19,6 @@ export const WAITING: ReadonlyMap<string, string> = new Map([
   ['tests/e2e/journeys/places.test.ts', WHAT_NEVER_COMES],
   ['tests/e2e/journeys/request-picture.test.ts', WHAT_NEVER_COMES],
   ['tests/portal/matrix/stage.ts', 'turns of a page whose rest is counted in turns without a change'],
-  ['tests/server/storage/at-rest.test.ts', 'two processes that seal in turns while people sign in'],
 ]);
 
 const isNamed = (node: Node, names: readonly string[]): boolean =>

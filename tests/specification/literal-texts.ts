@@ -33,6 +33,12 @@ export const LITERAL_TEXTS: Readonly<Record<string, string>> = {
   'error.already_mobileapp': 'User already has a cube login app registered.',
 };
 
+/** The English texts that begin so, word for word, and go on with what to do next. */
+export const LITERAL_BEGINNINGS: Readonly<Record<string, string>> = {
+  'error.auth_error_017': 'No access permission for Admin Portal.',
+  'error.auth_error_017_1': 'Inactive administrator.',
+};
+
 /** What the specification puts between the same quotes and is no text of a screen. */
 export const NO_TEXTS: Readonly<Record<string, string>> = {
   'Use this method always': 'names a box of the password screen',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { LITERAL_TEXTS, NO_TEXTS } from './literal-texts.ts';
+import { LITERAL_BEGINNINGS, LITERAL_TEXTS, NO_TEXTS } from './literal-texts.ts';
 import { MEANINGS } from './meanings.ts';
 import { PHRASES } from './phrases.ts';
 
@@ -33,16 +33,21 @@ function said(language: Language, message: string): string {
 
 const keyOf = (code: string): string => `error.auth_error_${code}`;
 
-/** What the text of a key has to say: its phrase, or after `=` the whole of it. */
+/** What the text of a key has to say: its phrase, after `^` its beginning, or after `=` the whole of it. */
 function phraseOf(language: Language, key: string): string | undefined {
   const literal = LITERAL_TEXTS[key];
+  const beginning = LITERAL_BEGINNINGS[key];
   if (language === 'en' && literal !== undefined) return `=${literal}`;
+  if (language === 'en' && beginning !== undefined) return `^${beginning}`;
   const place = language === 'en' ? 0 : 1;
   return MEANINGS[key.replace('error.auth_error_', '')]?.[place] ?? PHRASES[key]?.[place] ?? undefined;
 }
 
-const says = (text: string, phrase: string): boolean =>
-  phrase.startsWith('=') ? text === phrase.slice(1) : text.toLowerCase().includes(phrase.toLowerCase());
+function says(text: string, phrase: string): boolean {
+  if (phrase.startsWith('=')) return text === phrase.slice(1);
+  if (phrase.startsWith('^')) return text.startsWith(phrase.slice(1));
+  return text.toLowerCase().includes(phrase.toLowerCase());
+}
 
 describe.each(Object.keys(FILES) as FileName[])('the texts of %s', (file) => {
   const language = FILES[file];
@@ -94,7 +99,7 @@ function quotedIn(specification: string): readonly string[] {
 
 describe('what the specification quotes', () => {
   const quoted = quotedIn(readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8'));
-  const literal = new Set(Object.values(LITERAL_TEXTS));
+  const literal = new Set([...Object.values(LITERAL_TEXTS), ...Object.values(LITERAL_BEGINNINGS)]);
 
   it('stands in the table of literal texts, or is no text', () => {
     expect(quoted.length).toBeGreaterThan(30);
