@@ -1,11 +1,13 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '#i18n/error-catalogue.ts';
 import type { Language } from '#i18n/locale.ts';
 import { DIRECTORY_TEXTS } from './directory-texts.ts';
+import { PAGE_TEXTS } from './page-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
 /** What the server says, by the name of the guard that refused. The codes of spec section 8 are worded in i18n alone (decision 161). */
 const TEXTS = {
+  ...PAGE_TEXTS,
   ...PASSWORD_TEXTS,
   ...DIRECTORY_TEXTS,
   '500': {

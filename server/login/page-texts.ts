@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '#i18n/locale.ts';
+
+/** Names of refusals that the page words, too: their words stand in i18n alone (decision 161). */
+const NAMES = [
+  'linkUsed',
+  'answerRefused',
+  'answerLocked',
+  'noQnA',
+  'tooManyQuestions',
+  'identityLocked',
+  'codeVoid',
+] as const;
+
+const read = (language: Language): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(new URL(`../../i18n/errors.${language}.json`, import.meta.url), 'utf8'));
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ko: read('ko'),
+  en: read('en'),
+};
+
+function worded(name: string, language: Language): string {
+  const text = TEXTS[language][`error.${name}`];
+  if (text === undefined) throw new TypeError(`i18n/errors.${language}.json has no error.${name}`);
+  return text;
+}
+
+/** What the server says of them. */
+export const PAGE_TEXTS = Object.fromEntries(
+  NAMES.map((name) => [name, { ko: worded(name, 'ko'), en: worded(name, 'en') }]),
+) as Readonly<Record<(typeof NAMES)[number], Readonly<Record<Language, string>>>>;
