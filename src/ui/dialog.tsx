@@ -63,8 +63,8 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
     <dialog
       ref={ref}
       className={styles['dialog']}
-      aria-labelledby={titleId}
-      aria-describedby={children ? bodyId : undefined}
+      aria-labelledby={open ? titleId : undefined}
+      aria-describedby={open && children ? bodyId : undefined}
       onKeyDown={askOnEscape}
       onCancel={ask}
     >

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import axe from 'axe-core';
+import { bringAxe, expectAccessible, findingsOf, resultsOf } from '#tests/support/e2e/accessibility.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
 import { focusPlace } from '#tests/support/e2e/focus.ts';
 import { expectRoom, layoutOf } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
+import { brokenReferences, shapeOf } from '#tests/support/e2e/references.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -58,6 +60,67 @@ test('a page fails its test that throws, rejects, writes an error or HTML, break
 test('a page that axe finds something on fails', async ({ page }) => {
   await page.setContent('<title>Broken</title><main><h1>Broken</h1><input></main>');
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');
+});
+
+/** A page that breaks rules of axe that are off unless somebody asks for them. */
+const RARELY_ASKED = `<!doctype html><html lang="en"><title>Broken</title><style>
+    @media (orientation: portrait) { html { transform: rotate(90deg) } }
+    i { display: inline-block; width: 10px; height: 10px; overflow: hidden }
+    #title { font-size: 32px; font-weight: 700 }
+  </style><main><h1>Broken</h1>
+  <a href="#a"><i>One</i></a><a href="#b"><i>Two</i></a>
+  <p id="title">Styled as a heading</p><p>A text that stands below it and is as long as a text is.</p>
+  <button aria-label="Send">Go on</button>
+  <table><tr><td colspan="4">Caption</td></tr>${'<tr><td>1</td><td>2</td><td>3</td><td>4</td></tr>'.repeat(4)}</table>
+  <div role="banner" tabindex="0">Box</div><p style="display: none">Hidden</p></main></html>`;
+
+test('axe runs with every rule but those that are deprecated or of level AAA', async ({ page }) => {
+  await page.route('**/*', (route) => route.fulfill({ body: RARELY_ASKED, contentType: 'text/html' }));
+  await page.goto('http://localhost/');
+  await bringAxe(page.mainFrame());
+  const { violations, passes, incomplete, inapplicable } = await page.evaluate(resultsOf, undefined);
+  const ran = new Set([...violations, ...passes, ...incomplete, ...inapplicable].map(({ id }) => id));
+  const known = axe.getRules().map(({ ruleId }) => ruleId);
+  expect(known.length).toBeGreaterThan(100);
+  expect(known.filter((rule) => !ran.has(rule))).toEqual([
+    'aria-roledescription',
+    'audio-caption',
+    'color-contrast-enhanced',
+    'duplicate-id-active',
+    'duplicate-id',
+    'identical-links-same-purpose',
+    'landmark-complementary-is-top-level',
+    'meta-refresh-no-exceptions',
+  ]);
+  expect((await page.evaluate(findingsOf, undefined)).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      'css-orientation-lock',
+      'focus-order-semantics',
+      'label-content-name-mismatch',
+      'p-as-heading',
+      'table-fake-caption',
+      'target-size',
+      'td-has-header',
+    ]),
+  );
+  expect(incomplete.map(({ id }) => id)).toContain('hidden-content');
+});
+
+test('an id that stands twice or nowhere is found, and a page that refers to it has another shape', async ({
+  page,
+}) => {
+  const shapeWith = async (described: string): Promise<string> => {
+    await page.setContent(
+      `<main><label for="_r_1_">Name</label><input id="_r_1_" ${described}><p id="_r_2_">Hint</p></main>`,
+    );
+    return page.evaluate(shapeOf);
+  };
+  const sound = await shapeWith('aria-describedby="_r_2_"');
+  expect(await page.evaluate(brokenReferences)).toEqual([]);
+  expect(await shapeWith('aria-describedby="_r_3_"')).not.toBe(sound);
+  expect(await page.evaluate(brokenReferences)).toEqual(['aria-describedby of input "" leads nowhere']);
+  await page.setContent('<main><p id="_r_2_">One</p><p id="_r_2_">Two</p></main>');
+  expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has an id that stands twice']);
 });
 
 test('a page that scrolls sideways, with a narrow card and a low target, fails', async ({ page }) => {

@@ -5,6 +5,7 @@ import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
+import { brokenReferences, shapeOf } from '#tests/support/e2e/references.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -19,10 +20,11 @@ type Fault = {
   readonly findings: readonly Finding[];
   readonly pale: readonly Pale[];
   readonly turned: readonly string[];
+  readonly lost: readonly string[];
 };
 
 /** What looks at a page, and is given to it. */
-const TOOLS = { layoutOf, belowTheFold, findingsOf, paleOn, outOfSequence };
+const TOOLS = { layoutOf, belowTheFold, findingsOf, paleOn, outOfSequence, brokenReferences, shapeOf };
 
 const bringTools = (page: Page): Promise<void> =>
   page.evaluate(
@@ -40,7 +42,6 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
     async ({ all, roomy }) => {
       const tools = window as unknown as typeof TOOLS;
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-      const wordsOf = />[^<]+|(?<= (id|for|href|value|aria-label|aria-labelledby|aria-describedby)=")[^"]+/g;
       const [pages, shapes] = [new Set<string>(), new Set<string>()];
       const isNew = (seen: Set<string>, one: string): boolean => seen.size < seen.add(one).size;
       const faults: Fault[] = [];
@@ -51,16 +52,14 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
         if (!isNew(pages, innerHTML)) continue;
         const layout = tools.layoutOf();
         const hidden = tools.belowTheFold();
-        const isShapeNew = isNew(
-          shapes,
-          innerHTML.replace(wordsOf, ([start]) => (start === '>' ? '>.' : '.')),
-        );
+        const isShapeNew = isNew(shapes, tools.shapeOf());
         const findings = isShapeNew ? await tools.findingsOf(shapes.size === 1) : [];
         const pale = isShapeNew ? tools.paleOn() : [];
         const turned = tools.outOfSequence();
+        const lost = tools.brokenReferences();
         const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
-        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned].length > 0) {
-          faults.push({ hash, layout, hidden, findings, pale, turned });
+        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned, ...lost].length > 0) {
+          faults.push({ hash, layout, hidden, findings, pale, turned, lost });
         }
       }
       return faults;

@@ -39,12 +39,12 @@ export function AppCodePart({
         {text(isOver ? 'registerApp.codeExpired' : isTyping ? 'registerApp.type' : 'registerApp.scan')}
       </Message>
       {isOver ? null : isTyping ? (
-        <div>
-          <p className={facts['caption']}>{text('registerApp.authCode')}</p>
-          <p className={facts['digits']}>{grouped(code.authCode)}</p>
-          <p className={facts['caption']}>{text('registerApp.otp')}</p>
-          <p className={facts['digits']}>{code.otp}</p>
-        </div>
+        <dl className={facts['typed']}>
+          <dt>{text('registerApp.authCode')}</dt>
+          <dd>{grouped(code.authCode)}</dd>
+          <dt>{text('registerApp.otp')}</dt>
+          <dd>{code.otp}</dd>
+        </dl>
       ) : (
         <div className={qr['board']}>
           <div className={qr['area']}>

@@ -21,18 +21,30 @@ export async function bringAxe(frame: Frame): Promise<void> {
   await frame.evaluate(axe.source);
   // Pages from the disk have no origin by which a page and its frames would know each other.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
+  await frame.evaluate(`Object.assign(window, { resultsOf: ${resultsOf} })`);
 }
 
 /**
- * Lets axe, with every rule it has and none left out, look at the page as it is shown. It runs on the page, so it
- * knows nothing from here. On a page from the disk axe cannot fetch the style, which its rule about turned screens
- * reads: a page from a server has to be looked at too.
+ * Lets axe look at the page as it is shown, with every rule that it has but two kinds: those that it keeps for old
+ * configurations (deprecated), and those of level AAA, which is not promised (contrast of 7:1, for instance). It runs
+ * on the page, so it knows nothing from here. On a page from the disk axe cannot fetch the style, which its rule about
+ * turned screens reads: a page from a server has to be looked at too.
  * @param preload whether axe fetches the style: once is enough for a page whose screens change
  */
-export async function findingsOf(preload = location.protocol !== 'file:'): Promise<readonly Finding[]> {
-  const results = await window.axe?.run(document, { preload, resultTypes: ['violations'] });
-  if (!results) throw new Error('The page has no axe');
-  return results.violations.map(({ id, help, nodes }) => ({
+export async function resultsOf(preload = location.protocol !== 'file:'): Promise<axe.AxeResults> {
+  const { axe: tool } = window;
+  if (!tool) throw new Error('The page has no axe');
+  const isLeftOut = (tag: string): boolean => tag === 'deprecated' || /^wcag2\d?aaa$/.test(tag);
+  const rules = Object.fromEntries(
+    tool.getRules().map(({ ruleId, tags }) => [ruleId, { enabled: !tags.some(isLeftOut) }]),
+  );
+  return tool.run(document, { preload, rules, resultTypes: ['violations'] });
+}
+
+/** What axe finds; it runs on a page that has `resultsOf` too. */
+export async function findingsOf(preload?: boolean): Promise<readonly Finding[]> {
+  const { violations } = await (window as unknown as { resultsOf: typeof resultsOf }).resultsOf(preload);
+  return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     targets: nodes.map(({ target }) => target.join(' ')),
