@@ -11,7 +11,7 @@ interface CommonProps {
   /** Something that this button began is under way: it keeps its place and focus and ignores presses. */
   readonly busy?: boolean | undefined;
   /** Announced while busy. */
-  readonly busyLabel?: string | undefined;
+  readonly busyLabel?: string | null | undefined;
   readonly children: ReactNode;
 }
 

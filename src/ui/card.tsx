@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, type Ref, useId } from 'react';
+import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { ReadAlong } from '#src/ui/read-along.ts';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -19,10 +21,16 @@ export const ScreenTexts = createContext('');
 const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
-/** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too. */
+/** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too, and what came along. */
 export function Card({ title, titleRef, lead, footer, children }: CardProps) {
   const titleId = useId();
   const leadId = useId();
+  const [along, setAlong] = useState<readonly string[]>([]);
+  const readAlong = useCallback((id: string) => {
+    setAlong((ids) => [...ids, id]);
+    return () => setAlong((ids) => ids.filter((each) => each !== id));
+  }, []);
+  const texts = classNames(lead ? leadId : undefined, ...along);
   return (
     <div className={styles['card']}>
       <div className={styles['head']}>
@@ -31,7 +39,7 @@ export function Card({ title, titleRef, lead, footer, children }: CardProps) {
           ref={titleRef}
           id={titleId}
           tabIndex={-1}
-          aria-describedby={lead ? leadId : undefined}
+          aria-describedby={texts || undefined}
           className={styles['title']}
         >
           {title}
@@ -42,7 +50,9 @@ export function Card({ title, titleRef, lead, footer, children }: CardProps) {
           </div>
         ) : null}
       </div>
-      <ScreenTexts value={lead ? `${titleId} ${leadId}` : titleId}>{children}</ScreenTexts>
+      <ScreenTexts value={classNames(titleId, texts)}>
+        <ReadAlong value={readAlong}>{children}</ReadAlong>
+      </ScreenTexts>
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
     </div>
   );

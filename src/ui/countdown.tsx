@@ -39,14 +39,17 @@ export function Countdown({
   const secondsLeft = useSecondsLeft(deadline, now);
   const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
+  const isAnnounced = announced !== null && announced === secondsLeft;
   return (
     <>
       {shown === null || secondsLeft === null ? null : (
         <span role="timer" className={styles['countdown']}>
-          {children === undefined ? shown : children(shown, secondsLeft)}
+          <span aria-hidden={isAnnounced || undefined}>
+            {children === undefined ? shown : children(shown, secondsLeft)}
+          </span>
         </span>
       )}
-      <Status>{announced === null || announced !== secondsLeft ? null : label(announced)}</Status>
+      <Status>{isAnnounced ? label(announced) : null}</Status>
     </>
   );
 }
@@ -61,7 +64,7 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 
 /**
  * The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. They are said
- * for as long as they are true: who reads the page later meets one time, not two.
+ * for as long as they are true, and the shown ones are silent then: who reads the page meets one time, not two.
  */
 function useAnnouncement(
   deadline: number | null,
@@ -76,10 +79,16 @@ function useAnnouncement(
     const before = last.current?.deadline === deadline ? last.current.seconds : Number.POSITIVE_INFINITY;
     last.current = { deadline, seconds: secondsLeft ?? 0 };
     const isStart = before === Number.POSITIVE_INFINITY;
-    if (isStart && !announcesStart) return;
-    if (secondsLeft === null || isStart || announceAt.some((mark) => secondsLeft <= mark && mark < before)) {
+    if (isStart && !announcesStart) return undefined;
+    if (isStart && secondsLeft !== null) {
+      // The region has to be there before its first text.
+      const frame = requestAnimationFrame(() => setAnnounced(secondsLeft));
+      return () => cancelAnimationFrame(frame);
+    }
+    if (secondsLeft === null || announceAt.some((mark) => secondsLeft <= mark && mark < before)) {
       setAnnounced(secondsLeft);
     }
+    return undefined;
   }, [deadline, secondsLeft, announceAt, announcesStart]);
 
   return announced;

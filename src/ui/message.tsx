@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useReadAlong } from '#src/ui/read-along.ts';
 import { type Tone, ToneIcon } from '#src/ui/tone-icon.tsx';
 import styles from './message.module.css';
 
@@ -6,7 +7,8 @@ export interface MessageProps {
   readonly tone: Tone;
   /**
    * How a change of the text is announced; null leaves it to the reader. Keep a live message mounted and
-   * empty (`children` null) while there is nothing to say: then its first text is read too.
+   * empty (`children` null) while there is nothing to say: then its first text is read too. The text of a polite
+   * one that comes with its screen, which is not read reliably, is read with the title.
    */
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;
@@ -19,6 +21,7 @@ const ROLES = { polite: 'status', assertive: 'alert' } as const;
 /** A remark in the card about what has happened or what to do next. */
 export function Message({ tone, live = null, children, beside }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
+  const id = useReadAlong(live === 'polite' && Boolean(children));
   if (!children && role === undefined) return null;
   if (beside !== undefined) {
     return (
@@ -26,14 +29,17 @@ export function Message({ tone, live = null, children, beside }: MessageProps) {
         <div className={children ? styles['message'] : undefined} data-tone={children ? tone : undefined}>
           {children ? <ToneIcon tone={tone} /> : null}
           <div className={styles['text']}>
-            <span role={role}>{children}</span> {beside}
+            <span id={id} role={role}>
+              {children}
+            </span>{' '}
+            {beside}
           </div>
         </div>
       </div>
     );
   }
   return (
-    <div role={role} className={styles['region']}>
+    <div id={id} role={role} className={styles['region']}>
       {children ? (
         <div className={styles['message']} data-tone={tone}>
           <ToneIcon tone={tone} />

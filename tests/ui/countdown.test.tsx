@@ -21,9 +21,11 @@ function countdown(deadline: number | null, format: 'seconds' | 'clock' = 'secon
 const shown = () => screen.getByRole('timer').textContent;
 const announced = () => screen.getByRole('status').textContent;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const paint = () => act(() => vi.advanceTimersToNextFrame());
 
 /** Every text that the live region has had, while time passes second by second. */
 function listen(seconds: number): string[] {
+  paint();
   const heard = [announced() ?? ''];
   for (let second = 0; second < seconds; second += 1) {
     pass(1000);
@@ -78,9 +80,47 @@ test('announces at the start, at 60, 10 and 0 seconds, and at no other (decision
 
 test('what was announced is gone a second later: the tree holds one time, the one that is true', () => {
   render(countdown(START + 5000));
+  expect(announced(), 'a region is there before its first text').toBe('');
+  paint();
   expect(announced()).toBe('5초 남음');
   pass(1000);
   expect([shown(), announced()]).toEqual(['4', '']);
+});
+
+/** What is read of it: every text that is not hidden from assistive technology. */
+const readOf = (element: Element): string =>
+  [...element.childNodes]
+    .map((node) => {
+      if (!(node instanceof Element)) return node.textContent ?? '';
+      return node.getAttribute('aria-hidden') === 'true' ? '' : readOf(node);
+    })
+    .join('');
+
+test('in every second, also in that of an announcement, one time is read', () => {
+  const { container } = render(countdown(START + 12_000));
+  expect(readOf(container)).toBe('12');
+  paint();
+  const read = [readOf(container)];
+  for (let second = 0; second < 12; second += 1) {
+    pass(1000);
+    read.push(readOf(container));
+  }
+  expect(read).toEqual([
+    '12초 남음',
+    '11',
+    '10초 남음',
+    '9',
+    '8',
+    '7',
+    '6',
+    '5',
+    '4',
+    '3',
+    '2',
+    '1',
+    '0초 남음',
+  ]);
+  expect(shown()).toBe('0');
 });
 
 test('the start is not announced where it is read anyway, and the marks are', () => {
@@ -107,6 +147,7 @@ test('a new deadline starts again and announces its start', () => {
   const { rerender } = render(countdown(START + 5000));
   pass(2000);
   rerender(countdown(START + 8000));
+  paint();
   expect(shown()).toBe('6');
   expect(announced()).toBe('6초 남음');
 });

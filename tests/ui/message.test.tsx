@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { description } from './description.ts';
 
 test.each([
   ['polite', 'status'],
@@ -31,6 +34,37 @@ test('what stands beside a text is no part of the region that announces it, whic
   expect(screen.getByRole('status')).toBe(region);
   expect(region.textContent).toBe('보냈어요.');
   expect(screen.getByRole('timer').closest('[role="status"]')).toBeNull();
+});
+
+const screenWith = (told: string | null, isLater: boolean) => (
+  <Card title="로그인" lead="아이디를 입력해 주세요.">
+    <Message tone="info" live="polite">
+      {told}
+    </Message>
+    {isLater ? (
+      <Message tone="info" live="polite">
+        보냈어요.
+      </Message>
+    ) : null}
+    <TextField label="아이디" name="id" value="" onChange={() => undefined} autoFocus />
+  </Card>
+);
+
+test('a polite message that comes with its screen is read with the title, and at the field that has the focus', () => {
+  const { rerender } = render(screenWith('정책이 바뀌었어요.', false));
+  const [title, field] = [screen.getByRole('heading'), screen.getByRole('textbox')];
+  expect(description(title)).toBe('아이디를 입력해 주세요. 정책이 바뀌었어요.');
+  expect(description(field)).toBe('로그인 아이디를 입력해 주세요. 정책이 바뀌었어요.');
+  rerender(screenWith('정책이 바뀌었어요.', true));
+  expect(description(title)).toBe('아이디를 입력해 주세요. 정책이 바뀌었어요. 보냈어요.');
+  rerender(screenWith('정책이 바뀌었어요.', false));
+  expect(description(title)).toBe('아이디를 입력해 주세요. 정책이 바뀌었어요.');
+});
+
+test('a message that waits as an empty region speaks for itself alone', () => {
+  const { rerender } = render(screenWith(null, false));
+  rerender(screenWith('정책이 바뀌었어요.', false));
+  expect(description(screen.getByRole('heading'))).toBe('아이디를 입력해 주세요.');
 });
 
 test('a message that is not live is plain text, and nothing at all without text', () => {

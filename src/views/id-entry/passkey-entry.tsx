@@ -43,7 +43,7 @@ export function PasskeyEntry({
         ref={button}
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={isAsking ? undefined : text('passkey.checking')}
+        busyLabel={isAsking ? null : text('passkey.checking')}
         onClick={onPress}
       >
         {text('passkey.button')}

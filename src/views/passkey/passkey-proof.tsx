@@ -32,7 +32,7 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
         ref={button}
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={isAsking ? undefined : text('passkey.checking')}
+        busyLabel={isAsking ? null : text('passkey.checking')}
         onClick={() => actor.send({ type: 'passkey.request' })}
       >
         {text('passkey.button')}

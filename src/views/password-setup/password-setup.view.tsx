@@ -76,7 +76,7 @@ export function PasswordSetupView({
     if (isOverlap(failure)) return text('info.portal.user.change.failure.overlap', { count: reuseLimit });
     return CODES.includes(failure.code)
       ? text(`info.portal.user.change.failure.${failure.code}` as MessageKey)
-      : failureText(failure);
+      : failureText(failure, undefined, 'passwordSetup.refused');
   }
 
   if (snapshot.matches('preparing')) return <Waiting title={title} hint={text('passwordSetup.preparing')} />;

@@ -7,6 +7,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import { Status } from '#src/ui/status.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { qrNumber } from '#wire/qr-login.ts';
@@ -58,14 +59,16 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           </p>
         ) : null}
         <div className={styles['left']}>
-          <p role="status">
-            {isBusy
-              ? text('qr.approved')
-              : isBlank
-                ? text('qr.expired')
-                : isDrawing
-                  ? text('qr.drawing')
-                  : null}
+          <p>
+            <Status isShown>
+              {isBusy
+                ? text('qr.approved')
+                : isBlank
+                  ? text('qr.expired')
+                  : isDrawing
+                    ? text('qr.drawing')
+                    : null}
+            </Status>
           </p>
           <p>
             <Countdown

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
@@ -46,14 +47,20 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   if (snapshot.matches('loading')) return <Waiting title={title} hint={text('questions.loading')} />;
   if (snapshot.matches('missing')) {
     return (
-      <Card title={title} lead={text('error.noQnA')}>
+      <Card title={title}>
+        <Message tone="warning" live="assertive">
+          {text('error.noQnA')}
+        </Message>
         {previous('primary')}
       </Card>
     );
   }
   if (snapshot.matches('unloaded')) {
     return (
-      <Card title={title} lead={failure ? failureText(failure) : undefined}>
+      <Card title={title}>
+        <Message tone="error" live="assertive">
+          {failure ? failureText(failure, undefined, 'questions.failed') : null}
+        </Message>
         <ButtonRow>
           <Button onClick={() => actor.send({ type: 'questions.retry' })}>{text('action.retry')}</Button>
           {previous('secondary')}

@@ -8,6 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { Status } from '#src/ui/status.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** The redirect page (spec section 2). */
@@ -30,6 +31,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
     drafts.noteStay();
     actor.send({ type: 'redirect.stay' });
   };
+  const isStayed = snapshot.matches('stayed');
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });
   return (
     <Card
@@ -37,13 +39,10 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
     >
       <Message tone="success">
-        {snapshot.matches('stayed') ? (
-          <span role="status">{text('redirect.stayed')}</span>
-        ) : (
-          <Countdown deadline={deadline} format="seconds" label={seconds}>
-            {(_, left) => seconds(left)}
-          </Countdown>
-        )}
+        <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>
+        <Countdown deadline={isStayed ? null : deadline} format="seconds" label={seconds}>
+          {(_, left) => seconds(left)}
+        </Countdown>
       </Message>
       <ButtonRow>
         <Button onClick={() => actor.send({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>

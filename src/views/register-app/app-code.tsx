@@ -6,7 +6,6 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
-import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import qr from '#src/views/qr/qr.module.css';
 import { QrPicture } from '#src/views/qr/qr-picture.tsx';
@@ -35,9 +34,6 @@ export function AppCodePart({
   if (!code) return null;
   return (
     <>
-      <Message tone={isOver ? 'warning' : 'info'} live="polite">
-        {text(isOver ? 'registerApp.codeExpired' : isTyping ? 'registerApp.type' : 'registerApp.scan')}
-      </Message>
       {isOver ? null : isTyping ? (
         <dl className={facts['typed']}>
           <dt>{text('registerApp.authCode')}</dt>

@@ -6,10 +6,9 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
-import { Message } from '#src/ui/message.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** The link is on the phone: what to do there, and how long it is good. */
+/** The link is on the phone: how long it is good, and a new one. */
 export function LinkPart({
   actor,
   previous,
@@ -19,15 +18,10 @@ export function LinkPart({
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { phoneNumber, deadline } = snapshot.context;
+  const { deadline } = snapshot.context;
   const isOver = snapshot.hasTag('blank');
   return (
     <>
-      <Message tone={isOver ? 'warning' : 'info'} live="polite">
-        {isOver
-          ? text('registerApp.linkExpired')
-          : text('registerApp.linkSent', { phone: phoneNumber ?? '' })}
-      </Message>
       <p className={facts['caption']}>
         <Countdown
           deadline={isOver ? null : deadline}

@@ -38,12 +38,12 @@ export function OfflinePart({
         <Message tone="info" live="polite">
           {text('registerApp.compare')}
         </Message>
-        <div>
-          <p className={facts['caption']}>{text('registerApp.ak')}</p>
-          <p className={facts['digits']}>{offline.ak}</p>
-          <p className={facts['caption']}>{text('registerApp.proof')}</p>
-          <p className={facts['digits']}>{offline.otp}</p>
-        </div>
+        <dl className={facts['typed']}>
+          <dt>{text('registerApp.ak')}</dt>
+          <dd>{offline.ak}</dd>
+          <dt>{text('registerApp.proof')}</dt>
+          <dd>{offline.otp}</dd>
+        </dl>
         <RadioGroup
           legend={text('registerApp.osType')}
           name="osType"

@@ -12,6 +12,7 @@ import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import { Status } from '#src/ui/status.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { AppCodePart } from './app-code.tsx';
 import { LinkPart } from './link.tsx';
@@ -56,11 +57,22 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const offlineLead: MessageKey | undefined = isOffline && !isComparing ? 'registerApp.keyLead' : undefined;
   const lead = snapshot.matches('choosing') ? 'registerApp.lead' : offlineLead;
 
+  const isMaking = !isLink && !isCode && !isOffline && snapshot.hasTag('busy');
+  const isOver = snapshot.hasTag('blank');
+  const codeText = snapshot.hasTag('typing') ? 'registerApp.type' : 'registerApp.scan';
+
+  /** What the link or the code is for, and that it is over. */
+  function remark(): string | null {
+    if (isLink && isOver) return text('registerApp.linkExpired');
+    if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
+    return isCode ? text(isOver ? 'registerApp.codeExpired' : codeText) : null;
+  }
+
   function body() {
     if (isLink) return <LinkPart actor={actor} previous={previous} />;
     if (isCode) return <AppCodePart actor={actor} previous={previous} />;
     if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
-    if (snapshot.hasTag('busy')) return <Spinner />;
+    if (isMaking) return <Spinner />;
     if (offered.length === 0) {
       return (
         <>
@@ -95,6 +107,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   return (
     <Card title={text('title.registration.9')} lead={lead && text(lead)}>
+      <Message tone={isOver ? 'warning' : 'info'} live="polite">
+        {remark()}
+      </Message>
+      <Status>{isMaking ? text('registration.checking') : null}</Status>
       {body()}
       <RegistrationFailure
         failure={failure}

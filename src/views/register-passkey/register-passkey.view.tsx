@@ -63,7 +63,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
             type="submit"
             disabled={!isSupported}
             busy={isBusy}
-            busyLabel={snapshot.matches('making') ? undefined : text('registration.checking')}
+            busyLabel={snapshot.matches('making') ? null : text('registration.checking')}
           >
             {text('action.register')}
           </Button>

@@ -11,16 +11,9 @@ export function DeliveryStatus({ snapshot }: { readonly snapshot: SnapshotFrom<S
   const isSent = snapshot.matches({ working: { delivery: 'sent' } });
   const isUnsent = snapshot.matches({ working: { delivery: 'unsent' } });
 
-  if (isExpired) {
-    return (
-      <Message tone="warning" live="polite">
-        {text('info.failure.authentication.expired')} {text('otp.expired')}
-      </Message>
-    );
-  }
   return (
     <Message
-      tone={snapshot.hasTag('ending') ? 'warning' : 'info'}
+      tone={isExpired || snapshot.hasTag('ending') ? 'warning' : 'info'}
       live="polite"
       beside={
         isSent ? (
@@ -32,11 +25,13 @@ export function DeliveryStatus({ snapshot }: { readonly snapshot: SnapshotFrom<S
         ) : null
       }
     >
-      {isSent
-        ? text(snapshot.hasTag('ending') ? 'otp.ending' : 'otp.sent')
-        : isUnsent
-          ? text('otp.unsent')
-          : null}
+      {isExpired
+        ? `${text('info.failure.authentication.expired')} ${text('otp.expired')}`
+        : isSent
+          ? text(snapshot.hasTag('ending') ? 'otp.ending' : 'otp.sent')
+          : isUnsent
+            ? text('otp.unsent')
+            : null}
     </Message>
   );
 }

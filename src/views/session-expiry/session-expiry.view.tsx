@@ -8,6 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Status } from '#src/ui/status.tsx';
 
 /** The expired session: why the person starts again, and the way there (spec section 8). */
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
@@ -41,13 +42,15 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
           </ButtonRow>
         }
       >
-        {canStay ? (
-          <Countdown deadline={deadline} format="seconds" label={seconds} announcesStart={false}>
-            {(_, left) => seconds(left)}
-          </Countdown>
-        ) : (
-          <span role="status">{text('session.stayed')}</span>
-        )}
+        <Status isShown>{canStay ? null : text('session.stayed')}</Status>
+        <Countdown
+          deadline={canStay ? deadline : null}
+          format="seconds"
+          label={seconds}
+          announcesStart={false}
+        >
+          {(_, left) => seconds(left)}
+        </Countdown>
       </Dialog>
     </>
   );

@@ -6,6 +6,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { IdForm } from '#src/views/id-form.tsx';
@@ -32,8 +33,10 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
   }
   if (snapshot.matches('unfinished')) {
     return (
-      <Card title={text('title.passwordSaved')} lead={text('urlPassword.unfinished')}>
-        <p>{failure ? failureText(failure) : null}</p>
+      <Card title={text('title.passwordSaved')}>
+        <Message tone="error" live="assertive">
+          <span>{text('urlPassword.unfinished')}</span> {failure ? <span>{failureText(failure)}</span> : null}
+        </Message>
         <ButtonRow>
           <Button onClick={() => actor.send({ type: 'ending.retry' })}>
             {text(isAnswerRefused(snapshot.context) ? 'urlPassword.replaceAnswer' : 'action.retry')}

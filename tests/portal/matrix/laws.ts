@@ -4,8 +4,16 @@ import { type Harm, OTHER_WORDS } from './faults.ts';
 /** A field and what stands in it. */
 export type Typed = { readonly label: string; readonly value: string; readonly isSecret: boolean };
 
-/** What the page was when the call was made. */
-export type Before = { readonly title: string; readonly lead: string; readonly typed: readonly Typed[] };
+/** What the page was when the call was made, or when the person last did something before the answer. */
+export type Before = {
+  readonly title: string;
+  readonly lead: string;
+  readonly typed: readonly Typed[];
+  readonly said: readonly string[];
+  readonly speakers: ReadonlySet<Element>;
+  readonly heading: Element | null;
+  readonly focus: Element | null;
+};
 
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[open]');
 
@@ -13,7 +21,7 @@ const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[op
 export const titleNow = (): string => document.querySelector('h1')?.textContent?.trim() ?? '';
 
 /** What is read with the title. */
-export const leadNow = (): string => {
+const leadNow = (): string => {
   const id = document.querySelector('h1')?.getAttribute('aria-describedby');
   return (id && document.getElementById(id)?.textContent) || '';
 };
@@ -21,7 +29,7 @@ export const leadNow = (): string => {
 const SECRETS = ['one-time-code', 'current-password', 'new-password'];
 
 /** What stands in the fields that a person fills in. */
-export const typedNow = (): readonly Typed[] =>
+const typedNow = (): readonly Typed[] =>
   [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main input, main select')]
     .filter(({ hidden, type }) => !hidden && type !== 'hidden')
     .map((field, index) => ({
@@ -33,11 +41,27 @@ export const typedNow = (): readonly Typed[] =>
       isSecret: SECRETS.includes(field.autocomplete),
     }));
 
-/** What is announced, or shown in a dialog. */
-const saidNow = (): readonly string[] =>
-  [...document.querySelectorAll('[role=alert], [role=status], dialog[open]')]
-    .map(({ textContent }) => textContent?.trim() ?? '')
-    .filter(Boolean);
+const textOf = (element: Element | null): string => element?.textContent?.trim() ?? '';
+
+/** What announces, and dialogs. The region of a running count tells the time, and of no fault. */
+const speakers = (): readonly Element[] => [
+  ...document.querySelectorAll('[role=alert], [role=status]:not([role=timer] + *), dialog[open]'),
+];
+
+/** What the page is now. */
+export const pageNow = (): Before => ({
+  title: titleNow(),
+  lead: leadNow(),
+  typed: typedNow(),
+  said: speakers().map(textOf),
+  speakers: new Set(speakers()),
+  heading: document.querySelector('h1'),
+  focus: document.activeElement,
+});
+
+/** What has been said since. */
+const newsSince = ({ said }: Before): readonly Element[] =>
+  speakers().filter((speaker) => textOf(speaker) !== '' && !said.includes(textOf(speaker)));
 
 /** The controls that lead on from where the person is. */
 export const waysNow = (): readonly HTMLElement[] => [
@@ -97,13 +121,39 @@ const keeps = ({ before, harm, ...found }: Found): boolean => {
   });
 };
 
-/** The focus is where the message is: in its dialog, at the field that it describes, or at the title above it. */
+/** What is read with an element: what stands under these ids. */
+const readWith = (element: Element): readonly Element[] =>
+  ['aria-describedby', 'aria-errormessage']
+    .flatMap((name) => element.getAttribute(name)?.split(/\s+/) ?? [])
+    .flatMap((id) => document.getElementById(id) ?? []);
+
+/** The focus is at the title of a page, or at the field for which alone the page is there and that is read with it. */
+const isAtTitle = (at: Element): boolean =>
+  at.matches('h1') || readWith(at).some((read) => read.matches('h1'));
+
+/** The focus is at what was said: in its dialog, inside of it, or at a field with which it is read. */
+const isAtNews = (at: Element, news: readonly Element[]): boolean =>
+  news.some(
+    (said) => said.contains(at) || readWith(at).some((read) => read.contains(said) || said.contains(read)),
+  );
+
+/**
+ * The focus is at the message, and nothing takes it away from a person to whom a live region speaks. A status that
+ * comes with its text is not always read: it has to be read with what has the focus.
+ */
 const hasFocus = ({ before }: Found): boolean => {
   const { activeElement: at } = document;
   const open = dialog();
   if (open) return open.contains(at);
   if (at === null || at === document.body) return false;
-  return before.title === '' || at.matches('h1, input, select, button, a, [role=alert], [tabindex]');
+  const news = newsSince(before);
+  const isHeard = (said: Element): boolean =>
+    before.speakers.has(said) ||
+    said.matches('[role=alert]') ||
+    (at !== before.focus && isAtNews(at, [said]));
+  const isPageNew = document.querySelector('h1') !== before.heading;
+  const isWhereItWas = at === before.focus || (isPageNew && isAtTitle(at));
+  return news.every(isHeard) && (isWhereItWas || isAtNews(at, news));
 };
 
 /** What holds of the page after every fault of every call. */
@@ -126,7 +176,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
     found.harm === 'late' ||
     found.isDone ||
     found.repeats ||
-    saidNow().length > 0 ||
+    newsSince(found.before).length > 0 ||
     isElsewhere(found) ||
     isReadAnew(found),
   'the focus is at the message': hasFocus,

@@ -19,7 +19,7 @@ const PATIENCE = 300_000;
 /** Has every call of a table meet every fault, or in `npm test` its share of them. */
 export function describeMatrix(
   calls: Readonly<Record<string, CallRow>>,
-  sentences: Readonly<Record<string, Sentences>> = {},
+  sentences: Readonly<Record<string, Sentences>>,
 ): void {
   describe.each(
     Object.entries(calls).flatMap(([call, row], index) =>
@@ -33,9 +33,8 @@ export function describeMatrix(
         createImageData: () => ({ data: [] }),
         putImageData: () => undefined,
       } as never);
-      const says = sentences[call];
-      const names = IS_WHOLE ? FAULT_NAMES : shareOf(call, says !== undefined);
-      expect(await meetAll({ row, says: says ?? {} }, language, names)).toEqual([]);
+      const names = IS_WHOLE ? FAULT_NAMES : shareOf(call);
+      expect(await meetAll({ row, says: sentences[call] ?? {} }, language, names)).toEqual([]);
     });
   });
 }

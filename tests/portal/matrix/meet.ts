@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { type CallRow, isSaid } from './calls.ts';
 import { FAULTS, type Fault, type FaultName, restore } from './faults.ts';
-import { LAWS, titleNow } from './laws.ts';
+import { LAWS, pageNow, titleNow } from './laws.ts';
 import { FORGED, type Sentences } from './sentences.ts';
 import {
   canBeMadeAgain,
@@ -40,6 +40,8 @@ async function meet(
     if (fault.harm === 'none' && stage.made > once) twice.push('a call that is on its way is not made again');
     const isGone = fault.harm === 'late' && titleNow() !== stage.before.title;
     left = isGone ? titleNow() : null;
+    // What the person has done since is no news of the answer.
+    if (fault.harm !== 'late') stage.before = { ...pageNow(), typed: stage.before.typed };
     stage.release();
   }
   await rest();

@@ -27,7 +27,7 @@ type Group = keyof typeof ALIKE;
 /** The sentence that a person reads after a fault; none where nobody has to be told the same each time. */
 export type Sentences = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
 
-const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): Sentences =>
+export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): Sentences =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([group, key]) => ALIKE[group as Group].map((fault) => [fault, key])),
   );

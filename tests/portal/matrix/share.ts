@@ -8,17 +8,16 @@ const READ = TURNS.flat();
 
 /** Faults of which no sentence is asked of every call. */
 const OTHERS = FAULT_NAMES.filter((fault) => !READ.includes(fault));
+/** So many of them each call meets, far from each other. */
+const OF_OTHERS = 4;
+const STRIDE = Math.trunc(OTHERS.length / OF_OTHERS);
 
-/** Where a call has no sentences, two of those that the others take one of each kind of. */
-const HALVES = [READ.slice(0, READ.length / 2), READ.slice(READ.length / 2)];
-
-/**
- * The faults that a call meets in `npm test`, fixed by its name.
- * @param isRead whether it has sentences: of each kind of fault one is read then
- */
-export function shareOf(call: string, isRead: boolean): readonly FaultName[] {
+/** The faults that a call meets in `npm test`, fixed by its name: one of each kind that is read, and some others. */
+export function shareOf(call: string): readonly FaultName[] {
   const turn = Math.trunc(numberOf(call) / 2);
-  const kinds = [...(isRead ? TURNS : HALVES), OTHERS];
-  const due = kinds.flatMap((alike) => alike.slice(turn % alike.length).slice(0, 1));
+  const due = [
+    ...TURNS.map((alike) => alike[turn % alike.length]),
+    ...Array.from({ length: OF_OTHERS }, (_, index) => OTHERS[(turn + index * STRIDE) % OTHERS.length]),
+  ];
   return FAULT_NAMES.filter((fault) => due.includes(fault));
 }

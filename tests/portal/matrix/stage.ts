@@ -8,7 +8,7 @@ import { callOf } from '#tests/support/network.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import type { CallRow } from './calls.ts';
 import { FAULTS, type Fault, restore, SEAL_KEY, sealOf } from './faults.ts';
-import { type Before, leadNow, titleNow, typedNow, waysNow } from './laws.ts';
+import { type Before, pageNow, titleNow, waysNow } from './laws.ts';
 
 /** Between two looks, in milliseconds (spec section 9). */
 const LOOK_PAUSE = 1000;
@@ -116,7 +116,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
   let asked = '';
   server.answers[row.name] = async () => {
     stage.made += 1;
-    stage.before = { title: titleNow(), lead: leadNow(), typed: typedNow() };
+    stage.before = pageNow();
     const { fault: met } = stage;
     if (!met) return good();
     if (met.meanwhile && !stage.isReleased) {
@@ -141,7 +141,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
     page,
     fault,
     made: 0,
-    before: { title: '', lead: '', typed: [] },
+    before: pageNow(),
     isReleased: false,
     release: () => {
       stage.isReleased = true;

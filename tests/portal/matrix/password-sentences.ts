@@ -1,0 +1,66 @@
+import type { PASSWORD_FLOW_CALLS } from './password-calls.ts';
+import { type Sentences, saying, sayingOnly, spread } from './sentences.ts';
+
+/** Who has lost the steps before begins with them again. */
+const RESTARTED = { unauthorized: 'passwordFlow.restarted', outdated: 'passwordFlow.restarted' } as const;
+
+/** Codes of a call that knows one refusal alone. */
+const ONE_REFUSAL = [
+  'a refusal 000',
+  'a refusal 001_1 with counters',
+  'a refusal 005_1',
+  'a refusal 010_3',
+  'a refusal 013_1',
+  'a refusal with a code of nobody',
+  '400',
+] as const;
+const only = (key: NonNullable<Sentences['400']>): Sentences =>
+  Object.fromEntries(ONE_REFUSAL.map((fault) => [fault, key]));
+
+const QUESTIONS = saying({ refused: 'questions.failed', ...RESTARTED }, { '404': 'error.noQnA' });
+
+/** Whether a password was saved nobody knows who has had no answer. */
+const SAVING = {
+  refused: 'passwordSetup.refused',
+  ...RESTARTED,
+  unreachable: 'passwordSetup.unanswered',
+} as const;
+
+/** What a person reads who makes or changes a password; of a call without a row nobody is told. */
+export const PASSWORD_SENTENCES: Readonly<Partial<Record<keyof typeof PASSWORD_FLOW_CALLS, Sentences>>> = {
+  'GET /data/sso/setting/password-security': saying({ refused: 'info.failure.authentication.failure' }),
+  'GET /data/sso/accounts/{userId}': saying({ refused: 'info.failure.authentication.failure' }),
+  'POST /data/sso/accounts/{userId}/verification': saying(
+    { refused: 'info.failure.authentication.failure' },
+    { ...only('info.failure.noMatch'), 'a refusal 016': 'info.failure.noMatch' },
+  ),
+  'POST /auth/oauth2/mfa/check, identity': saying({
+    refused: 'info.failure.otp.authentication',
+    ...RESTARTED,
+  }),
+  'POST /data/sso/password/ak/verification': saying(
+    { refused: 'explanation.enterID.failure.invalid', outdated: 'explanation.enterID.failure.invalid' },
+    only('explanation.enterID.failure.invalid'),
+  ),
+  'GET /data/sso/password/questions': QUESTIONS,
+  'GET /data/sso/password/questions/{userId}': QUESTIONS,
+  'POST /data/sso/password/answer/verification': saying(
+    { refused: 'info.failure.authentication.failure', ...RESTARTED },
+    only('explanation.QnA.failure.notMatch'),
+  ),
+  'GET /pw/level': spread(RESTARTED),
+  // A no but for the right to ask says that it is not the present password: the saving goes on.
+  'POST /pw/in-use': {
+    ...spread({
+      unauthorized: 'passwordFlow.restarted',
+      busy: 'info.failure.busy',
+      trouble: 'info.failure.trouble',
+      unreachable: 'passwordSetup.unanswered',
+    }),
+    '403': 'passwordSetup.refused',
+  },
+  'PUT /pw': saying(SAVING),
+  'POST /pw': saying(SAVING),
+  'POST /pw/answer': sayingOnly('urlPassword.unfinished'),
+  'POST /pw/init': sayingOnly('urlPassword.unfinished'),
+};
