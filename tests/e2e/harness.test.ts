@@ -6,6 +6,7 @@ import { focusPlace } from '#tests/support/e2e/focus.ts';
 import { expectRoom, layoutOf } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { brokenReferences, shapeOf } from '#tests/support/e2e/references.ts';
+import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -121,6 +122,26 @@ test('an id that stands twice or nowhere is found, and a page that refers to it 
   expect(await page.evaluate(brokenReferences)).toEqual(['aria-describedby of input "" leads nowhere']);
   await page.setContent('<main><p id="_r_2_">One</p><p id="_r_2_">Two</p></main>');
   expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has an id that stands twice']);
+});
+
+test('an error that its colour alone tells, and a picture that may hold text, are found', async ({
+  page,
+}) => {
+  await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
+    <header><img alt="Operator"></header><main><canvas aria-label="QR code"></canvas>
+    <p id="why" role="alert"><svg width="9" height="9"></svg>Enter the code</p><input aria-invalid="true" aria-describedby="why">
+    <div data-tone="error"><svg width="9" height="9"></svg>Not sent</div></main>`);
+  expect([...(await page.evaluate(byColourAlone)), ...(await page.evaluate(picturesOfText))]).toEqual([]);
+  await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
+    <main><img alt="Send"><p id="painted">x</p><input aria-invalid="true"><div data-tone="error">Not sent</div></main>`);
+  expect(await page.evaluate(byColourAlone)).toEqual([
+    expect.stringContaining('a tone without a text or a mark: <div'),
+    expect.stringContaining('an error without a text and a mark: <input'),
+  ]);
+  expect(await page.evaluate(picturesOfText)).toEqual([
+    expect.stringContaining('<img'),
+    expect.stringContaining('<p id="painted"'),
+  ]);
 });
 
 test('a page that scrolls sideways, with a narrow card and a low target, fails', async ({ page }) => {

@@ -6,6 +6,7 @@ import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
 import { brokenReferences, shapeOf } from '#tests/support/e2e/references.ts';
+import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
@@ -21,10 +22,21 @@ type Fault = {
   readonly pale: readonly Pale[];
   readonly turned: readonly string[];
   readonly lost: readonly string[];
+  readonly sensed: readonly string[];
 };
 
 /** What looks at a page, and is given to it. */
-const TOOLS = { layoutOf, belowTheFold, findingsOf, paleOn, outOfSequence, brokenReferences, shapeOf };
+const TOOLS = {
+  layoutOf,
+  belowTheFold,
+  findingsOf,
+  paleOn,
+  outOfSequence,
+  brokenReferences,
+  shapeOf,
+  byColourAlone,
+  picturesOfText,
+};
 
 const bringTools = (page: Page): Promise<void> =>
   page.evaluate(
@@ -57,9 +69,10 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
         const pale = isShapeNew ? tools.paleOn() : [];
         const turned = tools.outOfSequence();
         const lost = tools.brokenReferences();
+        const sensed = [...tools.byColourAlone(), ...(isShapeNew ? tools.picturesOfText() : [])];
         const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
-        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned, ...lost].length > 0) {
-          faults.push({ hash, layout, hidden, findings, pale, turned, lost });
+        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned, ...lost, ...sensed].length > 0) {
+          faults.push({ hash, layout, hidden, findings, pale, turned, lost, sensed });
         }
       }
       return faults;

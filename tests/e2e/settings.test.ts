@@ -94,3 +94,37 @@ for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
     }
   }
 }
+
+/** A phone, upright and turned. */
+const UPRIGHT = { width: 360, height: 740 };
+const TURNED = { width: 740, height: 360 };
+
+/** What stands on the screens of these addresses: their words, and what can be pressed or filled in. */
+const contentsOf = (page: Page, hashes: readonly string[]) =>
+  page.evaluate(async (all) => {
+    const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+    const found: Record<string, readonly string[]> = {};
+    for (const hash of all) {
+      location.hash = hash;
+      while (document.documentElement.dataset['shown'] !== hash) await nextTask();
+      const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
+        control.checkVisibility(),
+      );
+      const words = document.body.innerText.replaceAll(/\s+/g, ' ');
+      found[hash] = [words, ...controls.map(({ tagName, textContent }) => `${tagName} ${textContent}`)];
+    }
+    return found;
+  }, hashes);
+
+for (const [turn, language] of LANGUAGES.entries()) {
+  test(`a turned screen shows the same: ${language}`, async ({ page, lab }) => {
+    const hashes = momentsOf(readAtlas())
+      .filter((_, index) => isWhole || index % SHARE === turn)
+      .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
+    await page.setViewportSize(UPRIGHT);
+    await page.goto(`${lab}/atlas/screen.html`);
+    const upright = await contentsOf(page, hashes);
+    await page.setViewportSize(TURNED);
+    expect(await contentsOf(page, hashes.toReversed())).toEqual(upright);
+  });
+}

@@ -5,8 +5,8 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
 import { test } from '#tests/support/e2e.ts';
 
-/** Each test hears every so many of the states; in `npm test` there is one a language. */
-const SHARE = 12;
+/** Each test hears every so many of the screens; in `npm test` there is one a language, of one screen a state. */
+const SHARE = isWhole ? 24 : 12;
 const PARTS = isWhole ? SHARE : 1;
 
 for (const [turn, language] of LANGUAGES.entries()) {
@@ -20,10 +20,12 @@ for (const [turn, language] of LANGUAGES.entries()) {
       await protocol.send('Accessibility.enable');
       await page.goto(`${lab}/atlas/screen.html`);
       const problems: string[] = [];
-      for (const [index, [state, { variants }]] of Object.entries(atlas.states).entries()) {
-        const moment = variants[0]?.moment;
-        const isMine = index % SHARE === (isWhole ? part : turn);
-        if (moment === undefined || !isMine) continue;
+      const screens = Object.entries(atlas.states).flatMap(([state, { variants }]) =>
+        variants.slice(0, isWhole ? undefined : 1).map(({ moment }) => ({ state, moment })),
+      );
+      for (const { state, moment } of screens.filter(
+        (_, index) => index % SHARE === (isWhole ? part : turn),
+      )) {
         const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
         problems.push(...problemsIn(transcript).map((said) => `${state}: ${said}`));
       }

@@ -23,17 +23,17 @@ try {
     await page.goto(`${pathToFileURL(join(ATLAS_FOLDER, 'screen.html'))}`);
     const written = new Map<string, string>();
     for (const [state, { variants }] of Object.entries(atlas.states)) {
-      const texts: string[] = [];
-      for (const { moment } of variants.slice(0, 1)) {
+      const texts = new Set<string>();
+      for (const { moment } of variants) {
         const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
         const text = textOf(transcript);
         const first = written.get(text);
         if (first === undefined) written.set(text, state);
-        texts.push(first === undefined ? text : `as ${first}`);
+        if (first !== state) texts.add(first === undefined ? text : `as ${first}`);
         if (first === undefined)
           problems.push(...problemsIn(transcript).map((said) => `${language}, ${state}: ${said}`));
       }
-      if (texts.length > 0) written.set(`## ${state}\n\n${texts.join('\n\n')}\n`, '');
+      if (texts.size > 0) written.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
     }
     const sections = [...written.keys()].filter((text) => text.startsWith('## '));
     await writeFile(join(FOLDER, `${language}.md`), `${sections.join('\n')}`);

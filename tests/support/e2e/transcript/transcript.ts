@@ -12,7 +12,7 @@ export type Transcript = {
   readonly read: readonly Read[];
 };
 
-const NOTHING: Heard = { said: [], hasFocusMoved: false, hasChanged: false };
+const NOTHING: Heard = { said: [], unread: [], hasFocusMoved: false, hasChanged: false };
 
 let opened = 0;
 
@@ -53,6 +53,8 @@ const CONTROLS = [
 /** What may happen without anybody being told at once, with the reason. */
 const SILENT_FOR_A_REASON: Readonly<Record<string, string>> = {
   'id-entry: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
+  'portal: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
+  'self-auth: way.chosen': 'the choice is read, and the field that it asks for stands after it',
   'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says what is known of it',
 };
 
@@ -75,6 +77,7 @@ export function problemsIn({ happened, heard, read }: Transcript): readonly stri
     ...nameless.map(({ role }) => `a ${role} has no name`),
     ...doubled.map(({ name }) => `"${name}" is described by its own words`),
     ...again.map(({ name }) => `"${name}" is read twice`),
+    ...heard.unread.map((text) => `"${text}" comes with its region, which is not always read`),
     ...(isSilent ? ['the screen changes and nothing is said'] : []),
     ...(read.filter(({ role }) => role === 'heading').length === 0 ? ['there is no heading'] : []),
   ];

@@ -1,0 +1,57 @@
+import type { SourceFile } from '#scripts/source/project-files.ts';
+
+/** Words for a place, a shape, a colour or a sound. */
+const SENSES: Readonly<Record<'ko' | 'en', RegExp>> = {
+  ko: /(?<![가-힣])(위|아래|왼쪽|오른쪽|옆|밑)(?=[\s에의로와과]|$)|상단|하단|좌측|우측|빨간|초록|파란|노란|회색|검은|흰|색깔|동그|둥근|네모|세모|아이콘|소리/,
+  en: /\b(above|below|beneath|beside|left(?! off)(?!$)|top|bottom|corner|red|green|blue|yellow|gr[ae]y|black|white|colou?r|round|square|circle|triangle|icon|sound|beep)\b/i,
+};
+
+/** The keys of the texts that name how something looks, sounds or where it is. */
+export const sensed = (language: 'ko' | 'en', texts: Readonly<Record<string, string>>): readonly string[] =>
+  Object.keys(texts).filter((key) => SENSES[language].test(texts[key] ?? ''));
+
+const PRESSED = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
+const SENT = /send\(\{ type: '([\w.]+)'/;
+const KEY = /text\(\s*'([\w.]+)'/g;
+
+/** The controls of a view that tell its machine a wish, each with the texts that it may be called. */
+export const namesIn = ({
+  path,
+  text,
+}: SourceFile): readonly (readonly [wish: string, key: string, path: string])[] =>
+  [...text.matchAll(PRESSED)].flatMap(([, , control = '']) => {
+    const [, wish] = SENT.exec(control) ?? [];
+    if (wish === undefined) return [];
+    return [...control.matchAll(KEY)].map(([, key = '']) => [wish, key, path] as const);
+  });
+
+/** Keys whose texts are the same in one language and not in the other. */
+export function halfAlike(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): readonly string[] {
+  const groups = Map.groupBy(Object.keys(one), (key) => one[key] ?? '');
+  return [...groups.values()]
+    .filter((keys) => new Set(keys.map((key) => other[key])).size > 1)
+    .map((keys) => keys.toSorted().join(' '));
+}
+
+const KEYFRAMES = /@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
+const STEP = /(?:from|to|[\d.]+%)[^{]*\{/g;
+const ANIMATION = /animation:\s*([\w-]+) ([\d.]+)s ([^;]*);/g;
+
+/** How often a second something goes there and back, of each animation that does not end by itself. */
+export function flashesIn({
+  path,
+  text,
+}: SourceFile): readonly (readonly [name: string, perSecond: number])[] {
+  const turns = new Map(
+    [...text.matchAll(KEYFRAMES)].map(([, name = '', steps = '']) => [
+      name,
+      Math.max(1, [...steps.matchAll(STEP)].length),
+    ]),
+  );
+  return [...text.matchAll(ANIMATION)]
+    .filter(([, , , how = '']) => /infinite|\b\d+\b(?!\.)\s*$/.test(how))
+    .map(([, name = '', seconds = '']) => [`${path} ${name}`, (turns.get(name) ?? 1) / Number(seconds)]);
+}
