@@ -17,9 +17,11 @@ import { gzipSync } from 'node:zlib';
 import { type ClusterConfig, personNamed } from '#scripts/cluster/config.ts';
 import { setStage } from '#scripts/cluster/stage.ts';
 import { outputOf } from '#scripts/test/process.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
 import { byPassword, JOURNEYS, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
+import { belongingsOf, CODES, changePassword, OWNER, signedInBy, TEMPORARY } from './belongings.ts';
 import {
   ACTIVE,
   folderOf,
@@ -57,6 +59,10 @@ process.once('SIGTERM', () => {
 process.send?.('ready');
 `;
 
+const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode'];
+
+const CODE_HASH = await hashPassword(TEMPORARY.secret, { cost: 2, blockSize: 1, parallelization: 1 });
+
 /** What every release understands. */
 function understood({
   publicUrl,
@@ -71,8 +77,8 @@ function understood({
     trustProxy,
     clients,
     serviceProviders,
-    policies: policies.map(({ id, authType }) => ({ id, authType, methods: ['pw', 'push'] })),
-    accounts,
+    policies: policies.map(({ id, authType }) => ({ id, authType, methods: METHODS })),
+    accounts: accounts.map((account) => ({ ...account, ...belongingsOf(account.userId, CODE_HASH) })),
   };
 }
 
@@ -101,7 +107,7 @@ const dumped = (databaseUrl: string): string =>
     .filter((line) => line !== '' && !line.startsWith('--') && !line.startsWith('\\'))
     .join('\n');
 
-async function live(url: string): Promise<string> {
+async function live(url: string): Promise<{ readonly cookies: string; readonly hasChanged: boolean }> {
   const person = (index: number): Person => new Person(url, personNamed(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
     const told = await journey(person(ACTIVE)).catch(String);
@@ -109,10 +115,15 @@ async function live(url: string): Promise<string> {
   }
   await person(GUESSED_ONCE).visit('/login');
   await byPassword(person(GUESSED_ONCE), 'impostor');
+  for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
+    const told = await signedInBy(url, OWNER, { tokenCode, secret: show(0) });
+    if (told !== personNamed(OWNER)) throw new Error(`Nobody is signed in by ${name}.`);
+  }
+  const hasChanged = await changePassword(url);
   const stays = person(SIGNED_IN);
   await JOURNEYS.openid(stays);
   if ((await whoIsSignedIn(stays)) !== stays.userId) throw new Error('Nobody is signed in.');
-  return stays.cookiesFor('/oauth2/authorize');
+  return { cookies: stays.cookiesFor('/oauth2/authorize'), hasChanged };
 }
 
 async function make(release: Release): Promise<void> {
@@ -126,6 +137,7 @@ async function make(release: Release): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const signedIn: Record<string, string> = {};
+  let hasChanged = false;
   for (const engine of release.hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
     const stage = await setStage({ portals: 1, people: PEOPLE, engine, entry, understood });
     const portal = spawn(process.execPath, [entry], {
@@ -133,7 +145,9 @@ async function make(release: Release): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await once(portal, 'message');
-    signedIn[engine] = await live(stage.proxy.url);
+    const lived = await live(stage.proxy.url);
+    signedIn[engine] = lived.cookies;
+    hasChanged = lived.hasChanged;
     const { DATA_DIR = '', DATABASE_URL } = stage.env;
     if (DATABASE_URL) pack(folder, POSTGRES_FILE, dumped(DATABASE_URL));
     else if (existsSync(DATA_DIR)) packFiles(DATA_DIR, folder);
@@ -142,7 +156,10 @@ async function make(release: Release): Promise<void> {
     await over;
     await stage.close();
   }
-  writeFileSync(join(folder, STORY_FILE), `${JSON.stringify({ madeAt: Date.now(), signedIn }, null, 2)}\n`);
+  writeFileSync(
+    join(folder, STORY_FILE),
+    `${JSON.stringify({ madeAt: Date.now(), signedIn, hasChanged }, null, 2)}\n`,
+  );
   await outputOf('git', ['worktree', 'remove', '--force', tree]);
 }
 

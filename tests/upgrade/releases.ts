@@ -35,6 +35,8 @@ export type Story = {
   readonly madeAt: number;
   /** Cookies of the browser in which somebody is signed in, by the storage. */
   readonly signedIn: Readonly<Partial<Record<'sqlite' | 'postgres', string>>>;
+  /** Whether somebody could change a password. */
+  readonly hasChanged: boolean;
 };
 
 /** Who stays signed in. */
@@ -43,4 +45,4 @@ export const SIGNED_IN = 0;
 export const GUESSED_ONCE = 1;
 /** Who does each of the journeys. */
 export const ACTIVE = 2;
-export const PEOPLE = 3;
+export const PEOPLE = 5;

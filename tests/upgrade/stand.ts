@@ -48,6 +48,14 @@ export async function move(databaseUrl: string, release: Release): Promise<void>
   }
 }
 
+/** The first password of everybody would be refused as too weak else, and not as one that was used. */
+const withWeakPasswords = (client: object) => ({ ...client, passwordSecurity: { level: 1 } });
+
+const withDevices = <Policy extends { readonly methods: readonly string[] }>(policy: Policy) => ({
+  ...policy,
+  methods: [...policy.methods, 'hwOtp', 'yubikey', 'mobileOtp'],
+});
+
 /**
  * Starts today's portal on the data of a release.
  * @param databaseUrl a database that was filled with them; null for their files
@@ -62,14 +70,18 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   // Nobody is made anew: everybody and every app is what the release has left.
-  const { accounts: _, ...file } = clusterConfig(url, '', 0);
+  const { accounts: _, policies, clients, ...file } = clusterConfig(url, '', 0);
   const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
-  const config = resolveConfig({ ...file, scrypt }, 'the test', {
-    mode: 'production',
-    publicUrl: url,
-    labOrigin: url,
-    gateways: { pushUrl: gateway.url },
-  });
+  const config = resolveConfig(
+    { ...file, policies: policies.map(withDevices), clients: clients.map(withWeakPasswords), scrypt },
+    'the test',
+    {
+      mode: 'production',
+      publicUrl: url,
+      labOrigin: url,
+      gateways: { pushUrl: gateway.url, smsUrl: gateway.url },
+    },
+  );
   const running = await startServer({
     port,
     config,
@@ -81,6 +93,7 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   });
   return {
     url,
+    lastTo: gateway.lastTo,
     async close(): Promise<void> {
       await running.close();
       gateway.close();

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { personNamed } from '#scripts/cluster/config.ts';
+import { PASSWORD, personNamed } from '#scripts/cluster/config.ts';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
+import {
+  CHANGED,
+  CODES,
+  NEXT_PASSWORD,
+  OWNER,
+  savingPasswords,
+  signedInBy,
+  TEMPORARY,
+} from './belongings.ts';
 import { ACTIVE, GUESSED_ONCE, RELEASES, type Release, SIGNED_IN, type Story } from './releases.ts';
 import { fill, move, startOn, storyOf } from './stand.ts';
 
@@ -31,6 +40,31 @@ async function expectAsBefore(url: string, cookies: string | undefined): Promise
     expect(await journey(person)).toBe(person.userId);
     expect(await journey(new Person(url, personNamed(ACTIVE)), 'impostor')).toBeNull();
   }
+}
+
+/** What an app shows is good for a while, however often it was shown. */
+const IS_REPLAYED_LATER: readonly string[] = ['card', 'key'];
+
+/** What was used is used, what comes next is good, and a temporary code is good once. */
+async function expectBelongings(url: string): Promise<void> {
+  const signedIn = (proof: Parameters<typeof signedInBy>[2]) => signedInBy(url, OWNER, proof);
+  for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
+    if (IS_REPLAYED_LATER.includes(name))
+      expect(await signedIn({ tokenCode, secret: show(0) }), name).toBeNull();
+    expect(await signedIn({ tokenCode, secret: show(1) }), name).toBe(personNamed(OWNER));
+  }
+  expect(await signedIn(TEMPORARY)).toBe(personNamed(OWNER));
+  expect(await signedIn(TEMPORARY)).toBeNull();
+}
+
+/** The password is that of the change, and the one before cannot come back. */
+async function expectChanged({ url, lastTo }: Awaited<ReturnType<typeof startOn>>): Promise<void> {
+  const by = (secret: string) => signedInBy(url, CHANGED, { tokenCode: '-1', secret });
+  expect(await by(NEXT_PASSWORD)).toBe(personNamed(CHANGED));
+  expect(await by(PASSWORD)).toBeNull();
+  const save = await savingPasswords(url, lastTo);
+  expect((await save(PASSWORD)).json['errCode']).toBe('error1203');
+  expect((await save(NEXT_PASSWORD)).json['errCode']).toBe('sameAsCurrent');
 }
 
 /** The clock is that of the release: its sessions and codes are not over. */
@@ -65,18 +99,26 @@ test('of each step of the schema that another one follows there are data', () =>
   expect(RELEASES.map(({ step }) => step)).toEqual(expect.arrayContaining(since.slice(0, -1)));
 });
 
+test('every release that could change a password has left a changed one', () => {
+  const steps = RELEASES.map(({ step }) => step);
+  const changed = RELEASES.filter((release) => storyOf(release).hasChanged).map(({ step }) => step);
+  expect(changed).toEqual(steps.slice(steps.indexOf('password-change')));
+});
+
 const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
   RELEASES.map((release) => ({ step: release.step, engine, release })),
 );
 
 test.each(ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && SOME.includes(step))))(
-  'the release with the step $step, on $engine: who was signed in stays so, guesses stay counted, all journeys pass',
+  'the release with the step $step, on $engine: who was signed in stays so, guesses stay counted, all journeys pass, devices and passwords go on',
   async ({ release, engine }) => {
     const story = storyOf(release);
     await at(story, async () => {
       const portal = await startOn(release, await databaseWith(release, engine));
       try {
         await expectAsBefore(portal.url, story.signedIn[release.hasPostgres ? engine : 'sqlite']);
+        await expectBelongings(portal.url);
+        if (story.hasChanged) await expectChanged(portal);
       } finally {
         await portal.close();
       }

@@ -92,7 +92,7 @@ export class Person {
 
   /**
    * A call of the page; each is a press of its own.
-   * @param token goes along as bearer
+   * @param token goes along as bearer, in either header
    */
   async call(method: string, path: string, body?: Json, token?: string): Promise<Called> {
     const { status, text } = await this.#ask(path, {
@@ -100,12 +100,12 @@ export class Person {
       headers: {
         accept: 'application/json',
         'x-language': 'en',
-        ...(token && { authorization: `Bearer ${token}` }),
+        ...(token && { authorization: `Bearer ${token}`, auth: `Bearer ${token}` }),
         ...(method !== 'GET' && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status, json: JSON.parse(text) as Json };
+    return { status, json: text === '' ? {} : (JSON.parse(text) as Json) };
   }
 
   /** A call of the person's mobile app. */

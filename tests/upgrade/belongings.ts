@@ -1,0 +1,111 @@
+import { CLIENT, keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
+import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
+import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
+import { type Called, Person } from '#tests/support/cluster/person.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+
+/** Who has a card, a key, an app that shows codes, and a temporary code. */
+export const OWNER = 3;
+/** Who had to change the first password, and has done so. */
+export const CHANGED = 4;
+
+export const NEXT_PASSWORD = 'Upgrade!2x6-mountain';
+
+/** The number of whoever changed the password. */
+const NUMBER = '010-5555-0004';
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const CHIP = {
+  publicId: 'ccccccbdefgh',
+  privateId: '5a1f00c4d2e7',
+  aesKey: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+};
+
+const EMERGENCY_CODE = 'RESCUE77';
+
+/**
+ * What a configuration file of every release says that these two own.
+ * @param codeHash the hash of the temporary code
+ */
+export const belongingsOf = (userId: string, codeHash: string): object => {
+  if (userId === personNamed(CHANGED)) return { initialPassword: true, phoneNumber: NUMBER };
+  if (userId !== personNamed(OWNER)) return {};
+  return {
+    emergencyCode: { hash: codeHash, until: '2099-12-31T00:00:00+09:00' },
+    tokens: {
+      otpCard: {
+        serial: 'CARD-1',
+        modelCode: 'C200',
+        companyName: 'Hanbit',
+        registeredOn: '2026-03-02',
+        kind: 'hotp',
+        secret: SECRET,
+      },
+      yubikeyFirst: { ...CHIP, serial: 'KEY-1', modelCode: 'YubiKey 5' },
+      mobileApp: {
+        uuid: `${userId}-phone`,
+        os: 'iOS',
+        appVersion: '1',
+        deviceName: 'Phone',
+        key: keyOf(userId),
+        secret: SECRET,
+      },
+    },
+  };
+};
+
+/** What its owner's devices show when they are asked for the nth time, from 0 on. */
+export const CODES: Readonly<
+  Record<string, { readonly tokenCode: TokenCode; readonly show: (nth: number) => string }>
+> = {
+  card: { tokenCode: '7', show: (nth) => codeAt(SECRET, nth) },
+  key: { tokenCode: '8', show: (nth) => touch(CHIP, 1, nth) },
+  app: { tokenCode: '9', show: () => codeNow(SECRET, Date.now()) },
+};
+
+/** Good once, and not used yet. */
+export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
+
+/** Who is signed in when this person has shown that. */
+export async function signedInBy(
+  url: string,
+  index: number,
+  proof: { readonly tokenCode: TokenCode; readonly secret: string },
+): Promise<string | null> {
+  const person = new Person(url, personNamed(index));
+  await person.visit('/login');
+  await authenticate(person, await policyOf(person), proof);
+  return whoIsSignedIn(person);
+}
+
+/** The first password is changed at the first sign-in; whether the portal could do that. */
+export async function changePassword(url: string): Promise<boolean> {
+  const person = new Person(url, personNamed(CHANGED));
+  await person.visit('/login');
+  const { json } = await authenticate(person, await policyOf(person), { tokenCode: '-1', secret: PASSWORD });
+  if (typeof json['accessToken'] !== 'string') return false;
+  const body = { userId: person.userId, pw: NEXT_PASSWORD };
+  return (await person.call('PUT', '/pw', body, json['accessToken'])).status === 200;
+}
+
+/** Whoever changed the password proves by SMS who that is, and may then try to save another one. */
+export async function savingPasswords(
+  url: string,
+  lastTo: (number: string) => string,
+): Promise<(pw: string) => Promise<Called>> {
+  const person = new Person(url, personNamed(CHANGED));
+  const { userId } = person;
+  const subject = { userId, clientId: CLIENT.id };
+  await person.visit('/login');
+  await policyOf(person);
+  const told = { clientId: CLIENT.id, lastName: '', firstName: '', info: NUMBER, type: 'phoneNumber' };
+  await person.call('POST', `/data/sso/accounts/${userId}/verification`, told);
+  const token = String((await person.call('POST', '/token/access', subject)).json['accessToken']);
+  await person.call('POST', '/auth/oauth2/send/sms', { ...subject, content: '' }, token);
+  const otp = /\b\d{6}\b/.exec(lastTo(NUMBER))?.[0] ?? '';
+  const check = { ...subject, otp, selfAuthFlag: 'Y', otpTypeCode: '1' };
+  const passed = await person.call('POST', '/auth/oauth2/mfa/check', check, token);
+  if (passed.status !== 200) throw new Error(JSON.stringify(passed.json));
+  return (pw) => person.call('PUT', '/pw', { userId, pw }, token);
+}
