@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, failureMessage } from '#i18n/error-look-up.ts';
-import type { Failure } from '#machines/shared/result.ts';
+import { type Failure, UNEXPECTED } from '#machines/shared/result.ts';
 
 const catalogue = catalogueOf({
   'error.auth_error_001': '',
@@ -32,7 +32,7 @@ describe('failureMessage', () => {
   });
 
   it('gives what nobody expected on the page itself the text of the screen', () => {
-    expect(failureMessage({ kind: 'malformed', status: 0 }, catalogue)).toEqual(DEFAULT);
+    expect(failureMessage(UNEXPECTED, catalogue)).toEqual(DEFAULT);
   });
 
   const TROUBLE = { key: 'info.failure.trouble', values: {} };
