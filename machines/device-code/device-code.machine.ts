@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { FieldFilled } from '#machines/shared/code.ts';
 import {
-  BEGUN,
   boxesChange,
+  LOGIN_BEGUN,
   loggingIn,
   loginActions,
   loginGuards,
@@ -67,7 +67,7 @@ export const deviceCodeMachine = setup({
   },
 }).createMachine({
   id: 'device-code',
-  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },

@@ -1,10 +1,8 @@
 import { raise } from 'xstate';
 import type { Result } from '#machines/shared/result.ts';
+import { NO_DEFAULT } from '#wire/default-method.ts';
 import { defaultOf, isDefault } from './kinds.ts';
 import { managementSetup } from './management.setup.ts';
-
-/** Clears the default (spec section 9). */
-const NO_DEFAULT = '98';
 
 type Answered = { readonly event: { readonly output: Result<unknown> } };
 

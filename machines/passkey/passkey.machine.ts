@@ -6,8 +6,8 @@ import {
   type StartAnswer,
 } from '#machines/shared/ceremony.ts';
 import {
-  BEGUN,
   boxesChange,
+  LOGIN_BEGUN,
   loggingIn,
   loginActions,
   loginGuards,
@@ -89,7 +89,13 @@ export const passkeyMachine = setup({
   },
 }).createMachine({
   id: 'passkey',
-  context: ({ input }) => ({ ...input, ...BEGUN, request: null, isCancelled: false, startFailure: null }),
+  context: ({ input }) => ({
+    ...input,
+    ...LOGIN_BEGUN,
+    request: null,
+    isCancelled: false,
+    startFailure: null,
+  }),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },

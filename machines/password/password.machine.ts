@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  BEGUN,
   boxesChange,
+  LOGIN_BEGUN,
   loggingIn,
   loginActions,
   loginGuards,
@@ -68,7 +68,7 @@ export const passwordMachine = setup({
   },
 }).createMachine({
   id: 'password',
-  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },

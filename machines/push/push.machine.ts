@@ -1,4 +1,4 @@
-import { BEGUN, boxesChange, loggingIn, outcomeIn } from '#machines/shared/login.ts';
+import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn } from '#machines/shared/login.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { askedPush, type Now, pushSetup } from './push.setup.ts';
@@ -20,7 +20,7 @@ export const pushMachine = pushSetup.createMachine({
   id: 'push',
   context: ({ input: { pending, ...input } }) => ({
     ...input,
-    ...BEGUN,
+    ...LOGIN_BEGUN,
     push: pending,
     hasAsked: false,
     remaining: 0,

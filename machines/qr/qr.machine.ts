@@ -1,4 +1,4 @@
-import { BEGUN, boxesChange, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
+import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { keptCode, type Now, qrSetup } from './qr.setup.ts';
@@ -13,7 +13,7 @@ const LEAVES = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: '
  */
 export const qrMachine = qrSetup.createMachine({
   id: 'qr',
-  context: ({ input }) => ({ ...input, ...BEGUN, drawn: null, remaining: 0, isOver: false }),
+  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, drawn: null, remaining: 0, isOver: false }),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },

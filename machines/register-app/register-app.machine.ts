@@ -1,4 +1,4 @@
-import { BEGUN } from '#machines/shared/registering.ts';
+import { REGISTRATION_BEGUN } from '#machines/shared/registering.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
 import { offline } from './offline.ts';
@@ -9,7 +9,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',
   context: ({ input }) => ({
     ...input,
-    ...BEGUN,
+    ...REGISTRATION_BEGUN,
     ak: '',
     code: null,
     offline: null,

@@ -3,8 +3,8 @@ import type { OtpCard } from '#machines/shared/factor.ts';
 import { port } from '#machines/shared/port.ts';
 import {
   accepted,
-  BEGUN,
   broken,
+  REGISTRATION_BEGUN,
   type RegisteringContext,
   refusals,
   registeringActions,
@@ -66,7 +66,7 @@ export const registerCardMachine = setup({
   },
 }).createMachine({
   id: 'register-card',
-  context: ({ input }) => ({ ...input, ...BEGUN, card: null, problem: null }),
+  context: ({ input }) => ({ ...input, ...REGISTRATION_BEGUN, card: null, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {

@@ -1,5 +1,5 @@
 import { BAD_NAMES, DUPLICATE } from '#machines/shared/factor-name.ts';
-import { accepted, BEGUN, broken, refusals, registers } from '#machines/shared/registering.ts';
+import { accepted, broken, REGISTRATION_BEGUN, refusals, registers } from '#machines/shared/registering.ts';
 import { registerPasskeySetup } from './register-passkey.setup.ts';
 
 const REGISTERS = registers('done', 'refused');
@@ -9,7 +9,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
   id: 'register-passkey',
   context: ({ input }) => ({
     ...input,
-    ...BEGUN,
+    ...REGISTRATION_BEGUN,
     name: '',
     request: null,
     credential: null,

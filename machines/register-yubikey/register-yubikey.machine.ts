@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 import {
-  BEGUN,
+  REGISTRATION_BEGUN,
   type RegisteringContext,
   registeringActions,
   registeringGuards,
@@ -47,7 +47,7 @@ export const registerYubikeyMachine = setup({
   },
 }).createMachine({
   id: 'register-yubikey',
-  context: ({ input }) => ({ ...input, ...BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...REGISTRATION_BEGUN, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {

@@ -1,12 +1,6 @@
 import { isChange } from '#machines/shared/change.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { NO_DEFAULT, SETTABLE } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
-
-/** Clears the default (spec section 9). */
-const NO_DEFAULT = '98';
-
-/** The defaults that a call of its own sets (spec section 9). */
-const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
 
 /**
  * What POST /data/portal/default is to be told after the login: a code, or the one that clears. Null when

@@ -1,5 +1,5 @@
 import { assertEvent } from 'xstate';
-import { BEGUN, boxesChange, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
+import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
 import { delivery } from './delivery.ts';
 import { type Now, sentCodeSetup } from './sent-code.setup.ts';
 
@@ -8,7 +8,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
   id: 'sent-code',
   context: ({ input }) => ({
     ...input,
-    ...BEGUN,
+    ...LOGIN_BEGUN,
     isTokenGiven: input.sendToken !== '',
     isTokenFinal: input.sendToken !== '',
     hasAsked: false,

@@ -71,7 +71,7 @@ export type MethodEvent =
 export type MethodTag = 'busy' | 'proving';
 
 /** The part of a method's context that is the same in all: nothing has been refused yet, and nothing has ended. */
-export const BEGUN = { failure: null, outcome: null } as const;
+export const LOGIN_BEGUN = { failure: null, outcome: null } as const;
 
 /** The output of a flow that has ended. Rejects one that ends without saying how. */
 export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {

@@ -9,7 +9,7 @@ export type RegisteringContext = {
 };
 
 /** The part of a registration's context that is the same in all at its begin. */
-export const BEGUN: RegisteringContext = { failure: null, outcome: { reason: 'back' } };
+export const REGISTRATION_BEGUN: RegisteringContext = { failure: null, outcome: { reason: 'back' } };
 
 /** Something that counts down from the moment at which its answer came. */
 export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };

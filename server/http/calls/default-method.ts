@@ -8,15 +8,11 @@ import { secondTokenOf } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/succeeded.ts';
-import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { NO_DEFAULT, SETTABLE } from '#wire/default-method.ts';
+import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ type: v.string(), userId: idField, default: v.string() });
-
-/** Clears the default (spec section 9). */
-const NO_DEFAULT = '98';
-
-const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
 
 /**
  * The default method of the person who is signed in: of the second step after a login of two steps, else
