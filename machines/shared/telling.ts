@@ -1,10 +1,10 @@
 import { failureOf, type Result, UNEXPECTED } from './result.ts';
 
-/** A failure is told where the flow stands then. */
+/** Keeps why a call failed, for the state that follows to tell. */
 export const TELL = {
   type: 'noteFailure',
   params: ({ event }: { readonly event: { readonly output: Result<unknown> } }) => failureOf(event.output),
 } as const;
 
-/** So is a port that broke. */
+/** The same for a port that broke, where nobody knows why. */
 export const TELL_BROKEN = { type: 'noteFailure', params: UNEXPECTED } as const;

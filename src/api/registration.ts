@@ -34,6 +34,7 @@ const creationRequest = pipe(
 /** Names of refusals that a status alone may stand for (spec section 8). */
 const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 
+/** Whose card the serial number is, before its code is asked for. Refusals: unknownCard, cardTaken. */
 export const validateCard = async (
   client: Client,
   { userId, token, serial }: Registering & { readonly serial: string },
@@ -51,6 +52,7 @@ export const validateCard = async (
     CARD_CODES,
   );
 
+/** Registers a card by a code that it shows. */
 export const verifyCard = async (
   client: Client,
   { userId, token, serial, code }: Registering & { readonly serial: string; readonly code: string },
@@ -68,6 +70,7 @@ export const verifyCard = async (
     CARD_CODES,
   );
 
+/** Registers a Yubikey by a code that it types. */
 export const mapYubikey = (
   client: Client,
   { userId, token, code }: Registering & { readonly code: string },
@@ -82,6 +85,7 @@ export const mapYubikey = (
     signal,
   });
 
+/** Whether the person has no other passkey of this name; nameTaken where there is one. */
 export const checkPasskeyName = async (
   client: Client,
   { userId, token, name }: Registering & { readonly name: string },
@@ -101,6 +105,7 @@ export const checkPasskeyName = async (
 
 type NewPasskey = Registering & { readonly clientId: string; readonly name: string };
 
+/** Asks what kind of passkey the browser is to make. */
 export const startPasskey = (
   client: Client,
   { userId, token, clientId, name }: NewPasskey,
@@ -115,6 +120,7 @@ export const startPasskey = (
     signal,
   });
 
+/** Registers the passkey that the browser has made. */
 export const finishPasskey = (
   client: Client,
   { userId, token, clientId, name, credential }: NewPasskey & { readonly credential: unknown },
@@ -140,6 +146,7 @@ const apiValue = async <Value, Field extends string>(
   return answered.ok ? success(answered.value[field]) : answered;
 };
 
+/** The key of a link by which the app is registered. */
 export const generateAk = async (
   client: Client,
   { userId, token }: Registering,
@@ -156,6 +163,7 @@ export const generateAk = async (
     'ak',
   );
 
+/** Has the link sent to the phone of the person. */
 export const sendProvisionLink = async (
   client: Client,
   { userId, token, ak, clientId }: Registering & { readonly ak: string; readonly clientId: string },
@@ -170,7 +178,10 @@ export const sendProvisionLink = async (
     signal,
   });
 
-/** @param time a cache breaker (decision 85) */
+/**
+ * Whether the app has come by this registration.
+ * @param time a cache breaker (decision 85)
+ */
 export const askProvisioned = (
   client: Client,
   { userId, token, time }: Registering & { readonly time: number },
@@ -215,6 +226,7 @@ export async function drawProvisionCode(
   return drawn.ok ? success({ authCode, otp, schema: drawn.value.schema }) : drawn;
 }
 
+/** Tells the client key that an app without a connection shows. */
 export const sendClientKey = (
   client: Client,
   { userId, token, key }: Registering & { readonly key: string },
@@ -253,6 +265,7 @@ export async function fetchOfflineCode(
   return otp.ok ? success({ ak: ak.value.ak, otp: otp.value.otp }) : otp;
 }
 
+/** Registers the app that was compared by eye. */
 export const registerOfflineApp = (
   client: Client,
   { userId, token, osType }: Registering & { readonly osType: 'android' | 'ios' },

@@ -5,6 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { endOwnSession, fetchOverview, removeFactor, renameFactor } from '#src/api/factors.ts';
 import type { Registering } from '#src/api/registration.ts';
 
+/** The calls of the overview of a person's factors and sessions. */
 export const factorsPorts = (client: Client) => ({
   fetchOverview: fromPromise<Result<Overview>, Registering>(({ input, signal }) =>
     fetchOverview(client, input, signal),

@@ -20,5 +20,6 @@ export async function fetchForgetting(
   return account.ok ? success({ setting: setting.value, account: account.value }) : account;
 }
 
+/** Asks whether the password of a person may be reset here, and how. */
 export const fetchForgettingPort = (client: Client) =>
   fromPromise<Result<Forgetting>, Person>(({ input, signal }) => fetchForgetting(client, input, signal));

@@ -8,6 +8,7 @@ export type KnownRequest = {
   keep(answer: Result<AuthSummary>): void;
 };
 
+/** What is known of a request before anybody asks; nothing at first. */
 export function knownRequest(): KnownRequest {
   let next: Result<AuthSummary> | null = null;
   return {

@@ -8,6 +8,7 @@ import type { UserPassword } from '#wire/user-password.ts';
 
 const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
+/** What the calls that end a login are made of. */
 export type LoginEffects = {
   readonly client: Client;
   /** The public address of the device; empty while nobody knows it (decision 10). */

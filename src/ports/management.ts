@@ -12,6 +12,7 @@ import type { FlowType } from '#wire/runtime-config.ts';
 
 type Subject = { userId: string; clientId: string };
 
+/** The calls of the management of factors. */
 export const managementPorts = (client: Client) => ({
   lookUp: fromPromise<Result<Standing>, Subject>(async ({ input, signal }) => {
     const [account, found] = await Promise.all([

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { OfflineEvent } from '#machines/offline/offline.machine.ts';
 
+/** Tells whether the browser has a network. */
 export const offlinePorts = (page: Window) => ({
   watchNetwork: fromCallback<OfflineEvent>(({ sendBack }) => {
     const lost = () => sendBack({ type: 'network.lost' });

@@ -5,6 +5,7 @@ import { startAssertion } from '#src/api/passkey.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { askPasskey } from './webauthn.ts';
 
+/** The calls of a login by passkey, and the browser's question for one. */
 export const passkeyPorts = (effects: LoginEffects) => ({
   ...loginPorts(effects),
   startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(

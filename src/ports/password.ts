@@ -5,6 +5,7 @@ import { type LoginEffects, loginPorts } from './login.ts';
 
 type GateCall = { userId: string; password: string; clientId: string; policyId: string };
 
+/** The calls of a login by password. */
 export const passwordPorts = (effects: LoginEffects) => ({
   ...loginPorts(effects),
   provePassword: fromPromise<Result<unknown>, GateCall>(({ input: { password, ...gate }, signal }) =>

@@ -27,6 +27,7 @@ const settingPort = (client: Client) =>
     fetchPasswordSecurity(client, input.clientId, signal),
   );
 
+/** The calls of the question step. */
 export const questionsPorts = (client: Client) => ({
   fetchQuestions: fromPromise<Result<readonly Question[]>, Subject & { mode: 'answer' | 'create' }>(
     ({ input, signal }) =>
@@ -37,6 +38,7 @@ export const questionsPorts = (client: Client) => ({
   ),
 });
 
+/** The calls by which a password is judged and saved. */
 export const passwordSetupPorts = (client: Client) => ({
   fetchLevel: fromPromise<Result<PasswordLevel>, { token: string }>(({ input, signal }) =>
     fetchLevel(client, input, signal),
@@ -47,6 +49,7 @@ export const passwordSetupPorts = (client: Client) => ({
   ),
 });
 
+/** The calls of a password by a link. */
 export const urlPasswordPorts = (client: Client) => ({
   verifyLink: fromPromise<LinkAnswer, Subject & { ak: string }>(({ input, signal }) =>
     verifyLink(client, input, signal),
@@ -61,9 +64,11 @@ export const urlPasswordPorts = (client: Client) => ({
   ),
 });
 
+/** The calls of a password that was forgotten. */
 export const forgotPasswordPorts = (client: Client) => ({
   checkPolicy: checkPolicyPort(client),
   fetchForgetting: fetchForgettingPort(client),
 });
 
+/** The calls of a password that has expired. */
 export const passwordExpiryPorts = (client: Client) => ({ fetchSetting: settingPort(client) });

@@ -17,5 +17,6 @@ export async function checkedPolicy(
   return success({ ...answer.value, userId: answer.value.userId || person.userId });
 }
 
+/** Asks which policy holds for a person at a service. */
 export const checkPolicyPort = (client: Client) =>
   fromPromise<Result<Identified>, Person>(({ input, signal }) => checkedPolicy(client, input, signal));

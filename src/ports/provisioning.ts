@@ -31,6 +31,7 @@ function opensAlone({ document, performance }: Window): boolean {
   return isFirst;
 }
 
+/** The call of a registration link, and the way from it into the app. */
 export const provisioningPorts = (client: Client, page: Window) => ({
   /** The portal's own address stands in for the configured one that does not come (decision 47). */
   fetchProvision: fromPromise<Result<Prepared>, { ak: string; origin: string }>(

@@ -15,7 +15,10 @@ import {
   sendProvisionLink,
 } from '#src/api/registration.ts';
 
-/** @param now epoch milliseconds */
+/**
+ * The calls that register the mobile app.
+ * @param now epoch milliseconds
+ */
 export const registerAppPorts = (client: Client, now: () => number) => ({
   generateAk: fromPromise<Result<string>, Registering>(({ input, signal }) =>
     generateAk(client, input, signal),

@@ -4,6 +4,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { type Registering, validateCard, verifyCard } from '#src/api/registration.ts';
 
+/** The calls that register an OTP card. */
 export const registerCardPorts = (client: Client) => ({
   validateSerial: fromPromise<Result<OtpCard>, Registering & { serial: string }>(({ input, signal }) =>
     validateCard(client, input, signal),

@@ -7,6 +7,7 @@ import { makePasskey } from './webauthn-create.ts';
 
 type Named = Registering & { name: string };
 
+/** The calls that register a passkey, and the browser's question for one. */
 export const registerPasskeyPorts = (client: Client) => ({
   checkName: fromPromise<Result<unknown>, Named>(({ input, signal }) =>
     checkPasskeyName(client, input, signal),

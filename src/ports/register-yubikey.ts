@@ -3,6 +3,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { mapYubikey, type Registering } from '#src/api/registration.ts';
 
+/** The call that registers a Yubikey. */
 export const registerYubikeyPorts = (client: Client) => ({
   mapKey: fromPromise<Result<unknown>, Registering & { code: string }>(({ input, signal }) =>
     mapYubikey(client, input, signal),

@@ -10,6 +10,7 @@ import { receiveSms } from './web-otp.ts';
 /** What a message is sent for. */
 export type Purpose = 'code' | 'push' | 'check';
 
+/** What the calls of a sent code are made of. */
 export type SendEffects = LoginEffects & {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -19,6 +20,7 @@ export type SendEffects = LoginEffects & {
 
 type Send = { userId: string; clientId: string; channel: Channel; sendToken: string };
 
+/** The calls that send a code and log in by it. */
 export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),

@@ -14,6 +14,7 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
   'emergency',
 ];
 
+/** How the code of later screens is fetched, and when that ends. */
 export type AheadOptions = {
   /** Fetches the code of a flow, which stays with the browser. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
@@ -23,9 +24,8 @@ export type AheadOptions = {
 };
 
 /**
- * Fetches the code of the screens that may come next, the likeliest at once, the others one after the other and while
- * nothing else is to be done. What
- * does not arrive is fetched by its screen.
+ * Fetches the code of the screens that may come next: the likeliest at once, the others one after the other while the
+ * browser is idle. What does not arrive is fetched by its screen.
  */
 export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<void> {
   for (const flow of NEXT_FLOWS) {
