@@ -1,4 +1,4 @@
-import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-back.ts';
+import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-flow.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import type {
   PasswordSetupInput,
   PasswordSetupOutput,
@@ -79,21 +80,14 @@ export const forgotPasswordSetup = setup({
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('forgot-password.passwordSetup'),
   },
   guards: {
+    ...passwordFlowGuards,
     isKnown: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
-    isBlank: (_, userId: string) => userId.trim() === '',
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
     isAllowed: ({ context }, answer: ForgettingAnswer) =>
       answer.ok && isAllowed(context.identified, answer.value),
     isForbidden: (_, answer: ForgettingAnswer) => answer.ok,
     choosesMethod: ({ context }) => context.allowed?.setting.proof === 'selfAuthOrQnA',
     asksQuestion: ({ context }) => context.allowed?.setting.proof === 'qna',
-    wantsQuestion: (_, method: 'selfAuth' | 'questions') => method === 'questions',
-    isPassed: (_, output: SelfAuthOutput) => output.reason === 'passed',
-    isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
-    isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
-    isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
-    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
-    leavesProof: (_, step: string) => step !== 'proof',
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),

@@ -1,4 +1,4 @@
-import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-back.ts';
+import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-flow.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
 import {

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import {
   type Link,
   type LinkAnswer,
@@ -84,7 +85,7 @@ export const urlPasswordSetup = setup({
     endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
   },
   guards: {
-    isBlank: (_, userId: string) => userId.trim() === '',
+    ...passwordFlowGuards,
     isOpen: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
     /** A link that was used or has expired leads to the sign-in alone (decision 186). */
@@ -93,14 +94,7 @@ export const urlPasswordSetup = setup({
     creates: ({ context }) => context.link?.kind === 'create',
     choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',
     asksQuestion: ({ context }) => context.setting?.proof === 'qna',
-    wantsQuestion: (_, method: 'selfAuth' | 'questions') => method === 'questions',
-    isPassed: (_, output: SelfAuthOutput) => output.reason === 'passed',
-    isAnswered: (_, output: QuestionsOutput) => output.reason === 'answered',
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
-    isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved',
-    isOutdated: (_, output: { readonly reason: string }) => output.reason === 'outdated',
-    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
-    leavesProof: (_, step: string) => step !== 'proof',
     hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
     isDone: (_, answer: Result<unknown>) => answer.ok,
     isAnswerRefused: ({ context }) => isAnswerRefused(context),

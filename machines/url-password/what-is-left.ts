@@ -1,4 +1,4 @@
-import { backOf } from '#machines/shared/password-back.ts';
+import { backOf } from '#machines/shared/password-flow.ts';
 import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
 import { questionChoice, urlPasswordSetup } from './url-password.setup.ts';
 

@@ -1,3 +1,5 @@
+import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './password-steps.ts';
+
 /** A step of a password flow. */
 type Step = 'self-auth' | 'questions' | 'password-setup';
 
@@ -20,3 +22,15 @@ export const ELSE = [
   { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
   { target: 'retreating' },
 ] as const;
+
+/** The rules that the flows of a link and of a forgotten password have in common. */
+export const passwordFlowGuards = {
+  isBlank: (_: unknown, userId: string) => userId.trim() === '',
+  wantsQuestion: (_: unknown, method: 'selfAuth' | 'questions') => method === 'questions',
+  isPassed: (_: unknown, output: SelfAuthOutput) => output.reason === 'passed',
+  isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
+  isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
+  isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
+  /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+  leavesProof: (_: unknown, step: string) => step !== 'proof',
+};
