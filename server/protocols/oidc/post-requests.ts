@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 import { ROUTES } from './routes.ts';
 
-const MAX_BYTES = 16_384;
+/** What is taken goes on as an address, which has to fit into the header of a request (Node takes 16 KiB of it). */
+const MAX_BYTES = 8_192;
 
 async function readForm(ctx: Koa.Context): Promise<string | null> {
   const chunks: Buffer[] = [];

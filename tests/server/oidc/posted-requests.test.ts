@@ -7,13 +7,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a request by POST of more than 16 KiB is too large', async () => {
+/** A request by POST that is so long, in bytes. */
+function posted(bytes: number): Promise<Response> {
   const form = `${authorizationUrl(server.origin).searchParams}&more=`;
-  const answer = await fetch(`${server.origin}/oauth2/authorize`, {
+  return fetch(`${server.origin}/oauth2/authorize`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: form.padEnd(16_385, 'x'),
+    body: form.padEnd(bytes, 'x'),
     redirect: 'manual',
   });
-  expect(answer.status).toBe(413);
+}
+
+it('a request by POST of more than 8 KiB is too large, and one of 8 KiB is answered like one by GET', async () => {
+  expect((await posted(8_193)).status).toBe(413);
+  const taken = await posted(8_192);
+  expect(taken.status).toBe(303);
+  const address = new URL(taken.headers.get('location') ?? '', server.origin);
+  const cookie = `portal=${'c'.repeat(4_096)}`;
+  const begun = await fetch(address, { headers: { cookie }, redirect: 'manual' });
+  expect([begun.status, begun.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining('/redirect?uid='),
+  ]);
 });
