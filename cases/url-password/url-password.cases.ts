@@ -8,6 +8,7 @@ const SETTING = {
   passwordReuseLimit: 3,
   offersPasswordChange: true,
 };
+const QUESTION = { questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' };
 const setting = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna') => success({ ...SETTING, proof });
 
 /** What a person, the network and the server may do to it. */
@@ -39,7 +40,7 @@ export const cases = {
     ],
     questions: [
       { reason: 'answered', token: 'token' },
-      { reason: 'chosen', questionId: 'trip', answer: '제주도' },
+      { reason: 'chosen', questionId: 'trip', answer: '제주도', questions: [QUESTION] },
       { reason: 'outdated' },
       { reason: 'back' },
     ],

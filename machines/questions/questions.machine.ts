@@ -42,6 +42,7 @@ export const questionsMachine = setup({
     ),
   },
   guards: {
+    hasQuestions: ({ context }) => context.questions.length > 0,
     isMissing: (_, answer: ListAnswer) => isMissing(answer),
     isListed: (_, answer: ListAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
@@ -57,9 +58,11 @@ export const questionsMachine = setup({
     noteWrongLength: assign({ problem: 'questions.wrongLength' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteChoice: assign((_, { questionId, answer }: { questionId: string; answer: string }) => ({
-      output: { reason: 'chosen' as const, questionId, answer: answer.trim() },
-    })),
+    noteChoice: assign(
+      ({ context: { questions } }, { questionId, answer }: { questionId: string; answer: string }) => ({
+        output: { reason: 'chosen' as const, questionId, answer: answer.trim(), questions },
+      }),
+    ),
     noteToken: assign((_, answer: TokenAnswer) =>
       answer.ok ? { output: { reason: 'answered' as const, token: answer.value } } : {},
     ),
@@ -69,14 +72,18 @@ export const questionsMachine = setup({
   id: 'questions',
   context: ({ input }) => ({
     ...input,
-    questions: [],
+    questions: input.known ?? [],
     problem: null,
     failure: null,
     output: { reason: 'back' },
   }),
-  initial: 'loading',
+  initial: 'opening',
   output: ({ context }) => context.output,
   states: {
+    opening: {
+      description: 'Questions that are known already are not asked for again.',
+      always: [{ guard: 'hasQuestions', target: 'entering' }, { target: 'loading' }],
+    },
     loading: {
       description: 'Fetches the question of the person, or those to choose from.',
       tags: 'busy',

@@ -31,13 +31,21 @@ export type QuestionsInput = {
   readonly clientId: string;
   /** `answer`: the person proves who they are; `create`: they choose a question and leave an answer. */
   readonly mode: 'answer' | 'create';
+  /** Questions that are known already: the server gives them no more once the password is saved. */
+  readonly known?: readonly Question[];
 };
 
 /** How the question step ends. */
 export type QuestionsOutput =
   /** The token that a right answer gives. */
   | { readonly reason: 'answered'; readonly token: string }
-  | { readonly reason: 'chosen'; readonly questionId: string; readonly answer: string }
+  | {
+      readonly reason: 'chosen';
+      readonly questionId: string;
+      readonly answer: string;
+      /** Those that there were to choose from. */
+      readonly questions: readonly Question[];
+    }
   | { readonly reason: 'back' | 'outdated' };
 
 /** What the password setup is opened with. */

@@ -52,7 +52,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly failure: Failure | null;
   readonly token: string;
   /** The answer to leave, until it is kept. */
-  readonly chosen: { readonly questionId: string; readonly answer: string } | null;
+  readonly chosen: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
   /** Parts of the end that are done (decision 121). */
   readonly done: readonly Part[];
   readonly output: UrlPasswordOutput;
@@ -119,7 +119,7 @@ export const urlPasswordSetup = setup({
       'token' in output ? { token: output.token } : {},
     ),
     noteChosen: assign((_, output: QuestionsOutput) =>
-      output.reason === 'chosen' ? { chosen: { questionId: output.questionId, answer: output.answer } } : {},
+      output.reason === 'chosen' ? { chosen: output } : {},
     ),
     noteDone: assign(({ context }, part: Part) => ({ done: [...context.done, part], failure: null })),
     forgetAnswer: assign({ chosen: null }),
@@ -171,8 +171,9 @@ export const passwordChoice = ({ userId, token, link, setting }: UrlPasswordCont
 });
 
 /** What the choice of a question is given. */
-export const questionChoice = ({ userId, clientId }: UrlPasswordContext): QuestionsInput => ({
+export const questionChoice = ({ userId, clientId, chosen }: UrlPasswordContext): QuestionsInput => ({
   userId,
   clientId,
   mode: 'create',
+  known: chosen?.questions ?? [],
 });

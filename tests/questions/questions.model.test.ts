@@ -6,6 +6,12 @@ describeModel(questionsMachine, {
   inputs: {
     'an answer': { userId: 'kim', clientId: 'demo', mode: 'answer' },
     'a choice': { userId: 'kim', clientId: 'demo', mode: 'create' },
+    'questions are known': {
+      userId: 'kim',
+      clientId: 'demo',
+      mode: 'create',
+      known: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
+    },
   },
   ...cases,
 });

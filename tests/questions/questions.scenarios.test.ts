@@ -24,7 +24,12 @@ it('asks the server nothing of a question that is chosen', async () => {
   const { actor, ports } = await asked('create');
   actor.send({ type: 'answer.submitted', questionId: 'trip', answer: ' Jeju ' });
   expect(ports.verifyAnswer.calls).toHaveLength(0);
-  expect(actor.getSnapshot().output).toEqual({ reason: 'chosen', questionId: 'trip', answer: 'Jeju' });
+  expect(actor.getSnapshot().output).toEqual({
+    reason: 'chosen',
+    questionId: 'trip',
+    answer: 'Jeju',
+    questions: QUESTIONS,
+  });
 });
 
 it.each([
@@ -44,6 +49,17 @@ it('leaves to the server how long an answer is that was given before', async () 
   const { actor, ports } = await asked('answer');
   actor.send({ type: 'answer.submitted', questionId: 'trip', answer: '섬' });
   expect(ports.verifyAnswer.calls).toHaveLength(1);
+});
+
+it('asks for no questions that are known already', () => {
+  const { actor, ports } = start(questionsMachine, {
+    userId: 'kim',
+    clientId: 'demo',
+    mode: 'create',
+    known: QUESTIONS,
+  });
+  expect(ports.fetchQuestions.calls).toHaveLength(0);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { questions: QUESTIONS } });
 });
 
 it('offers to ask again where the question did not arrive', async () => {

@@ -13,6 +13,12 @@ describeWalk(questionsMachine, QuestionsView, {
   inputs: {
     'an answer is asked for': { userId: 'kim', clientId: 'demo', mode: 'answer' },
     'a question is chosen': { userId: 'kim', clientId: 'demo', mode: 'create' },
+    'questions are known': {
+      userId: 'kim',
+      clientId: 'demo',
+      mode: 'create',
+      known: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
+    },
   },
   ...cases,
   presses: {

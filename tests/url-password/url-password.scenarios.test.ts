@@ -59,6 +59,8 @@ describe('the setting of the service', () => {
   });
 });
 
+const QUESTIONS = [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }];
+
 describe('an answer that the server does not keep', () => {
   async function refused() {
     const flow = enter();
@@ -73,7 +75,12 @@ describe('an answer that the server does not keep', () => {
       }),
     );
     await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
-    await ports.questions.answer({ reason: 'chosen', questionId: 'trip', answer: 'first' });
+    await ports.questions.answer({
+      reason: 'chosen',
+      questionId: 'trip',
+      answer: 'first',
+      questions: QUESTIONS,
+    });
     await ports['password-setup'].answer({ reason: 'saved', to: '' });
     await ports.keepAnswer.answer(failed(rejected('answerRefused', 400)));
     flow.actor.send({ type: 'ending.retry' });
@@ -83,8 +90,13 @@ describe('an answer that the server does not keep', () => {
   it('is given anew, and the password is not saved once more', async () => {
     const { actor, ports } = await refused();
     expect(actor.getSnapshot().value).toBe('replacing');
-    expect(ports.questions.waiting().input).toMatchObject({ userId: 'kim', mode: 'create' });
-    await ports.questions.answer({ reason: 'chosen', questionId: 'trip', answer: 'second' });
+    expect(ports.questions.waiting().input).toMatchObject({ mode: 'create', known: QUESTIONS });
+    await ports.questions.answer({
+      reason: 'chosen',
+      questionId: 'trip',
+      answer: 'second',
+      questions: QUESTIONS,
+    });
     expect(ports.keepAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
     await ports.keepAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));

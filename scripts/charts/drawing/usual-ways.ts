@@ -21,7 +21,7 @@ const USUAL_WAYS: Readonly<Record<string, string>> = {
     'routeByAddress redirect id-entry routeByPolicy openMethod chooser password afterMethod afterLogin return-to-service',
   push: 'recalling requesting sent waiting proving done',
   qr: 'opening drawing shown loggingIn done',
-  questions: 'loading entering verifying done',
+  questions: 'opening loading entering verifying done',
   'register-app': 'choosing generating sending waiting done',
   'register-card': 'entering validating proving verifying done',
   'register-passkey': 'naming checking starting making finishing done',
