@@ -61,8 +61,8 @@ export type UrlPasswordContext = UrlPasswordInput & {
 type Done = { readonly userId: string; readonly token: string };
 
 /** Whether the server has said no to the answer itself: the same one once more is refused again. */
-export const isAnswerRefused = ({ chosen, failure }: UrlPasswordContext): boolean =>
-  chosen !== null && failure?.kind === 'rejected' && failure.status === 400;
+export const isAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
+  failure?.kind === 'rejected' && failure.code === 'answerRefused';
 
 /** What the flow of a link is made of. */
 export const urlPasswordSetup = setup({

@@ -12,7 +12,7 @@ describeModel(urlPasswordMachine, {
     proof: context.setting?.proof,
     problem: context.problem,
     refusal: context.refusal,
-    failure: context.failure?.kind,
+    failure: context.failure?.kind === 'rejected' ? context.failure.code : context.failure?.kind,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,

@@ -35,7 +35,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     proof: context.setting?.proof,
     problem: context.problem,
     refusal: context.refusal,
-    failure: context.failure?.kind,
+    failure: context.failure?.kind === 'rejected' ? context.failure.code : context.failure?.kind,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,
@@ -71,7 +71,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     keeping: expectEnding,
     closing: expectEnding,
     unfinished: (page, { context }) => {
-      const isRefused = context.chosen !== null && context.failure?.kind === 'rejected';
+      const isRefused = context.failure?.code === 'answerRefused';
+      expect(screen.queryByText(page.say('error.answerRefused')) !== null).toBe(isRefused);
       expect(screen.queryByText(page.say(REPLACE)) !== null).toBe(isRefused);
       expect(screen.getByText(page.say('urlPassword.unfinished'))).toBeTruthy();
     },
