@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
-import { useAttention } from '#src/views/use-attention.ts';
 
 type PasskeyEntryProps = {
   readonly support: PasskeySupport;
@@ -26,10 +24,7 @@ export function PasskeyEntry({
   onPress,
 }: PasskeyEntryProps) {
   const text = useText();
-  const button = useRef<HTMLButtonElement>(null);
   const isSupported = support === 'supported';
-
-  useAttention(problem, button, 'now');
 
   return (
     <>
@@ -40,7 +35,6 @@ export function PasskeyEntry({
         {problem}
       </Message>
       <Button
-        ref={button}
         disabled={!isSupported}
         busy={isBusy}
         busyLabel={isAsking ? null : text('passkey.checking')}

@@ -41,7 +41,10 @@ async function meet(
     const isGone = fault.harm === 'late' && titleNow() !== stage.before.title;
     left = isGone ? titleNow() : null;
     // What the person has done since is no news of the answer.
-    if (fault.harm !== 'late') stage.before = { ...pageNow(), typed: stage.before.typed };
+    stage.before =
+      fault.harm === 'late'
+        ? { ...stage.before, focus: document.activeElement }
+        : { ...pageNow(), typed: stage.before.typed };
     stage.release();
   }
   await rest();
