@@ -36,7 +36,9 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
-          testIgnore: process.env['PAGE_WALKS'] ? [] : ['targets.test.ts', 'walks.test.ts'],
+          testIgnore: process.env['PAGE_WALKS']
+            ? []
+            : ['targets.test.ts', 'server-targets.test.ts', 'walks.test.ts'],
         },
       ],
   use: {

@@ -1,7 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkTarget } from '#machines/return-to-service/target.ts';
-import { test } from '#tests/support/e2e/journey.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import type { MethodScreens } from '#tests/support/e2e/methods.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import { watchStrays } from '#tests/support/e2e/strays.ts';
 import { answerSummary } from '#tests/support/e2e/summary.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
@@ -9,25 +14,26 @@ const HOSTILE = hostileTo('https://rp.example/callback');
 /** Parts of the page's own address that somebody else may have written. */
 const ENTRIES = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
 
-let strays: string[];
+type Stage = {
+  readonly page: Page;
+  readonly person: Person;
+  readonly methods: MethodScreens;
+  readonly text: WriteText;
+};
+
+const test = base.extend<{ readonly stage: Stage }>({
+  stage: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
+});
+
+let strays: readonly string[];
 test.beforeEach(async ({ page, portal, lab }) => {
-  strays = [];
-  page.on('request', (request) => {
-    const { origin, protocol, href } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && ![portal, lab].includes(origin)) strays.push(href);
-  });
-  page.on('popup', (popup) => strays.push(popup.url()));
-  page.on('dialog', async (dialog) => {
-    strays.push(dialog.message());
-    await dialog.dismiss();
-  });
+  strays = watchStrays(page, [portal, lab]);
   await page.goto('/error');
 });
 test.afterEach(({ page, portal }) => {
   expect(strays).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
-
 test('the browser reads each as leading where the tests read it to lead, or to a host that has no address', async ({
   page,
   portal,
@@ -72,6 +78,90 @@ test('none in the page’s own address leads away, asks anything or runs', async
   expect(shown).toBeGreaterThanOrEqual(HOSTILE.length * (ENTRIES.length - 1));
   await page.goto('/error');
   await expect(person.heading('notice.notFound')).toBeVisible();
+});
+
+/** Those that are tried where each costs many steps. */
+const some = (addresses: readonly string[]): readonly string[] =>
+  addresses.filter((_, index) => index % 8 === 3);
+
+/** Those that the way out refuses: with a space that does not break Chromium finds a host that nobody has, and an error page. */
+const refusedAt = (portal: string): readonly string[] =>
+  HOSTILE.filter(
+    (address) => !address.includes('\u00a0') && !checkTarget(address, `${portal}/first`).ok && address !== '',
+  );
+
+async function answerWith(page: Page, path: string, json: object): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => route.fulfill({ json }),
+  );
+}
+
+async function chooseAndSave({ page, person, text }: Stage): Promise<void> {
+  for (const key of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
+    await page.getByLabel(text(key), { exact: true }).fill('Sunrise!27-hill');
+  }
+  await person.button('action.save').click();
+}
+
+const identify = async ({ methods, person }: Stage, userId: string): Promise<void> => {
+  await methods.open('/first');
+  await person.enterId(userId);
+  await person.enterPassword(SEED_PASSWORD);
+};
+
+/** Answers of the server that lead on, and how a person comes to each. */
+const ANSWERS: Readonly<Record<string, (address: string, stage: Stage) => Promise<void>>> = {
+  'the end of a login': async (to, stage) => {
+    await answerWith(stage.page, '/authenticate', { to });
+    await identify(stage, 'kim');
+  },
+  'the change of an expired password': async (to, stage) => {
+    await answerWith(stage.page, '/pw', { to });
+    await identify(stage, 'seo');
+    await expect(stage.page).toHaveURL('/change');
+    await chooseAndSave(stage);
+  },
+};
+
+for (const [name, reach] of Object.entries(ANSWERS)) {
+  test(`none in ${name} is followed`, async ({ page, person, portal, stage }) => {
+    const refused = some(refusedAt(portal));
+    test.setTimeout(60_000 + 10_000 * refused.length);
+    for (const address of refused) {
+      await reach(address, stage);
+      await expect(page, address).toHaveURL('/error?reason=invalidAccess');
+      await expect(person.heading('notice.invalidAccess')).toBeVisible();
+      await page.unrouteAll();
+    }
+  });
+}
+
+test('none as the address of the portal makes the link to the app another', async ({
+  page,
+  methods,
+  text,
+  portal,
+}) => {
+  test.setTimeout(60_000 + 1_000 * HOSTILE.length);
+  const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
+  const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
+  await answerWith(page, '/data/check/provision/mobileapp/any', provision);
+  const told = new Set<string | null>();
+  for (const url of HOSTILE) {
+    await answerWith(page, '/summary/domain/portal', { url });
+    await methods.open('/provisioning?ak=any');
+    const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
+    const address = searchParams.get('portal');
+    expect([protocol, host], url).toEqual(['cubelogin:', 'provision']);
+    const leads = await page.evaluate((told) => /^https?:$/.test(new URL(told).protocol), address ?? '');
+    expect([portal, url], url).toContain(address);
+    expect(leads, url).toBe(true);
+    told.add(address);
+    await methods.open('/error');
+    await expect(link).toHaveCount(0);
+  }
+  expect(told.size).toBeGreaterThan(50);
 });
 
 test('none in the server’s own answer is followed', async ({ page, person, methods, portal }) => {

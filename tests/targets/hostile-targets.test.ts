@@ -10,7 +10,7 @@ import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
 import { PLAIN, startSamlServer } from '#tests/server/saml/saml-server.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { hostileTo } from './hostile.ts';
+import { hostileTo, inXml, writtenInXml } from './hostile.ts';
 
 const REGISTERED = 'https://rp.example/callback';
 const HOSTILE = hostileTo(REGISTERED);
@@ -23,18 +23,6 @@ const opened = (address: string): URL | null =>
 /** Those that are tried where each costs a request: one of ten, or all in the whole run. */
 const some = (all: readonly string[]): readonly string[] =>
   IS_WHOLE ? all : all.filter((_, index) => index % 10 === 3);
-
-/** What an element of XML can hold. */
-const inXml = (text: string): boolean => !/(?![\t\n\r])\p{Cc}/u.test(text.replace('\u007f', ''));
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\t', '&#9;')
-    .replaceAll('\n', '&#10;')
-    .replaceAll('\r', '&#13;');
 
 test('there are more than 300 of them, and none is the registered one', () => {
   expect(HOSTILE.length).toBeGreaterThan(300);
@@ -126,7 +114,7 @@ describe('no entry leads a person there:', () => {
     const server = await startSamlServer();
     const registered = `${PLAIN.origin}/acs`;
     for (const address of some(hostileTo(registered).filter(inXml))) {
-      const attributes = `AssertionConsumerServiceURL="${escaped(address)}"`;
+      const attributes = `AssertionConsumerServiceURL="${writtenInXml(address)}"`;
       const url = byRedirect(`${server.origin}/saml/sso`, authnRequest(server, { attributes }));
       const answer = await new Browser().open(url, { headers: { accept: 'application/json' } });
       const { error } = await answer.json();

@@ -257,3 +257,16 @@ export function hostileTo(registered: string): readonly string[] {
   all.delete(registered);
   return [...all];
 }
+
+/** Whether XML can hold a text. */
+export const inXml = (text: string): boolean => !/(?![\t\n\r])\p{Cc}/u.test(text.replace('\u007f', ''));
+
+/** A text as the value of an attribute of XML. */
+export const writtenInXml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#9;')
+    .replaceAll('\n', '&#10;')
+    .replaceAll('\r', '&#13;');

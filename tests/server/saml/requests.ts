@@ -21,7 +21,7 @@ export type RequestValues = {
 };
 
 /** An AuthnRequest, not signed. */
-export function authnRequest(server: SamlServer, values: RequestValues = {}): string {
+export function authnRequest(server: Pick<SamlServer, 'origin' | 'now'>, values: RequestValues = {}): string {
   const {
     id = newId(),
     origin = PLAIN.origin,

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import { DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
+import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import { watchStrays } from '#tests/support/e2e/strays.ts';
+import { test as plainTest } from '#tests/support/e2e.ts';
+import { hostileTo, inXml, writtenInXml } from '#tests/targets/hostile.ts';
+
+const HOSTILE = hostileTo('https://rp.example/callback');
+
+/** Where a link leads: the origins of the portal and of the lab. */
+type Origins = { readonly portal: string; readonly lab: string };
+
+const samlRequest = (
+  { portal, lab }: Origins,
+  { attributes = '', relayState }: { readonly attributes?: string; readonly relayState?: string },
+): string =>
+  byRedirect(
+    `${portal}/saml/sso`,
+    authnRequest({ origin: portal, now: Date.now }, { issuer: `${lab}/expenses/metadata`, attributes }),
+    { isSigned: true, key: DEMO_SP_PRIVATE_KEY, ...(relayState !== undefined && { relayState }) },
+  );
+
+/** Entries of the server, into which a link of somebody else may write any address; null where it cannot. */
+const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => string | null>> = {
+  'the switch of language': (address) => `/language/en?back=${encodeURIComponent(address)}`,
+  'a change of accounts': (address) => `/logout?continue=${encodeURIComponent(address)}`,
+  'a request of OpenID Connect': (address) =>
+    `/oauth2/authorize?${new URLSearchParams({
+      client_id: DEMO_CLIENT_ID,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      redirect_uri: address,
+    })}`,
+  'a sign-out of OpenID Connect': (address) =>
+    `/oauth2/end-session?${new URLSearchParams({ client_id: DEMO_CLIENT_ID, post_logout_redirect_uri: address })}`,
+  'the address for the answer to a SAML request': (address, origins) =>
+    inXml(address)
+      ? samlRequest(origins, { attributes: `AssertionConsumerServiceURL="${writtenInXml(address)}"` })
+      : null,
+};
+
+for (const [name, entry] of Object.entries(ENTRIES)) {
+  plainTest(`none in ${name} leads away, when a link opens it`, async ({ page, portal, lab }) => {
+    const addresses = new Set([...HOSTILE, ...hostileTo(`${lab}/service/callback`)]);
+    plainTest.setTimeout(60_000 + 1_000 * addresses.size);
+    const strays = watchStrays(page, [portal, lab]);
+    let opened = 0;
+    for (const address of addresses) {
+      const link = entry(address, { portal, lab });
+      if (link === null) continue;
+      await page.goto(link, { waitUntil: 'commit' });
+      expect(new URL(page.url()).origin, address).toBe(portal);
+      opened += 1;
+    }
+    await page.waitForLoadState();
+    expect(strays).toEqual([]);
+    expect(opened).toBeGreaterThan(500);
+  });
+}
+
+test('none that stays with a SAML request until its answer is followed', async ({
+  page,
+  person,
+  portal,
+  lab,
+}) => {
+  const addresses = HOSTILE.filter((_, index) => index % 8 === 3);
+  test.setTimeout(60_000 + 5_000 * addresses.length);
+  await person.signIn('kim');
+  const strays = watchStrays(page, [portal, lab]);
+  let answered = 0;
+  for (const relayState of addresses) {
+    await page.goto(samlRequest({ portal, lab }, { relayState }));
+    // What is longer than a relay state may be has no request.
+    if (new URL(page.url()).pathname === '/saml/sso') continue;
+    await person.button('redirect.continue').click();
+    await page.waitForURL(({ origin, pathname }) => origin === lab && pathname === '/expenses/acs');
+    answered += 1;
+  }
+  expect(strays).toEqual([]);
+  expect(answered).toBeGreaterThan(addresses.length / 2);
+});
