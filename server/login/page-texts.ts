@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
 
 /** Names of refusals that the page words, too: their words stand in i18n alone (decision 161). */
@@ -13,7 +14,7 @@ const NAMES = [
 ] as const;
 
 const read = (language: Language): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`../../i18n/errors.${language}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/errors.${language}.json`), 'utf8'));
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ko: read('ko'),
