@@ -11,14 +11,17 @@ import { labPage } from './web/page.ts';
 const TEXTS = {
   title: { ko: '2분 안에 해 보기', en: 'Two minutes to try it' },
   lead: {
-    ko: '여기는 포털 바깥이에요. 포털을 쓰는 데모 서비스와 시험 도구가 있어요.',
-    en: 'This is the world outside the portal: two services that use it, and tools for trying things.',
+    ko: '여기는 포털 바깥이에요. 포털을 사용하는 데모 서비스와 시험 도구가 있어요.',
+    en: 'This is the world outside the portal: demo services that use it, and tools to try things out.',
   },
   open: { ko: '데모 서비스 열기', en: 'Open the demo service' },
   openOther: { ko: 'SAML 서비스 열기', en: 'Open the SAML service' },
   steps: { ko: '순서', en: 'What to do' },
   accounts: { ko: '데모 계정', en: 'Demo accounts' },
-  password: { ko: '모든 계정의 비밀번호', en: 'Password of every account' },
+  password: {
+    ko: '비밀번호(첫 비밀번호가 없는 bong 제외)',
+    en: 'Password of all accounts but bong, who has none yet',
+  },
   id: { ko: '아이디', en: 'ID' },
   person: { ko: '이름', en: 'Name' },
   shows: { ko: '볼 수 있는 것', en: 'What it shows' },

@@ -145,7 +145,7 @@ export const NAMES: Words = {
   alg: { ko: '서명 방식', en: 'algorithm' },
   answer: { ko: '답', en: 'answer' },
   assertion: { ko: '패스키 서명', en: 'assertion' },
-  authCode: { ko: '인증 코드', en: 'code to be typed' },
+  authCode: { ko: '등록 코드', en: 'registration code' },
   challenge: { ko: '확인용 난수', en: 'challenge' },
   code: { ko: '코드', en: 'code' },
   confirmed: { ko: '비밀번호 확인', en: 'password once more' },

@@ -37,7 +37,7 @@ function Buttons({ say }: SheetProps) {
       </ButtonRow>
       <ButtonRow>
         <Button kind="secondary">{say('다른 인증 방법으로 바꾸기', 'Change authentication method')}</Button>
-        <Button>{say('인증 코드 다시 보내기', 'Send the code again')}</Button>
+        <Button>{say('인증번호 다시 받기', 'Send the code again')}</Button>
       </ButtonRow>
       <TextLink onClick={() => setIsBusy(false)}>{say('바쁨 끝내기', 'End busy')}</TextLink>
     </Card>
@@ -100,9 +100,9 @@ function Fields({ say }: SheetProps) {
         capsLock={capsLock}
         disabled
       />
-      <CodeField label={say('인증 코드', 'Code')} name="otp" value={code} onChange={setCode} />
+      <CodeField label={say('인증번호', 'Code')} name="otp" value={code} onChange={setCode} />
       <CodeField
-        label={say('틀린 인증 코드', 'Wrong code')}
+        label={say('틀린 인증번호', 'Wrong code')}
         name="otp-wrong"
         value={code}
         onChange={setCode}

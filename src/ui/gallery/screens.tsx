@@ -39,7 +39,7 @@ function SignIn({ say }: SheetProps) {
           value={method}
           onChange={setMethod}
           options={[
-            { value: 'otp', label: say('아이디와 인증 코드', 'ID and code') },
+            { value: 'otp', label: say('아이디와 인증번호', 'ID and code') },
             { value: 'passkey', label: say('패스키', 'Passkey') },
           ]}
         />
@@ -116,7 +116,7 @@ function Code({ say }: SheetProps) {
       footer={<TextLink href="#other">{say('다른 인증 방법 사용', 'Use another method')}</TextLink>}
     >
       <Form onSubmit={() => setCode('')}>
-        <CodeField label={say('인증 코드', 'Code')} name="otp" value={code} onChange={setCode} autoFocus />
+        <CodeField label={say('인증번호', 'Code')} name="otp" value={code} onChange={setCode} autoFocus />
         <p>
           <Countdown
             deadline={deadline}
