@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
@@ -7,14 +7,13 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
+import { useAfterTakeOver } from './after-take-over.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
 import { useAddress } from './history/use-address.ts';
 import { type HomeRouteProps, useLateParts } from './late-parts.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
-
-const unchanging = () => () => undefined;
 
 /** What stands around every screen: logo, language, network. */
 export function Frame({
@@ -36,12 +35,7 @@ export function Frame({
   const texts = usePortalSelector(({ children: { language } }) => language);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const network = usePortalSelector(({ children: { offline } }) => offline);
-  // The server, which draws the first picture, does not know yet.
-  const isTold = !useSyncExternalStore(
-    unchanging,
-    () => hasCookies,
-    () => true,
-  );
+  const isTold = !useAfterTakeOver(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import { mount } from '#src/app/boot/mount.tsx';
+import { createDrafts, NO_DRAFTS } from '#src/app/drafts.ts';
 
 const SERVICE = { idOtp: true, passkey: false, qrCode: true, serviceName: 'Mail', displayContent: '' };
 
@@ -27,7 +28,21 @@ test.each([
   const root = document.createElement('div');
   root.innerHTML = '<p>Your ID</p>';
   const drawn = root.firstElementChild;
-  const mounted = mount(root, <p>Your ID</p>, idEntry(client));
+  const mounted = mount(root, <p>Your ID</p>, idEntry(client), NO_DRAFTS);
   expect(root.firstElementChild === drawn).toBe(isKept);
   mounted.unmount();
+});
+
+test('what was typed into the picture is kept for a field that comes later', () => {
+  document.documentElement.lang = 'en';
+  sessionStorage.clear();
+  const root = document.createElement('div');
+  root.innerHTML = '<input type="text" name="username" value="kim">';
+  const field = root.querySelector('input');
+  if (field) field.value = 'lee';
+  const drafts = createDrafts(() => sessionStorage);
+  const mounted = mount(root, <p>Looking</p>, idEntry({ ...SERVICE, serviceName: 'Post' }), drafts);
+  expect([drafts.typedOver('kim'), drafts.typedOver('')]).toEqual(['lee', null]);
+  mounted.unmount();
+  sessionStorage.clear();
 });

@@ -129,7 +129,7 @@ it('asks for the request and the service all the same, once each', async () => {
     const asked = server.requests.map(({ url }) => new URL(url).pathname);
     expect(asked).toContain('/data/sso/config/demo-service');
     expect(asked.filter((path) => path === '/summary/auth')).toHaveLength(1);
-  });
+  }, PATIENT);
 });
 
 it.each([
@@ -215,6 +215,16 @@ it('what was typed before the script has arrived is kept where more is said of t
   expect(again.value).toBe('ki');
 });
 
+it('a network that is lost already is said, and the field is taken over with what was typed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { say } = load(KNOWN);
+  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
+  drawn.value = 'ki';
+  await waitFor(() => expect(screen.getByText(say('offline.lost'), { exact: false })).toBeTruthy(), PATIENT);
+  expect(await field()).toBe(drawn);
+  expect(drawn.value).toBe('ki');
+});
+
 it('a request that the server refuses now is told', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);
@@ -227,6 +237,6 @@ it('a server in trouble takes the form from nobody', async () => {
   server.answers.summary = () => json({ status: 502 }, 502);
   load(KNOWN, {}, server);
   const taken = await field();
-  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1), PATIENT);
   expect(taken.isConnected).toBe(true);
 });

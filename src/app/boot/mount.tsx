@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { Drafts } from '#src/app/drafts.ts';
 import { PRESSED } from '#wire/first-screen.ts';
 
 declare global {
@@ -31,13 +32,18 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   );
 }
 
+/** The field of the ID, when a server has put one into the page. */
+const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
+
 /**
  * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
  * over as it stands, so that neither typed text nor a syllable in the making is lost, and a button that was
  * pressed already is pressed now. Any other screen takes its place, and what was typed moves along when it has
- * the same field.
+ * the same field, or one has it that comes later.
  */
-export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot): Root {
+export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
+  const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
+  if (typed !== defaultValue) drafts.noteTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // A choice that was made in the picture is made once more, for React to hear of it.
     for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
@@ -50,7 +56,6 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot):
     window[PRESSED]?.click();
     return drawn;
   }
-  const { value: typed = '', name = '' } = root.querySelector<HTMLInputElement>('input[type=text]') ?? {};
   const drawn = createRoot(root);
   flushSync(() => drawn.render(app));
   if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);

@@ -120,7 +120,7 @@ export function startPortal(
     () => {
       if (signal.aborted) return;
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
-      const drawn = mount(root, app, portal.getSnapshot());
+      const drawn = mount(root, app, portal.getSnapshot(), drafts);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(
         (parts) => {

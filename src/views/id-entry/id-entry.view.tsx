@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { useAfterTakeOver } from '#src/app/after-take-over.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -21,8 +22,6 @@ import { ServiceList } from './service-list.tsx';
 
 const WHY_AGAIN = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
 
-const unchanging = () => () => undefined;
-
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
@@ -30,12 +29,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, client: offer, problem } = snapshot.context;
-  // The server, which draws the first picture, does not know yet.
-  const support = useSyncExternalStore(
-    unchanging,
-    () => snapshot.context.support,
-    () => 'supported' as const,
-  );
+  const support = useAfterTakeOver(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
   const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
   const remark = usePortalSelector(({ context }) => context.remark);

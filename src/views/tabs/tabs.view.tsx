@@ -1,3 +1,4 @@
+import { useAfterTakeOver } from '#src/app/after-take-over.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -13,10 +14,11 @@ export function TabsView() {
   const standing = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.standingLogin?.userId ?? null) : null,
   );
-  const [userId, said, type, way] =
+  const [named, said, type, way] =
     other === null
       ? ([standing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
       : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
+  const userId = useAfterTakeOver(named, null);
   return (
     <Banner tone="info">
       {userId === null ? null : (
