@@ -110,7 +110,11 @@ const contentsOf = (page: Page, hashes: readonly string[]) =>
       const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
         control.checkVisibility(),
       );
+      // The start of a running time is announced a frame later, in whichever frame that is.
+      const announcements = document.querySelectorAll<HTMLElement>('[role=timer] + [role=status]');
+      for (const announcement of announcements) announcement.hidden = true;
       const words = document.body.innerText.replaceAll(/\s+/g, ' ');
+      for (const announcement of announcements) announcement.hidden = false;
       found[hash] = [words, ...controls.map(({ tagName, textContent }) => `${tagName} ${textContent}`)];
     }
     return found;
