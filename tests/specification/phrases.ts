@@ -273,7 +273,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'selfAuth.lead': ['contact registered', '연락처로'],
   'selfAuth.looking': ['Looking', '찾고'],
   'selfAuth.way': ['=How to verify', '확인 방법'],
-  'selfAuth.noContact': ['Unavailable methods', '연락처나'],
+  'selfAuth.noContact': ['Disabled methods', '연락처나'],
   'selfAuth.askAdministrator': ['registered that', '확인에'],
   'selfAuth.lastName': ['Last name', '성 (선택'],
   'selfAuth.firstName': ['First name', '이름 (선택'],
