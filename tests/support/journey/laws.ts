@@ -98,7 +98,9 @@ const homeIsNear: Law = {
     const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
     const { portal } = left(asked, cast);
     const isReached = portal.matches('id-entry') || isLoadedAnew(portal);
-    return isReached ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
+    // Who leaves the second step at the moment in which it is proved is signed in.
+    const isSignedIn = world.portal.matches('second-factor') && portal.matches('return-to-service');
+    return isReached || isSignedIn ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
   },
 };
 
